@@ -1,0 +1,89 @@
+# `make` lists the verbs. Every verb that runs Parlour makes .venv and compiles first, as needed.
+
+PYTHON ?= python3
+BIN    := .venv/bin
+
+# In a checkout an interpreted Parlour is an accident: what cannot be compiled is an error.
+export PARLOUR_COMPILE := must
+export PIP_NO_INPUT := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# What the compiled modules come from. The folders are there to notice files that come and go.
+PXD     := $(shell find src -name '*.pxd')
+SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
+
+.PHONY: help setup build play test lint check bench sanitize golden lock package clean
+.DELETE_ON_ERROR:
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+setup: .venv/built ## make .venv with everything that development needs
+build: .venv/built ## compile what changed
+
+play: build ## play, in the terminal
+	@$(BIN)/parlour
+
+test: build ## run every test, compiled and then interpreted
+	$(BIN)/python -m pytest -n 2 -q
+	PARLOUR_PURE=1 $(BIN)/python -m pytest -n 2 -q -m "not compiled_only"
+
+lint: build ## check style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports --no-cache
+
+check: lint test ## lint and test: what has to pass before a commit
+
+bench: build ## measure the speed of the games
+	@$(BIN)/parlour bench
+
+# A copy, so that the slow build never mixes with the fast one. PYTHONMALLOC: Python's own pools
+# would hide a write past the end of an object. --capture=sys: a report is printed, not swallowed.
+sanitize: build ## take every game through its tests with memory checks
+	rm -rf build/sanitize
+	mkdir -p build/sanitize
+	cp -r src tests pyproject.toml setup.py build/sanitize
+	find build/sanitize -name '*.so' -delete
+	cd build/sanitize && PARLOUR_SANITIZE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cd build/sanitize && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/test_every_game.py
+
+golden: build ## write perft numbers and golden playthroughs anew
+	$(BIN)/python -m tests.golden
+
+lock: .venv/locked ## choose the versions in requirements/dev.lock anew
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+		--extra dev --custom-compile-command "make lock" --output-file requirements/dev.lock pyproject.toml
+
+package: build ## build the sdist and the wheel, in dist/
+	$(BIN)/python -m build --no-isolation --outdir dist
+
+clean: ## remove what was built; .venv stays
+	rm -rf build dist src/*.egg-info .pytest_cache .ruff_cache .import_linter_cache .hypothesis .venv/built
+	find src tests -name '*.so' -delete
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# --clear: a package that left the lock leaves .venv too.
+.venv/locked: requirements/dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Parlour needs Python 3.11 or later: install python3, or name one, as in make PYTHON=python3.12."; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+		|| { echo "Python cannot make virtual environments here: install python3-venv."; exit 1; }
+	@test -e "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
+		|| { echo "The headers of Python are missing: install python3-dev."; exit 1; }
+	@command -v gcc >/dev/null || { echo "The C compiler is missing: install gcc."; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
+	@touch $@
+
+# Compiling is left to .venv/built, where a mistake in a source is shown without pip around it.
+.venv/installed: .venv/locked pyproject.toml
+	PARLOUR_COMPILE=no $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/built: .venv/installed $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@

@@ -1,0 +1,153 @@
+"""The command line. Each verb imports what it needs, so that `parlour --version` is quick."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from parlour import _modes
+from parlour.table.errors import ParlourError
+
+
+class Verbs(click.Group):
+    """Answers every error of ours, whichever verb raised it, by one sentence and exit code 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ParlourError as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:  # whoever was reading us has seen enough
+            sys.stderr.close()
+            sys.exit(0)
+
+
+click.ClickException.exit_code = 2
+
+
+def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from parlour import __version__
+
+        python = ".".join(map(str, sys.version_info[:3]))
+        click.echo(f"parlour {__version__} ({_modes.mode()}, Python {python})")
+        ctx.exit()
+
+
+@click.group(cls=Verbs, invoke_without_command=True)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=show_version,
+              help="Show the version, and whether the rules run compiled or interpreted.")  # fmt: skip
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Small board games on one table. Without a verb: a menu of the games."""
+    if ctx.invoked_subcommand is None:
+        from parlour.terminal.console import StandardConsole
+        from parlour.terminal.menu import menu
+
+        leave_quietly(lambda: menu(StandardConsole()))
+
+
+def leave_quietly(dialogue: Any) -> None:
+    """Run a dialogue; Ctrl-C is a way to leave it."""
+    try:
+        dialogue()
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def read_set(texts: Sequence[str]) -> dict[str, object]:
+    """`--set size=11` options as settings."""
+    from parlour.table.errors import BadSettings
+    from parlour.table.sentences import shorten
+    from parlour.terminal import english as _english  # noqa: F401
+
+    settings: dict[str, object] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise BadSettings("terminal.setting_form", given=shorten(text))
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+with_settings = click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+)
+
+
+@main.command()
+@click.argument("game")
+@with_settings
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=PLAYER",
+              help="Who sits where: you, you:NAME, random, uct:1s, uct:5000.")  # fmt: skip
+@click.option("--seed", type=int, help="Make chance and computers repeatable.")
+def play(game: str, settings: Sequence[str], seats: Sequence[str], seed: int | None) -> None:
+    """Play a game in the terminal. Seats that nobody is named for are people at this keyboard."""
+    from parlour.table import registry
+    from parlour.terminal.console import StandardConsole
+    from parlour.terminal.menu import play_on
+    from parlour.terminal.seats import read_seats
+
+    given = read_set(settings)
+    sitting = read_seats(registry.game(game, **given), seats, seed)
+    leave_quietly(lambda: play_on(game, given, sitting, StandardConsole(), seed))
+
+
+@main.command()
+def games() -> None:
+    """List the games with their settings."""
+    from parlour.table import registry
+
+    for slug in registry.games():
+        kind = registry.find(slug)
+        click.echo(f"{slug:12} {(kind.State.__doc__ or '').splitlines()[0]}")
+        for setting in kind.describe():
+            allowed = ", ".join(setting.choices) or (
+                f"{setting.low} to {setting.high}" if setting.kind == "number" else "on, off"
+            )
+            default = {True: "on", False: "off"}.get(setting.default, setting.default) if (
+                setting.kind == "switch") else setting.default  # fmt: skip
+            click.echo(
+                f"    {setting.name:14} {allowed} (usually {default}): {setting.description}"
+            )
+
+
+@main.command()
+@click.argument("game")
+def rules(game: str) -> None:
+    """Show the rulebook of a game."""
+    from parlour.table import registry
+    from parlour.terminal.rulebook import rulebook
+
+    click.echo(rulebook(registry.find(game)))
+
+
+@main.command()
+@click.argument("game")
+@click.argument("depth", type=click.IntRange(0, 20))
+@with_settings
+@click.option("--line", help="Count from this position instead of the start.")
+def perft(game: str, depth: int, settings: Sequence[str], line: str | None) -> None:
+    """Count the sequences of DEPTH legal actions: a fingerprint of the rules."""
+    from parlour.lab.perft import perft as count
+    from parlour.table import registry
+
+    table = registry.game(game, **read_set(settings))
+    click.echo(count(table.from_line(line) if line else table.start(), depth))
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--seconds", type=click.FloatRange(0.01, 60), default=0.5, show_default=True,
+              help="How long each of the three rounds of a measurement takes.")  # fmt: skip
+@click.option("--one-mode", is_flag=True, help="Do not measure the interpreted mode too.")
+def bench(game: str | None, as_json: bool, seconds: float, one_mode: bool) -> None:
+    """Measure how fast the games run, compiled and interpreted, on one core."""
+    from parlour.lab.bench import report
+
+    for line in report(game, seconds, as_json, one_mode):
+        click.echo(line)

@@ -1,0 +1,264 @@
+"""Brique on the table: how squares are named, written, read and shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from parlour.games.brique.rules import Rules, shape_of
+from parlour.games.brique.words import ENGLISH
+from parlour.table import settings
+from parlour.table.errors import BadText
+from parlour.table.game import Game
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.view import Board, Button, Cell, Edge, Label, Piece
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+COLOURS = ("empty", "black", "white")
+COLUMNS = "abcdefghijklmnopqrs"
+_coordinates = re.compile(r"([a-z]) ?([0-9]{1,4})")
+
+
+class BriqueSettings(settings.Settings, frozen=True):
+    size: Annotated[int, Meta(ge=2, le=19, description="squares along a side")] = 15
+    pie: Annotated[bool, Meta(description="may the second player take over the first stone?")] = (
+        True
+    )
+    first: Annotated[int, Meta(ge=0, le=1, description="the seat that has Black and begins")] = 0
+
+
+class Brique(Game[Rules, BriqueSettings]):
+    slug = "brique"
+    title = "Brique"
+    Settings = BriqueSettings
+    State = Rules
+    kinds: ClassVar[tuple[str, ...]] = ("stone",)
+    english = ENGLISH
+
+    def prepare(self) -> None:
+        self.size = self.settings.size
+        self.cells = self.size * self.size
+        self.swap, self.keep = self.cells, self.cells + 1
+        self.seats = ("Player 1", "Player 2")
+        self.action_count = self.cells + 2 if self.settings.pie else self.cells
+        self.sites = tuple(
+            f"{COLUMNS[cell % self.size]}{self.size - cell // self.size}"
+            for cell in range(self.cells)
+        )
+
+    # ---- actions ------------------------------------------------------------------------------
+
+    def write(self, state: Rules, action: int) -> str:
+        if action < self.cells:
+            return self.sites[action]
+        return "swap" if action == self.swap else "keep"
+
+    def parse(self, state: Rules, text: str, seat: int) -> int:
+        word = text.lower()
+        if word in ("swap", "yes", "y"):
+            return self.swap
+        if word in ("keep", "no", "n"):
+            return self.keep
+        cell = self.cell_of(word)
+        return -1 if cell is None else cell
+
+    def cell_of(self, text: str) -> int | None:
+        """The square of `d8` or `d 8`, if it is on the board."""
+        found = _coordinates.fullmatch(text)
+        if not found:
+            return None
+        column, row = COLUMNS.find(found[1]), int(found[2])
+        inside = 0 <= column < self.size and 1 <= row <= self.size
+        return (self.size - row) * self.size + column if inside else None
+
+    def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
+        word, example = text.lower(), self.sites[self.cells // 2]
+        if state.asking:
+            return Sentence("brique.answer")
+        if word in ("swap", "keep", "yes", "no", "y", "n"):
+            return Sentence("brique.no_question")
+        if not word:
+            return Sentence("brique.nothing", example=example)
+        cell = self.cell_of(word)
+        if cell is not None:
+            return Sentence("brique.taken", site=self.sites[cell])
+        if not _coordinates.fullmatch(word):
+            return Sentence("brique.unreadable", text=shorten(text), example=example)
+        last = COLUMNS[self.size - 1]
+        return Sentence("brique.off_board", text=shorten(text), column=last, row=self.size)
+
+    # ---- what people see ----------------------------------------------------------------------
+
+    @cached_property
+    def _board(self) -> Board:
+        size, last = self.size, self.size - 1
+        columns, rows = COLUMNS[:size], range(size)
+        return Board(
+            cells=tuple(
+                Cell(
+                    site,
+                    x=i % size,
+                    y=i // size,
+                    ground=("light", "dark")[(i // size + i % size) % 2],
+                )
+                for i, site in enumerate(self.sites)
+            ),
+            labels=(
+                *(Label(name, x, y) for x, name in enumerate(columns) for y in (-1, size)),
+                *(Label(str(size - y), x, y) for y in rows for x in (-1, size)),
+            ),
+            edges=(
+                Edge("black", -0.5, -0.5, last + 0.5, -0.5),
+                Edge("black", -0.5, last + 0.5, last + 0.5, last + 0.5),
+                Edge("white", -0.5, -0.5, -0.5, last + 0.5),
+                Edge("white", last + 0.5, -0.5, last + 0.5, last + 0.5),
+            ),
+        )
+
+    def board(self) -> Board:
+        return self._board
+
+    def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
+        owner = (None, state.black, 1 - state.black)
+        return [
+            Piece(
+                f"{site}-{COLOURS[colour]}",
+                site,
+                "stone",
+                "?BW"[colour],
+                owner[colour],
+                COLOURS[colour],
+            )
+            for site, colour in zip(self.sites, state.board, strict=False)
+            if colour != EMPTY
+        ]
+
+    def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
+        if not state.asking:
+            return ()
+        return (Button("keep", "No, keep my colour"), Button("swap", "Yes, swap colours"))
+
+    def colour(self, state: Rules, seat: int) -> str:
+        return "black" if seat == state.black else "white"
+
+    def prompt(self, state: Rules, seat: int) -> Sentence:
+        return Sentence("brique.pie" if state.asking else "brique.coordinates")
+
+    def report(self, state: Rules, action: int, names: Sequence[str]) -> Sentence:
+        if action >= self.cells:
+            id = "brique.swapped" if action == self.swap else "brique.kept"
+            return Sentence(id, player=names[state.seat], other=names[1 - state.seat])
+        site, colour = self.sites[action], COLOURS[state.turn].capitalize()
+        return Sentence("brique.placed", column=site[0], row=site[1:], colour=colour)
+
+    def text(self, state: Rules, viewer: int | None = None) -> str:
+        letters = "    " + " ".join(COLUMNS[: self.size])
+        board = state.board
+        signs = [
+            " #"[(cell // self.size + cell % self.size) % 2]
+            if board[cell] == EMPTY
+            else "?BW"[board[cell]]
+            for cell in range(self.cells)
+        ]
+        rows = (
+            f"{self.size - y:2} |{'|'.join(signs[y * self.size : (y + 1) * self.size])}| {self.size - y}"
+            for y in range(self.size)
+        )
+        return "\n".join([letters, *rows, letters])
+
+    def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
+        winner = state.black if state.winner == BLACK else 1 - state.black
+        sides = "top and bottom" if state.winner == BLACK else "left and right"
+        colour = COLOURS[state.winner]
+        return "joined", Sentence("brique.joined", player=names[winner], sides=sides, colour=colour)
+
+    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
+        return float(seat == state.black), float(state.asking)
+
+    # ---- the position in one line: 3b11/15/... w 1 ask -----------------------------------------
+
+    def write_line(self, state: Rules, viewer: int | None) -> str:
+        signs = "".join(".bw"[colour] for colour in state.board[: self.cells])
+        rows = (signs[start : start + self.size] for start in range(0, self.cells, self.size))
+        packed = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+        asks = "ask" if state.asking else "-"
+        return f"{packed} {'?bw'[state.turn]} {state.black + 1} {asks}"
+
+    def read_line(self, line: str) -> Rules:
+        parts = line.split(" ")
+        if len(parts) != 4:
+            raise BadText("brique.line_parts")
+        stones = self._read_rows(parts[0])
+        if parts[1] not in ("b", "w"):
+            raise BadText("brique.line_turn", given=shorten(parts[1]))
+        if parts[2] not in ("1", "2"):
+            raise BadText("brique.line_black", given=shorten(parts[2]))
+        if parts[3] not in ("ask", "-"):
+            raise BadText("brique.line_ask", given=shorten(parts[3]))
+        turn = BLACK if parts[1] == "b" else WHITE
+        black, asking = int(parts[2]) - 1, parts[3] == "ask"
+        self._check(stones, turn, black, asking)
+        state = self.blank()
+        state.set_up(stones, turn, black, asking)
+        self._check_winner(state)
+        return state
+
+    def _read_rows(self, text: str) -> list[int]:
+        rows = text.split("/")
+        if len(rows) != self.size:
+            raise BadText("brique.line_rows", size=self.size, given=len(rows))
+        stones: list[int] = []
+        for y, row in enumerate(rows):
+            number, cells = self.size - y, list[int]()
+            for run in re.findall(r"[0-9]+|.", row):
+                if run in ("b", "w"):
+                    cells.append(BLACK if run == "b" else WHITE)
+                elif run.isdigit() and len(run) <= 2 and run[0] != "0":
+                    cells.extend([EMPTY] * int(run))
+                else:
+                    raise BadText("brique.line_sign", row=number, sign=shorten(run))
+            if len(cells) != self.size:
+                raise BadText("brique.line_row", row=number, size=self.size, given=len(cells))
+            stones.extend(cells)
+        return stones
+
+    def _check(self, stones: list[int], turn: int, black: int, asking: bool) -> None:
+        """Refuse what no match can lead to: at the start, at the pie question, and against §3."""
+        placed = [colour for colour in stones if colour != EMPTY]
+        first, pie = self.settings.first, self.settings.pie
+        if not placed and (turn, black) != (BLACK, first):
+            raise BadText("brique.line_start", seat=first + 1)
+        if asking and (not pie or placed != [BLACK] or turn != WHITE or black != first):
+            raise BadText("brique.line_pie")
+        if len(placed) == 1 and (placed != [BLACK] or turn != WHITE):
+            raise BadText("brique.line_turn", given="wb"[turn - 1])
+        if not pie and black != first:
+            raise BadText("brique.line_swapped", seat=first + 1)
+        shape = shape_of(self.size)
+        for cell, colour in enumerate(stones):
+            far = shape.rise[cell]
+            if colour != EMPTY and far < self.cells and stones[far] == colour:
+                mid = shape.rise_mid[cell]
+                if stones[mid] != colour:
+                    site = self.sites[mid]
+                    raise BadText("brique.line_escorts", site=site, colour=COLOURS[colour])
+
+    def _check_winner(self, state: Rules) -> None:
+        if state.winner == EMPTY:
+            return
+        for colour in (BLACK, WHITE):
+            alone = self.blank()
+            kept = [stone if stone == colour else EMPTY for stone in state.board[: self.cells]]
+            alone.set_up(kept, colour, 0, False)
+            if alone.winner == colour:
+                if state.winner != colour:
+                    raise BadText("brique.line_both")
+                if state.turn == colour:
+                    raise BadText("brique.line_joined", colour=COLOURS[colour])
+
+
+GAME = Brique

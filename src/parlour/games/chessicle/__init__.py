@@ -1,0 +1,1 @@
+"""Chessicle: five characters a side on 5x5; heroes strike whatever they cross."""

@@ -1,0 +1,237 @@
+"""The rules of Chessicle.
+
+Two players, A on top and B at the bottom, each with three pawns and two heroes on 5x5. A hero jumps
+two tiles and strikes what it crosses as well as what it lands on; the last side on the board wins.
+
+        1    2    3    4    5
+    1  A-P1 A-H1 A-P2 A-H2 A-P3      pieces 1 to 5: P1 P2 P3 H1 H2 of A
+    2  .    .    .    .    .
+    3  .    .    .    .    .         tiles 0 to 24, row by row from the top left
+    4  .    .    .    .    .
+    5  B-P1 B-P2 B-H1 B-P3 B-H2      pieces 6 to 10: the same of B
+
+Actions 0 to 19 are moves: four for each of the five characters (L R F B, for H2: FL FR BL BR).
+Actions 20 to 139 are the 120 orders in which five characters can be deployed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from parlour.table.state import State
+
+if not cython.compiled:
+    from parlour.table.state import NOBODY
+
+    NONE = 0  # no piece
+    OFF = 25  # the tile beyond the edge, always empty
+    SETUPS = 20  # the first action that is a deployment
+
+if TYPE_CHECKING:
+    from parlour.table.game import Game
+    from parlour.table.kinds import Floats, Ints
+
+STRAIGHT = ("L", "R", "F", "B")
+DIAGONAL = ("FL", "FR", "BL", "BR")
+
+
+class Steps:
+    """Where every move of every piece leads from every tile, and which tile it crosses (§4)."""
+
+    def __init__(self, screen: bool) -> None:
+        if not cython.compiled:
+            self.landing, self.crossing = [OFF] * 1000, [OFF] * 1000
+        for piece in range(10):
+            forward = 1 if piece < 5 else -1
+            # A faces down, so A's left is the right-hand side of the display.
+            leftward = -1 if screen or piece >= 5 else 1
+            names = DIAGONAL if piece % 5 == 4 else STRAIGHT
+            reach = 1 if piece % 5 < 3 else 2
+            for k, name in enumerate(names):
+                down = forward * (("F" in name) - ("B" in name))
+                right = leftward * (("L" in name) - ("R" in name))
+                for tile in range(25):
+                    step = (piece * 4 + k) * 25 + tile
+                    row, column = divmod(tile, 5)
+                    self.landing[step] = at(row + reach * down, column + reach * right)
+                    crossed = at(row + down, column + right) if reach == 2 else OFF
+                    self.crossing[step] = crossed if self.landing[step] != OFF else OFF
+
+
+def at(row: int, column: int) -> int:
+    return row * 5 + column if 0 <= row < 5 and 0 <= column < 5 else OFF
+
+
+@cache
+def steps_of(screen: bool) -> Steps:
+    return Steps(screen)
+
+
+class Rules(State):
+    """Remove all characters of the other side."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        State.__init__(self, game)
+        self.steps = steps_of(game.settings.directions == "screen")
+        self.hidden = game.settings.deployment == "hidden"
+        self.friend_blocks = game.settings.friend_blocks
+        self.limit = game.settings.limit
+        if not cython.compiled:
+            self.tile = [NONE] * 26  # the piece on each tile
+            self.place = [OFF] * 11  # the tile of each piece, OFF when it is removed
+            self.left = [0, 0]  # how many characters each side has
+            self.deployed = [False, False]
+            self.turn = 0  # whose move it is once both are deployed
+            self.quiet = 0  # moves since the last capture, counted only where there is a limit
+
+    # ---- set-up -------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """An empty board; both have to deploy (§2)."""
+        self.set_up([NONE] * 25, False, False, 0, 0)
+
+    def set_up(self, tiles: list[int], a: bool, b: bool, turn: int, quiet: int) -> None:
+        """Any position: the piece on each tile, who is deployed, whose move it is, the counter."""
+        for piece in range(11):
+            self.place[piece] = OFF
+        self.left[0] = self.left[1] = 0
+        for tile in range(26):
+            self.tile[tile] = NONE
+        for tile, piece in enumerate(tiles):
+            if piece != NONE:
+                self.put(piece, tile)
+        self.deployed[0], self.deployed[1] = a, b
+        self.turn = turn
+        self.quiet = quiet
+        self.pass_on()
+
+    def put(self, piece: int, tile: int) -> int:
+        self.tile[tile] = piece
+        self.place[piece] = tile
+        self.left[piece > 5] += 1
+        return 0
+
+    def acting(self) -> tuple[int, ...]:
+        """Hidden deployment is done by both at the same time, open deployment by A and then B (§2)."""
+        if self.hidden and not self.deployed[0] and not self.deployed[1]:
+            return (0, 1)
+        return () if self.seat == NOBODY else (self.seat,)
+
+    def pass_on(self) -> int:
+        """Who decides now: who has to deploy, else whose move it is, nobody at the end (§3, §8)."""
+        if not self.deployed[0]:
+            self.seat = 0
+        elif not self.deployed[1]:
+            self.seat = 1
+        elif self.left[0] == 0 or self.left[1] == 0:
+            self.seat = NOBODY
+        elif self.limit and self.quiet >= self.limit:
+            self.seat = NOBODY
+        else:
+            self.seat = self.turn
+        return 0
+
+    # ---- the legal actions --------------------------------------------------------------------
+
+    def legal(self, out: Ints) -> int:
+        """All orders of the five characters (§2), or every move that §6 does not forbid."""
+        count = 0
+        if not self.deployed[0] or not self.deployed[1]:
+            for k in range(120):
+                out[k] = SETUPS + k
+            return 120
+        first = 5 * self.turn
+        for piece in range(5):
+            here = self.place[first + piece + 1]
+            if here == OFF:
+                continue
+            for k in range(4):
+                step = ((first + piece) * 4 + k) * 25 + here
+                to = self.steps.landing[step]
+                if to == OFF or self.own(self.tile[to]):
+                    continue
+                over = self.steps.crossing[step]
+                if self.friend_blocks and self.own(self.tile[over]):
+                    continue
+                out[count] = piece * 4 + k
+                count += 1
+        return count
+
+    def own(self, piece: int) -> bool:
+        return piece != NONE and (piece > 5) == (self.turn == 1)
+
+    # ---- what an action does ------------------------------------------------------------------
+
+    def play(self, action: int) -> int:
+        """Deploy (§2), or move and remove the enemies on the way and on the landing tile (§5)."""
+        if action >= SETUPS:
+            return self.deploy(action - SETUPS)
+        piece = 5 * self.turn + (action >> 2) + 1
+        step = ((piece - 1) * 4 + (action & 3)) * 25 + self.place[piece]
+        if self.limit:
+            self.quiet += 1
+        self.tile[self.place[piece]] = NONE
+        if not self.own(self.tile[self.steps.crossing[step]]):
+            self.remove(self.steps.crossing[step])
+        self.remove(self.steps.landing[step])
+        self.tile[self.steps.landing[step]] = piece
+        self.place[piece] = self.steps.landing[step]
+        self.turn = 1 - self.turn
+        return self.pass_on()
+
+    def deploy(self, order: int) -> int:
+        """Put the characters of `self.seat` onto its home row: the order-th permutation, by name."""
+        rest = 0b11111  # the characters not yet placed
+        size = 24
+        for column in range(5):
+            nth = 0
+            while order >= size:
+                order -= size
+                nth += 1
+            if column < 3:
+                size = 6 if column == 0 else 2 if column == 1 else 1
+            piece = 0
+            while not rest >> piece & 1:
+                piece += 1
+            while nth > 0:
+                piece += 1
+                if rest >> piece & 1:
+                    nth -= 1
+            rest &= ~(1 << piece)
+            self.put(5 * self.seat + piece + 1, 20 * self.seat + column)
+        self.deployed[self.seat] = True
+        return self.pass_on()
+
+    def remove(self, tile: int) -> int:
+        """Whoever stands there leaves the board, if anybody does."""
+        if self.tile[tile] != NONE:
+            self.place[self.tile[tile]] = OFF
+            self.left[self.tile[tile] > 5] -= 1
+            self.tile[tile] = NONE
+            self.quiet = 0
+        return 0
+
+    # ---- how it ends --------------------------------------------------------------------------
+
+    def result(self, out: Floats) -> int:
+        """The side that is left wins; without a capture for too long it is a draw (§8)."""
+        out[0] = 1.0 if self.left[1] == 0 else -1.0 if self.left[0] == 0 else 0.0
+        out[1] = 0.0 - out[0]
+        return 0
+
+    def copy_from(self, other: State) -> int:
+        self.seat = cython.cast(Rules, other).seat
+        self.turn = cython.cast(Rules, other).turn
+        self.quiet = cython.cast(Rules, other).quiet
+        self.tile[:] = cython.cast(Rules, other).tile
+        self.place[:] = cython.cast(Rules, other).place
+        self.left[:] = cython.cast(Rules, other).left
+        self.deployed[:] = cython.cast(Rules, other).deployed
+        return 0
+
+    def key(self) -> object:
+        places = bytes([self.place[piece] for piece in range(11)])
+        return places, self.turn, self.quiet

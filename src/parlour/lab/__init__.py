@@ -1,0 +1,1 @@
+"""Counting, measuring and learning: tools around the games that no player needs."""

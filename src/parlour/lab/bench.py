@@ -1,0 +1,144 @@
+"""How fast the games run: playouts, moves through the Python API, searches and copies, on one core.
+
+Rates are per second of the processor's time, not of the clock on the wall: the machine may be shared.
+Each figure is the median of three rounds. The interpreted mode is measured by the same program in a
+process of its own, since both modes cannot live in one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from time import process_time
+
+import msgspec
+
+from parlour import _modes
+from parlour.players.playouts import Playouts
+from parlour.players.uct_player import UctPlayer
+from parlour.table.registry import AnyGame, game, games
+from parlour.table.state import State
+
+ROUNDS = 3
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One measured figure."""
+
+    game: str
+    metric: str
+    value: float
+    mode: str
+
+
+def report(slug: str | None, seconds: float, as_json: bool, one_mode: bool) -> Iterator[str]:
+    """The figures of a game or of all, a line each, in this mode and then interpreted."""
+    for name in [slug] if slug else games():
+        figures = measure(game(name).guarded(), seconds)
+        for figure in figures:
+            yield write(figure, as_json)
+        if not one_mode and _modes.mode() == "compiled":
+            for figure in measure_interpreted(name, seconds):
+                yield write(figure, as_json)
+
+
+def write(figure: Figure, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(msgspec.to_builtins(figure))
+    return f"{figure.game:12} {figure.mode:12} {figure.metric:28} {figure.value:>14,.0f}"
+
+
+def measure(table: AnyGame, seconds: float) -> Iterator[Figure]:
+    """Every figure of a game, in the mode that runs."""
+    state, mode = table.start(), _modes.mode()
+    rates = {
+        "playouts_by_hook_per_s": lambda: playouts(state, seconds, by_hook=True),
+        "playouts_by_legal_play_per_s": lambda: playouts(state, seconds, by_hook=False),
+        "api_moves_per_s": lambda: api_moves(table, seconds),
+        "simulations_per_s": lambda: simulations(state, seconds),
+        "copies_per_s": lambda: copies(state, seconds),
+    }
+    for metric, rate in rates.items():
+        yield Figure(table.slug, metric, round(median(rate() for _ in range(ROUNDS)), 1), mode)
+    yield Figure(table.slug, "state_bytes", size_of(state), mode)
+
+
+def measure_interpreted(slug: str, seconds: float) -> Iterator[Figure]:
+    """The same figures from a process that runs interpreted."""
+    command = [sys.executable, "-m", "parlour", "bench", slug, "--json", "--seconds", str(seconds)]
+    done = subprocess.run(
+        command, env=os.environ | {"PARLOUR_PURE": "1"}, capture_output=True, text=True, check=True
+    )
+    for line in done.stdout.splitlines():
+        yield msgspec.json.decode(line, type=Figure)
+
+
+def rate(step: Callable[[int], int], seconds: float) -> float:
+    """How much `step(n)` gets done in a second, with batches that grow until they are worth timing."""
+    batch, done, begun = 1, 0, process_time()
+    while (passed := process_time() - begun) < seconds:
+        done += step(batch)
+        if process_time() - begun - passed < seconds / 20:
+            batch *= 2
+    return done / passed
+
+
+def playouts(state: State, seconds: float, by_hook: bool) -> float:
+    runner = Playouts(state, seed=1)
+
+    def step(batch: int) -> int:
+        runner.run(batch, by_hook)
+        return batch
+
+    return rate(step, seconds)
+
+
+def api_moves(table: AnyGame, seconds: float) -> float:
+    """Random matches through `actions` and `apply`, as a Python program would play them."""
+    fraction = Random(1).random
+
+    def step(batch: int) -> int:
+        moves = 0
+        for _ in range(batch):
+            state = table.start()
+            while not state.over:
+                actions = state.actions()
+                state.apply(actions[int(fraction() * len(actions))])
+                moves += 1
+        return moves
+
+    return rate(step, seconds)
+
+
+def simulations(state: State, seconds: float) -> float:
+    """The plain search from the first position, a thousand simulations at a time."""
+    count = 1_000 if _modes.mode() == "compiled" else 20
+    player = UctPlayer(simulations=count, seed=1)
+
+    def step(batch: int) -> int:
+        for _ in range(batch):
+            player.think(state, state.seat)
+        return batch * count
+
+    return rate(step, seconds)
+
+
+def copies(state: State, seconds: float) -> float:
+    def step(batch: int) -> int:
+        for _ in range(batch):
+            state.copy()
+        return batch
+
+    return rate(step, seconds)
+
+
+def size_of(state: State) -> int:
+    """The bytes of a state: in compiled code one block, interpreted with its lists."""
+    lists = [value for value in getattr(state, "__dict__", {}).values() if isinstance(value, list)]
+    own = [held for held in lists if held is not state.game.numbers]
+    return sys.getsizeof(state) + sum(sys.getsizeof(held) for held in own)

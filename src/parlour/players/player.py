@@ -1,0 +1,59 @@
+"""What a player is, and how a text such as `uct:1s` names one."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Protocol
+
+from parlour.table.errors import BadSettings
+from parlour.table.sentences import shorten, teach
+from parlour.table.state import State
+
+teach(
+    "player",
+    {
+        "unknown": "{given}: there is no such player; write random, uct, uct:1s or uct:5000",
+        "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
+    },
+)
+
+
+class Player(Protocol):
+    """Chooses an action for a seat. May look at the state, through `guess` where things are hidden,
+    but never changes it."""
+
+    name: str
+
+    def choose(self, state: State, seat: int) -> int: ...
+
+
+class RandomPlayer:
+    """Any legal action, each as likely as the others."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.rng = Random(seed)
+
+    def choose(self, state: State, seat: int) -> int:
+        return self.rng.choice(state.actions(seat))
+
+
+def read_player(text: str, seed: int | None = None) -> Player:
+    """`random`; `uct` with a second; `uct:0.5s` with a time, `uct:5000` with a number of simulations."""
+    name, _, limit = text.strip().lower().partition(":")
+    if name == "random" and not limit:
+        return RandomPlayer(seed)
+    if name != "uct":
+        raise BadSettings("player.unknown", given=shorten(text))
+    from parlour.players.uct_player import UctPlayer  # compiled, and not needed to play at random
+
+    found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", limit or "1s")
+    if not found:
+        raise BadSettings("player.unknown", given=shorten(text))
+    simulations = int(found[1]) if found[1] else None
+    seconds = float(found[2]) if found[2] else None
+    if not 0 < (simulations or 1) <= 100_000_000 or not 0 < (seconds or 1) <= 3_600:
+        raise BadSettings("player.limit", given=shorten(text))
+    return UctPlayer(simulations=simulations, seconds=seconds, seed=seed)

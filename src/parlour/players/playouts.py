@@ -1,0 +1,51 @@
+"""Random playouts in a row, without the GIL: to measure a game, and to know what chance would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from parlour.table.state import NOBODY
+
+if TYPE_CHECKING:
+    from parlour.table.state import State
+
+
+class Playouts:
+    """Plays from one position to the end, again and again; `totals` adds up what each seat got."""
+
+    def __init__(self, state: State, seed: int = 0) -> None:
+        self.root = state.copy()
+        self.scratch = state.copy()
+        self.totals = [0.0] * state.seat_count
+        self.steps = 0  # actions played through `legal` and `play`
+        if not cython.compiled:
+            self.dice = [0]
+            self.sums = [0.0] * 16
+        self.dice[0] = seed & 0xFFFFFFFFFFFFFFFF
+
+    def run(self, count: int, by_hook: bool = True) -> None:
+        """Play `count` playouts: by the game's own `playout` hook, or through `legal` and `play`."""
+        for i in range(16):
+            self.sums[i] = 0.0
+        with cython.nogil:
+            self.batch(count, by_hook)
+        for seat in range(len(self.totals)):
+            self.totals[seat] += self.sums[seat]
+
+    def batch(self, count: int, by_hook: bool) -> int:
+        if not cython.compiled:
+            out, payoffs = [0] * self.scratch.action_count, [0.0] * 16
+        for i in range(count):
+            self.scratch.copy_from(self.root)
+            if by_hook:
+                self.scratch.playout(self.dice)
+            else:
+                self.steps += self.scratch.wander(out, self.dice)
+            if self.scratch.seat == NOBODY:
+                self.scratch.result(payoffs)
+                for k in range(self.scratch.seat_count):
+                    self.sums[k] += payoffs[k]
+        return 0

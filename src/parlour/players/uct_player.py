@@ -1,0 +1,94 @@
+"""A player that searches with UCT, for a number of simulations or for a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import msgspec
+
+from parlour.players.uct import Tree
+from parlour.table.state import State
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a search found: its choice, its value for the seat (from -1 to 1), and how it looked."""
+
+    action: int
+    value: float
+    simulations: int
+    visits: dict[int, int]
+
+
+class UctPlayer:
+    """Plain UCT, one thread, repeatable by seed where the limit is a number of simulations."""
+
+    def __init__(
+        self,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        seed: int | None = None,
+        exploration: float = 0.7,
+        memory: int = 64 * 1024 * 1024,
+        time: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.simulations = simulations
+        self.seconds = seconds if simulations is not None or seconds is not None else 1.0
+        self.rng = Random(seed)
+        self.exploration = exploration
+        self.capacity = max(1_000, memory // 32)  # a node takes 32 bytes
+        self.time = time
+        self.name = f"uct:{simulations}" if simulations else f"uct:{self.seconds:g}s"
+
+    def choose(self, state: State, seat: int) -> int:
+        return self.think(state, seat).action
+
+    def think(self, state: State, seat: int) -> Thought:
+        """Search from a position for the seat that has to choose."""
+        game = state.game.guarded()
+        actions = state.actions(seat)
+        if len(actions) == 1:
+            return Thought(actions[0], 0.0, 0, {actions[0]: 0})
+        first = state.game.guess(state, seat, self.rng)
+        # By way of its line: equal positions lead to equal searches, however they came about.
+        root = game.from_line(state.game.line(first))
+        root.seat = seat
+        capacity = min(self.capacity, (self.simulations or self.capacity) + 2)
+        tree = Tree(root, self.rng.getrandbits(64), capacity, self.exploration)
+        if first is state:
+            done = self._grow(tree)
+        else:
+            done = self._grow_from_guesses(tree, state, seat)
+        return self._chosen(tree.statistics(), done)
+
+    def _grow(self, tree: Tree) -> int:
+        """Simulations in batches that grow until one takes about five milliseconds."""
+        begun, batch, done = self.time(), 1, 0
+        while not self._enough(done, begun):
+            batch = batch if self.simulations is None else min(batch, self.simulations - done)
+            before = self.time()
+            tree.grow(batch)
+            done += batch
+            if self.time() - before < 0.0025:
+                batch *= 2
+        return done
+
+    def _grow_from_guesses(self, tree: Tree, state: State, seat: int) -> int:
+        begun, done = self.time(), 0
+        while not self._enough(done, begun):
+            guess = state.game.guess(state, seat, self.rng).copy()
+            guess.seat = seat
+            tree.grow(1, guess)
+            done += 1
+        return done
+
+    def _enough(self, done: int, begun: float) -> bool:
+        if self.simulations is not None and done >= self.simulations:
+            return True
+        return self.seconds is not None and done > 0 and self.time() - begun >= self.seconds
+
+    def _chosen(self, found: list[tuple[int, int, float]], done: int) -> Thought:
+        action, _, value = max(found, key=lambda entry: (entry[1], entry[2], -entry[0]))
+        return Thought(action, value, done, {action: visits for action, visits, _ in found})

@@ -1,0 +1,91 @@
+"""Clocks: Fischer's (time to begin with, and some more after every turn), capped or not.
+
+A clock never looks at a watch: whoever runs the match says what time it is, in seconds. So a hall, a
+simulation and a test all use the same one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from parlour.table.errors import BadSettings
+from parlour.table.sentences import shorten
+
+LONGEST = 366 * 86_400.0
+_units = {"s": 1.0, "m": 60.0, "h": 3_600.0, "d": 86_400.0}
+_amount = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)([smhd])"
+_control = re.compile(rf"{_amount}(?:\+{_amount})?(?:<{_amount})?")
+
+
+class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`start` seconds, `increment` more after each turn, never above `cap` by an increment."""
+
+    start: float
+    increment: float = 0.0
+    cap: float | None = None
+
+    def __post_init__(self) -> None:
+        cap = self.start if self.cap is None else self.cap
+        if not (0 < self.start <= LONGEST and 0 <= self.increment <= LONGEST):
+            raise BadSettings("clock.range")
+        if not self.start <= cap <= LONGEST:
+            raise BadSettings("clock.cap")
+
+    @classmethod
+    def read(cls, text: str) -> TimeControl:
+        """`5m+3s`, `90s`, or with a cap, for correspondence, `3d+1d<7d`."""
+        found = _control.fullmatch(text.replace(" ", "").lower())
+        if not found:
+            raise BadSettings("clock.unreadable", given=shorten(text))
+        start, increment, cap = (
+            float(found[i]) * _units[found[i + 1]] if found[i] else None for i in (1, 3, 5)
+        )
+        return cls(start or 0.0, increment or 0.0, cap)
+
+
+class Clock:
+    """The time each seat has left. Only running clocks lose any."""
+
+    def __init__(self, control: TimeControl, seats: int) -> None:
+        self.control = control
+        self.left = [control.start] * seats
+        self.running: tuple[int, ...] = ()
+        self.since = 0.0
+
+    def run(self, seats: Iterable[int], now: float) -> None:
+        """From now on, the clocks of these seats run and no others."""
+        self.settle(now)
+        self.running = tuple(seat for seat in seats if seat >= 0)
+
+    def settle(self, now: float) -> None:
+        """Take off what has passed since the last time anybody looked."""
+        for seat in self.running:
+            self.left[seat] -= max(0.0, now - self.since)
+        self.since = max(self.since, now)
+
+    def reward(self, seat: int) -> None:
+        """A turn is done: the increment, as far as the cap allows."""
+        more = self.left[seat] + self.control.increment
+        cap = self.control.cap
+        self.left[seat] = more if cap is None else max(self.left[seat], min(more, cap))
+
+    def remaining(self, seat: int, now: float) -> float:
+        passed = max(0.0, now - self.since) if seat in self.running else 0.0
+        return self.left[seat] - passed
+
+    def fallen(self, now: float) -> int | None:
+        """The seat whose time is up, the one that ran out first if there are several."""
+        left = {seat: self.remaining(seat, now) for seat in self.running}
+        first = min(left, key=left.__getitem__, default=None)
+        return first if first is not None and left[first] <= 0 else None
+
+    def next_fall(self) -> float | None:
+        """The time at which the first running clock runs out, if nobody acts."""
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def forgive(self, now: float) -> None:
+        """Go on from now as if no time had passed: a server was away, nobody is to blame."""
+        self.since = now

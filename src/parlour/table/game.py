@@ -1,0 +1,351 @@
+"""A game: its rules with their settings, and all that front ends, players and servers ask of it.
+
+Everything anybody calls is here. A game's own class writes the few methods under "what a game
+writes", improves those under "what a game may write", and leaves the rest alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar, final
+
+import msgspec
+
+from parlour.table import picture, planes, settings, textboard
+from parlour.table.errors import BadText, IllegalAction, NotYourTurn
+from parlour.table.notation import LONGEST_LINE, fold, tidy
+from parlour.table.outcome import Outcome, ranks_of
+from parlour.table.paths import Paths
+from parlour.table.sentences import Sentence, listing, shorten, teach
+from parlour.table.settings import Settings
+from parlour.table.state import CHANCE, MOST_ACTIONS, MOST_SEATS, NOBODY, State
+from parlour.table.symmetry import Symmetry
+from parlour.table.view import Board, Button, Changes, Mark, Panel, Piece, View, changes, in_order
+
+AnyState = TypeVar("AnyState", bound=State)
+AnySettings = TypeVar("AnySettings", bound=Settings)
+
+
+class Game(Generic[AnyState, AnySettings]):
+    """A set of rules with its settings. Two games with equal settings are equal."""
+
+    # ---- what a game says about itself --------------------------------------------------------
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int] = 1  # of the rules: raised whenever an old record would replay otherwise
+    Settings: ClassVar[type[Settings]] = Settings
+    State: ClassVar[type[State]]
+    kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
+    safeguard: ClassVar[Mapping[str, int]] = {}  # settings that keep a match from lasting for ever
+    english: ClassVar[Mapping[str, str]] = {}  # its sentences, without the slug before them
+
+    seats: tuple[str, ...]  # names of the chairs
+    action_count: int  # actions are the numbers below this one
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "english" in cls.__dict__:
+            teach(cls.slug, cls.english)
+
+    @final
+    def __init__(self, settings: AnySettings) -> None:
+        self.settings = settings
+        self.prepare()
+        if not 0 < self.action_count <= MOST_ACTIONS or not 0 < len(self.seats) <= MOST_SEATS:
+            raise ValueError(f"{self.slug}: too many actions or seats, or none")
+        self.numbers = list(range(self.action_count))  # shared by all lists of actions
+
+    # ---- what a game writes -------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Set `seats` and `action_count`, and refuse settings that do not go together."""
+        raise NotImplementedError
+
+    def write(self, state: AnyState, action: int) -> str:
+        """The one canonical text of an action, legal or not."""
+        raise NotImplementedError
+
+    def write_line(self, state: AnyState, viewer: int | None) -> str:
+        """The position in one line: all of it, or (for a viewer) only what that one may know."""
+        raise NotImplementedError
+
+    def read_line(self, line: str) -> AnyState:
+        """The position of a line; BadText with a sentence where it cannot be one."""
+        raise NotImplementedError
+
+    def board(self) -> Board:
+        """The cells and what is written around them."""
+        raise NotImplementedError
+
+    def pieces(self, state: AnyState, viewer: int) -> Sequence[Piece]:
+        """What stands on the board, as a seat (or NOBODY, a spectator) may see it."""
+        raise NotImplementedError
+
+    def verdict(self, state: AnyState, names: Sequence[str]) -> tuple[str, Sentence]:
+        """Why a finished position is finished: a code, and a sentence that names the players."""
+        raise NotImplementedError
+
+    # ---- what a game may write ----------------------------------------------------------------
+
+    def parse(self, state: AnyState, text: str, seat: int) -> int:
+        """The action that a tidy text means, legal or not; -1 for none."""
+        wanted = fold(text)
+        for action in state.actions(seat):
+            if wanted in (fold(self.write(state, action)), fold(self.token(state, action))):
+                return action
+        return -1
+
+    def why(self, state: AnyState, text: str, seat: int | None = None) -> Sentence:
+        """Word the refusal of something the legal list already refused; never decides."""
+        return Sentence("table.not_legal", text=shorten(text))
+
+    def token(self, state: AnyState, action: int) -> str:
+        """The action as one word without blanks, for protocols."""
+        return self.write(state, action).replace(", ", ",").replace(" ", "-")
+
+    def path(self, state: AnyState, action: int) -> tuple[str, ...]:
+        """The canonical path: the sites a person touches, in order."""
+        return (self.token(state, action),)
+
+    def orders(self, state: AnyState, action: int) -> Iterator[tuple[str, ...]]:
+        """Every path to an action, where its sites may be touched in several orders."""
+        yield self.path(state, action)
+
+    def text(self, state: AnyState, viewer: int | None = None) -> str:
+        """The text board: of everything, or of what a viewer may see."""
+        return textboard.draw(
+            self.board(), self.pieces(state, NOBODY if viewer is None else viewer)
+        )
+
+    def marks(self, state: AnyState, viewer: int) -> Sequence[Mark]:
+        """Sites that deserve a look."""
+        return ()
+
+    def label(self, site: str) -> str:
+        """What stands on a button."""
+        return site
+
+    def buttons(self, state: AnyState, seat: int) -> tuple[Button, ...]:
+        """The sites that this seat may have to touch and that are not on the board."""
+        cells = {cell.site for cell in self.board().cells}
+        sites = dict.fromkeys(site for path, _ in self.paths(state, seat) for site in path)
+        return tuple(Button(site, self.label(site)) for site in sorted(sites) if site not in cells)
+
+    def colour(self, state: AnyState, seat: int) -> str:
+        """The colour a seat plays, as a front end draws it."""
+        return ("black", "white", "red", "blue")[seat % 4]
+
+    def alive(self, state: AnyState, seat: int) -> bool:
+        """Does this seat still take part?"""
+        return True
+
+    def counters(self, state: AnyState, seat: int, viewer: int) -> dict[str, int]:
+        """Numbers about a seat that a viewer may know."""
+        return {}
+
+    def prompt(self, state: AnyState, seat: int) -> Sentence:
+        """What an acting seat is asked."""
+        return Sentence("table.your_action")
+
+    def report(self, state: AnyState, action: int, names: Sequence[str]) -> Sentence:
+        """What is said of an action that was just chosen in `state`."""
+        text = self.write(state, action)
+        if state.seat < 0:
+            return Sentence("table.drawn", text=text)
+        return Sentence("table.acted", player=names[state.seat], text=text)
+
+    def ranks(self, state: AnyState) -> tuple[int, ...]:
+        """The rank of each seat when it is over; by payoff unless the game knows better."""
+        return ranks_of(state.payoffs)
+
+    def guess(self, state: AnyState, seat: int, rng: Random) -> AnyState:
+        """A full state that `seat` cannot tell from this one; the state itself if nothing is hidden."""
+        return state
+
+    def sees(self, state: AnyState, viewer: int, actor: int, action: int) -> bool:
+        """May the viewer know now, in `state`, that `actor` once chose `action`?"""
+        return True
+
+    def leave(self, state: AnyState, seat: int) -> AnyState | None:
+        """The position after a seat gave up, if the others play on without it."""
+        return None
+
+    def features(self, state: AnyState, seat: int) -> tuple[float, ...]:
+        """What the pieces do not show but the rules know, as numbers for learning."""
+        return ()
+
+    def planes(self, state: AnyState, seat: int) -> memoryview:
+        """The position as `seat` sees it, as numbers: planes x rows x columns of 32-bit floats."""
+        return planes.of_view(self, state, seat)
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The ways to turn the game into itself, the identity first."""
+        return (Symmetry.identity(self.action_count, len(self.seats)),)
+
+    # ---- what every game is given -------------------------------------------------------------
+
+    @final
+    def start(self) -> AnyState:
+        """The first position."""
+        state = self.blank()
+        state.begin()
+        return state
+
+    @final
+    def blank(self) -> AnyState:
+        """A state without a position, to copy one into."""
+        return self.State(self)  # type: ignore[return-value]
+
+    @final
+    def guarded(self) -> Game[AnyState, AnySettings]:
+        """The same game with its safeguard against endless play switched on."""
+        off = {
+            name: value
+            for name, value in self.safeguard.items()
+            if not getattr(self.settings, name)
+        }
+        return type(self)(msgspec.structs.replace(self.settings, **off)) if off else self
+
+    @final
+    def chosen(self) -> dict[str, Any]:
+        """The settings that are not as they are by default."""
+        usual = {setting.name: setting.default for setting in self.describe()}
+        given = msgspec.structs.asdict(self.settings)
+        return {name: value for name, value in given.items() if value != usual[name]}
+
+    @classmethod
+    @final
+    def describe(cls) -> tuple[settings.Setting, ...]:
+        """What its settings are and may be."""
+        return settings.describe(cls.Settings)
+
+    @final
+    def read(self, state: AnyState, text: str, seat: int | None = None) -> int:
+        """The legal action that a person's text means; IllegalAction or BadText says why none."""
+        words = tidy(text)
+        if state.over:
+            raise IllegalAction("table.over")
+        decider = state.seat if seat is None else seat
+        if decider not in state.acting():
+            raise NotYourTurn(self.not_your_turn(state, decider))
+        action = self.parse(state, words, decider) if words else -1
+        if action not in state.actions(decider):
+            raise IllegalAction(self.why(state, words, decider))
+        return action
+
+    @final
+    def not_your_turn(self, state: AnyState, seat: int) -> Sentence:
+        """Why a seat may not act now."""
+        if not 0 <= seat < len(self.seats):
+            return Sentence("table.no_such_seat", seat=seat, count=len(self.seats))
+        return Sentence("table.not_your_turn", player=self.seats[seat])
+
+    @final
+    def without(self, state: AnyState, seat: int) -> AnyState | None:
+        """The position in which the others play on after a seat gave up; None if that ends it."""
+        return self.leave(state, seat) if len(self.seats) > 2 else None
+
+    @final
+    def paths(self, state: AnyState, seat: int) -> Paths:
+        """All that a seat may do now, as a trie of sites."""
+        return Paths.of(
+            (path, action) for action in state.actions(seat) for path in self.orders(state, action)
+        )
+
+    @final
+    def line(self, state: AnyState, seat: int | None = None) -> str:
+        """The position in one line; with a seat (or NOBODY), only what that one may know."""
+        return self.write_line(state, seat)
+
+    @final
+    def from_line(self, line: str) -> AnyState:
+        """The position that a line describes, checked."""
+        words = tidy(line, LONGEST_LINE)
+        if "?" in words:
+            raise BadText("table.redacted_line")
+        return self.read_line(words)
+
+    @final
+    def view(
+        self,
+        state: AnyState,
+        seat: int | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        last: tuple[str, ...] = (),
+    ) -> View:
+        """What a seat (or a spectator, None) may see. `names` are the players', `last` is marked."""
+        viewer = NOBODY if seat is None else seat
+        called = self.seats if names is None else tuple(names)
+        acts = viewer >= 0 and viewer in state.acting()
+        marked = tuple(self.marks(state, viewer))
+        return View(
+            seat=None if viewer < 0 else viewer,
+            pieces=in_order(self.pieces(state, viewer)),
+            marks=(*marked, Mark("last", last)) if last else marked,
+            buttons=self.buttons(state, viewer) if acts else (),
+            panels=self.panels(state, viewer, called),
+            status=self.status(state, called),
+            prompt=self.prompt(state, viewer) if acts else None,
+        )
+
+    @final
+    def panels(self, state: AnyState, viewer: int, names: Sequence[str]) -> tuple[Panel, ...]:
+        """What stands beside the board, a panel for each seat."""
+        acting = state.acting()
+        return tuple(
+            Panel(
+                seat,
+                names[seat],
+                self.colour(state, seat),
+                self.alive(state, seat),
+                seat in acting,
+                self.counters(state, seat, viewer),
+            )
+            for seat in range(len(self.seats))
+        )
+
+    @final
+    def status(self, state: AnyState, names: Sequence[str]) -> Sentence:
+        """Whose turn it is, or how it ended."""
+        if state.over:
+            return self.verdict(state, names)[1]
+        acting = state.acting()
+        if acting == (CHANCE,):
+            return Sentence("table.chance")
+        if len(acting) == 1:
+            return Sentence("table.turn", player=names[acting[0]])
+        return Sentence("table.several_turns", players=listing([names[seat] for seat in acting]))
+
+    @final
+    def changes(self, old: AnyState, new: AnyState, seat: int | None = None) -> Changes:
+        """What a seat (or a spectator) sees happen between two positions."""
+        return changes(self.view(old, seat), self.view(new, seat))
+
+    @final
+    def outcome(self, state: AnyState, names: Sequence[str] | None = None) -> Outcome:
+        """How a finished position ended."""
+        code, sentence = self.verdict(state, self.seats if names is None else names)
+        return Outcome(self.ranks(state), state.payoffs, code, sentence)
+
+    @final
+    def picture(self, state: AnyState, seat: int | None = None) -> str:
+        """The position as an SVG picture."""
+        return picture.svg(self.board(), self.view(state, seat))
+
+    # ---- how games behave as Python objects ---------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and self.settings == other.settings)  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.slug, self.settings))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.settings,)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        return f"parlour.game({self.slug!r}{chosen})"

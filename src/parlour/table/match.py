@@ -1,0 +1,267 @@
+"""A match: players at a table, a clock if they want one, and the ways to end that no game knows.
+
+Resigning, agreeing on a draw, taking back, running out of time and aborting belong here and work for
+every game. The match keeps its events; its record can be made at any moment. It does no input or
+output and never looks at a watch: a terminal, a hall and a test drive it alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from parlour.table.clock import Clock, TimeControl
+from parlour.table.errors import IllegalAction, NotYourTurn
+from parlour.table.outcome import Outcome, forfeit, nobody_wins
+from parlour.table.record import Event, Kind, Record, Result
+from parlour.table.registry import AnyGame
+from parlour.table.state import CHANCE, NOBODY, State
+from parlour.table.view import View
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Something that everybody else has to agree to: a draw, or to take back."""
+
+    what: Literal["draw", "undo"]
+    seat: int
+    agreed: frozenset[int]
+
+
+class Match:
+    """One played game. The game's safeguard against endless play is on."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: Sequence[str] | None = None,
+        *,
+        control: TimeControl | None = None,
+        now: float = 0.0,
+        start: str = "",
+    ) -> None:
+        self.game = game.guarded()
+        self.players = tuple(players) if players is not None else self.game.seats
+        if len(self.players) != len(self.game.seats):
+            raise IllegalAction(
+                "match.players", given=len(self.players), seats=len(self.game.seats)
+            )
+        self.start = start
+        self.events: list[Event] = []
+        self.outcome: Outcome | None = None
+        self.offer: Offer | None = None
+        self.last: tuple[str, ...] = ()  # the sites of the last action, where everybody may see it
+        self.state: State = self._first()
+        self.clock = Clock(control, len(self.players)) if control else None
+        if self.clock:
+            self.clock.since = now
+            self.clock.run(self.state.acting(), now)
+        self._see_end()
+
+    @classmethod
+    def from_record(cls, record: Record) -> Match:
+        """Take up a match where its record ends. Its clock, if it had one, is the caller's affair."""
+        record.check()
+        match = cls(record.table(), record.players, start=record.start)
+        for event in record.events:
+            if event.kind != "action":
+                raise IllegalAction("match.over")
+            match.act(event.seat, event.what)
+            match.events[-1] = event
+        return match
+
+    def _first(self) -> State:
+        return self.game.from_line(self.start) if self.start else self.game.start()
+
+    # ---- acting -------------------------------------------------------------------------------
+
+    def act(self, seat: int, what: int | str, now: float = 0.0) -> Event:
+        """A seat acts, by the number of an action or by its text; a sentence if it may not."""
+        self._refuse_if_over()
+        if self.flag(now):
+            raise IllegalAction("match.over")
+        if seat not in self.state.acting():
+            raise NotYourTurn(self.game.not_your_turn(self.state, seat))
+        action = self.game.read(self.state, what, seat) if isinstance(what, str) else what
+        before = self.state
+        self.state = before.after(action, seat)
+        self.last = self.game.path(before, action)
+        if not all(
+            self.game.sees(self.state, viewer, seat, action)
+            for viewer in (NOBODY, *range(len(self.players)))
+        ):
+            self.last = ()
+        self.offer = None
+        left = self._press(seat, now)
+        event = Event(seat, self.game.write(before, action), clock=left)
+        self.events.append(event)
+        self._see_end()
+        return event
+
+    def settle(self, rng: Random, now: float = 0.0) -> list[Event]:
+        """Draw the chance events that are due, and record them."""
+        drawn: list[Event] = []
+        while self.outcome is None and self.state.seat == CHANCE:
+            actions, odds = zip(*self.state.odds(), strict=True)
+            drawn.append(self.act(CHANCE, rng.choices(actions, odds)[0], now))
+        return drawn
+
+    def _press(self, seat: int, now: float) -> float | None:
+        """Stop the clock of who has acted, start those of who may act."""
+        if self.clock is None or seat < 0:
+            return None
+        self.clock.settle(now)
+        if seat not in self.state.acting():
+            self.clock.reward(seat)
+        self.clock.run(self.state.acting(), now)
+        return round(self.clock.left[seat], 3)
+
+    def _refuse_if_over(self) -> None:
+        if self.outcome is not None:
+            raise IllegalAction("match.over")
+
+    def _see_end(self) -> None:
+        if self.state.over and self.outcome is None:
+            self._finish(self.game.outcome(self.state, self.players))
+
+    def _finish(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.offer = None
+        if self.clock:
+            self.clock.running = ()
+
+    # ---- ends that are no actions -------------------------------------------------------------
+
+    def resign(self, seat: int, now: float = 0.0) -> None:
+        """Give up. Two players: the other wins; more: the others play on where the game knows how."""
+        self._refuse_if_over()
+        self._refuse_stranger(seat)
+        self._lose(seat, "resign", now)
+
+    def flag(self, now: float) -> int | None:
+        """See whether somebody's time is up, and if so, end it for them; who that was."""
+        if self.clock is None or self.outcome is not None:
+            return None
+        seat = self.clock.fallen(now)
+        if seat is not None:
+            self._lose(seat, "time", now)
+        return seat
+
+    def abort(self) -> None:
+        """The match does not count."""
+        self._refuse_if_over()
+        self.events.append(Event(NOBODY, kind="abort"))
+        self._finish(nobody_wins(self.players, "abort"))
+
+    def _lose(self, seat: int, kind: Kind, now: float) -> None:
+        left = None
+        if self.clock:
+            self.clock.settle(now)
+            left = round(self.clock.left[seat], 3)
+        self.events.append(Event(seat, kind=kind, clock=left))
+        self.offer = None
+        rest = self.game.without(self.state, seat)
+        if rest is None:
+            self._finish(forfeit(self.players, seat, kind))
+            return
+        self.state, self.last = rest, ()
+        if self.clock:
+            self.clock.run(rest.acting(), now)
+        self._see_end()
+
+    def _refuse_stranger(self, seat: int) -> None:
+        if not 0 <= seat < len(self.players):
+            raise NotYourTurn(self.game.not_your_turn(self.state, seat))
+        if not self.game.alive(self.state, seat):
+            raise IllegalAction("match.out", player=self.players[seat])
+
+    # ---- agreements ---------------------------------------------------------------------------
+
+    def offer_draw(self, seat: int) -> None:
+        """Offer a draw; to offer what another has offered is to agree."""
+        self._propose("draw", seat)
+
+    def take_back(self, seat: int) -> None:
+        """Take the own last action back: at once inside the own turn, else if the others agree."""
+        self._refuse_if_over()
+        self._refuse_stranger(seat)
+        mine = self._last_action_of(seat)
+        if mine == len(self.events) - 1 and self.state.acting() == (seat,):
+            self._rewind(mine)
+        else:
+            self._propose("undo", seat)
+
+    def agree(self, seat: int) -> None:
+        """Agree to what is offered."""
+        self._refuse_if_over()
+        self._refuse_stranger(seat)
+        if self.offer is None or self.offer.seat == seat:
+            raise IllegalAction("match.no_offer")
+        self.offer = msgspec.structs.replace(self.offer, agreed=self.offer.agreed | {seat})
+        living = {i for i in range(len(self.players)) if self.game.alive(self.state, i)}
+        if living <= self.offer.agreed:
+            self._carry_out(self.offer)
+
+    def decline(self, seat: int) -> None:
+        """Decline what is offered, or withdraw the own offer."""
+        self._refuse_if_over()
+        self._refuse_stranger(seat)
+        if self.offer is None:
+            raise IllegalAction("match.no_offer")
+        self.offer = None
+
+    def _propose(self, what: Literal["draw", "undo"], seat: int) -> None:
+        self._refuse_if_over()
+        self._refuse_stranger(seat)
+        if self.offer is not None and self.offer.what == what and self.offer.seat != seat:
+            self.agree(seat)
+            return
+        if what == "undo":
+            self._last_action_of(seat)
+        self.offer = Offer(what, seat, frozenset({seat}))
+
+    def _carry_out(self, offer: Offer) -> None:
+        if offer.what == "undo":
+            self._rewind(self._last_action_of(offer.seat))
+            return
+        self.events.append(Event(offer.seat, kind="draw"))
+        self._finish(nobody_wins(self.players, "draw"))
+
+    def _last_action_of(self, seat: int) -> int:
+        for i in range(len(self.events) - 1, -1, -1):
+            if self.events[i].seat == seat and self.events[i].kind == "action":
+                return i
+        raise IllegalAction("match.nothing_to_take_back")
+
+    def _rewind(self, count: int) -> None:
+        """Go back to the position after the first `count` events. Clocks stay as they are."""
+        kept = self.events[:count]
+        record = msgspec.structs.replace(self.record(), events=tuple(kept), result=None)
+        self.state, self.events, self.offer, self.last = record.last(), kept, None, ()
+        if self.clock:
+            self.clock.running = self.state.acting()
+
+    # ---- what others ask ----------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat or a spectator sees, with the players' names and the last action marked."""
+        view = self.game.view(self.state, seat, names=self.players, last=self.last)
+        if self.outcome is None or self.state.over:
+            return view
+        return msgspec.structs.replace(view, status=self.outcome.sentence, prompt=None, buttons=())
+
+    def record(self, **tags: str) -> Record:
+        """What is kept of the match as it stands."""
+        end = self.outcome
+        return Record(
+            game=self.game.slug,
+            rules=self.game.version,
+            players=self.players,
+            settings=self.game.chosen(),
+            start=self.start,
+            events=tuple(self.events),
+            result=end and Result(end.ranks, end.payoffs, end.code, str(end.sentence)),
+            tags=tags,
+        )

@@ -1,0 +1,39 @@
+"""Reading what people type: strict about what a character may be, lenient about the rest.
+
+Only ASCII counts: digits of other alphabets look like ours and are not, and control characters have
+no place in a move. Case, blanks and punctuation do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.table.errors import BadText
+
+LONGEST_TEXT = 400
+LONGEST_LINE = 4_000
+
+_pieces = re.compile(r"[a-z]+|[0-9]+")
+
+
+def tidy(text: object, most: int = LONGEST_TEXT) -> str:
+    """The text with single blanks and none around it; refuses what no reader should see."""
+    if not isinstance(text, str):
+        raise BadText("table.not_text", given=type(text).__name__)
+    if len(text) > most:
+        raise BadText("table.too_long", length=len(text), most=most)
+    words = text.replace("\t", " ").strip("\r\n ")
+    for character in words:
+        if not " " <= character <= "~":
+            raise BadText("table.strange_character", code=f"U+{ord(character):04X}")
+    return " ".join(words.split(" ")) if "  " not in words else " ".join(words.split())
+
+
+def fold(text: str) -> tuple[str, ...]:
+    """The runs of letters and of digits, in small letters: `D 8`, `d8` and `d-8` read the same."""
+    return tuple(_pieces.findall(text.lower()))
+
+
+def whole_number(text: str) -> int | None:
+    """A number in ASCII digits with an optional minus sign, else None."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None

@@ -1,0 +1,72 @@
+"""The colours of pictures: what a colour's name looks like, and what can be read on it."""
+
+from __future__ import annotations
+
+import re
+
+PAPER, FRAME, TEXT, FAINT, LINE = "#fbf8f1", "#54412f", "#33291f", "#75695a", "#ddd3c0"
+ACCENT, FACE = "#3f8f4f", "#454b57"
+
+NAMED = {
+    "black": "#2e2d2f",
+    "white": "#f6f1e6",
+    "red": "#c93a34",
+    "blue": "#2f6cbf",
+    "green": "#37924f",
+    "yellow": "#ebbd35",
+    "purple": "#8650a6",
+    "orange": "#e07b2c",
+    "teal": "#2a9d9a",
+    "pink": "#dd7fa8",
+    "brown": "#8a5a3a",
+    "grey": "#8f8f8f",
+    "gray": "#8f8f8f",
+}
+BY_SEAT = tuple(NAMED[name] for name in ("purple", "teal", "orange", "pink", "brown", "grey"))
+NOBODYS = "#efe3c4"  # what belongs to no seat
+
+GROUNDS = {
+    "plain": "#ecdfc3",
+    "light": "#f0dcb8",
+    "dark": "#cda67c",
+    "water": "#8fbcdb",
+    "dead": "#57514b",
+    "neutral": "#d5d2ca",
+    "goal": "#f2d682",
+    "spawn": "#cfe0bd",
+}
+
+MARKS = {  # colour, opacity and dashes
+    "last": ("#a3c626", 0.5, None),
+    "goal": ("#e6ac1c", 0.35, "9 4"),
+    "danger": ("#d8342c", 0.35, "3 3"),
+    "area": ("#3f7fc4", 0.28, "1 5"),
+}
+
+_hex = re.compile(r"#[0-9a-f]{6}")
+
+
+def paint(colour: str, seat: int | None = None) -> str:
+    """The look of a colour by its name; of a seat where the name says nothing."""
+    name = colour.lower()
+    if name in NAMED:
+        return NAMED[name]
+    if _hex.fullmatch(name):
+        return name
+    return NOBODYS if seat is None else BY_SEAT[seat % len(BY_SEAT)]
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """The first colour with a share of the other one in it."""
+    pairs = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def ink(ground: str) -> str:
+    """A colour that can be read on this one."""
+    red, green, blue = _parts(ground)
+    return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#2a2320"
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,39 @@
+"""Positions as arrays for learning, derived from the view: one plane for each kind and owner.
+
+The answer is a memoryview of 32-bit floats in the shape (planes, rows, columns), which numpy, torch
+and jax take over without copying; the package itself needs none of them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from parlour.table.game import Game
+
+
+def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview:
+    """For each kind a plane of each seat's pieces, the viewer's first; then whether the viewer acts,
+    and the game's own features, each a plane of one number."""
+    cells = game.board().cells
+    columns = {x: i for i, x in enumerate(sorted({cell.x for cell in cells}))}
+    rows = {y: i for i, y in enumerate(sorted({cell.y for cell in cells}))}
+    place = {cell.site: rows[cell.y] * len(columns) + columns[cell.x] for cell in cells}
+    area, chairs = len(rows) * len(columns), len(game.seats)
+    constants = (float(seat in state.acting()), *game.features(state, seat))
+    count = len(game.kinds) * chairs + len(constants)
+    numbers = array("f", bytes(4 * count * area))
+    for piece in game.pieces(state, seat):
+        if piece.hidden or piece.seat is None or piece.site not in place:
+            continue
+        plane = game.kinds.index(piece.kind) * chairs + (piece.seat - seat) % chairs
+        numbers[plane * area + place[piece.site]] = 1.0
+    constant_planes = (array("f", [constant]) * area for constant in constants)
+    numbers[(count - len(constants)) * area :] = sum(constant_planes, array("f"))
+    return shaped(numbers, count, len(rows), len(columns))
+
+
+def shaped(numbers: array[float], *shape: int) -> memoryview:
+    """A flat array of 32-bit floats, seen in a shape."""
+    return memoryview(numbers).cast("B").cast("f", shape)

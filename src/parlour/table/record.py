@@ -1,0 +1,243 @@
+"""What is kept of a match: enough to replay it, to study it and to argue about it.
+
+JSON is the canonical form; `record_text` writes and reads a form that people like to read. Whoever
+reads a record checks it: every action is legal where it stands, and the result is the one that the
+rules give. A record of a match with secrets can be cut to what a seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.outcome import Outcome, forfeit, nobody_wins
+from parlour.table.registry import AnyGame, find, game
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.state import NOBODY, State
+
+LARGEST = 16 * 1024 * 1024
+MOST_EVENTS = 200_000
+DEEPEST = 8
+"""Bounds of what is read: bytes, events with all variations, variations inside variations."""
+
+Kind = Literal["action", "resign", "time", "draw", "abort"]
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that happened: an action, by its canonical text, or an end that is no action."""
+
+    seat: int
+    what: str = ""
+    kind: Kind = "action"
+    clock: float | None = None  # what the seat had left afterwards, in seconds
+    remark: str = ""
+    evaluation: float | None = None  # of the position afterwards, for the seat, from -1 to 1
+    variations: tuple[tuple[Event, ...], ...] = ()  # what might have happened instead
+    hidden: bool = False  # something happened, but this copy does not say what
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the match ended: ranks and payoffs by seat, a code, a sentence in English."""
+
+    ranks: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    code: str
+    text: str
+
+
+class Ply(NamedTuple):
+    """One step of a replay: the position before an event, the event, its action if it is one."""
+
+    before: State
+    event: Event
+    action: int | None
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A match, from its settings to its result."""
+
+    game: str
+    rules: int
+    players: tuple[str, ...]
+    settings: dict[str, bool | int | str] = msgspec.field(default_factory=dict[str, Any])
+    start: str = ""  # a position line, where the match did not start at the beginning
+    events: tuple[Event, ...] = ()
+    result: Result | None = None
+    tags: dict[str, str] = msgspec.field(default_factory=dict[str, str])
+    parlour: Literal["record 1"] = "record 1"
+
+    # ---- JSON ---------------------------------------------------------------------------------
+
+    def to_json(self) -> bytes:
+        data = msgspec.to_builtins(self) | {"parlour": self.parlour}
+        return msgspec.json.format(msgspec.json.encode(data), indent=1)
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> Record:
+        """Read and check; BadRecord with a sentence for anything that is not a playable record."""
+        if len(data) > LARGEST:
+            raise BadRecord("record.too_large", size=len(data), most=LARGEST)
+        try:
+            record = msgspec.json.decode(data, type=cls)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            raise BadRecord("record.unreadable", reason=shorten(str(error), 200)) from None
+        record.check()
+        return record
+
+    # ---- what it says -------------------------------------------------------------------------
+
+    def table(self) -> AnyGame:
+        """The game with its settings; refuses a record of other rules than ours."""
+        kind = find(self.game)
+        if kind.version != self.rules:
+            raise BadRecord("record.version", game=self.game, given=self.rules, ours=kind.version)
+        return game(self.game, **self.settings)
+
+    def first(self) -> State:
+        """The position in which the match began."""
+        table = self.table()
+        return table.from_line(self.start) if self.start else table.start()
+
+    def replay(self) -> Iterator[Ply]:
+        """Every event with the position before it. The positions are the caller's to keep."""
+        state = self.first()
+        for number, event in enumerate(self.events, start=1):
+            before = state
+            state, action = _step(state, event, number)
+            yield Ply(before, event, action)
+
+    def last(self) -> State:
+        """The position after the last event."""
+        state = self.first()
+        for number, event in enumerate(self.events, start=1):
+            state, _ = _step(state, event, number)
+        return state
+
+    def check(self) -> None:
+        """Raise BadRecord unless this is a match that could have been played, and its result."""
+        try:
+            self._check()
+        except BadRecord:
+            raise
+        except ParlourError as error:
+            raise BadRecord("record.wrong", reason=str(error)) from None
+
+    def _check(self) -> None:
+        seats = len(self.table().seats)
+        if len(self.players) != seats:
+            raise BadRecord("record.players", given=len(self.players), seats=seats)
+        texts = [*self.players, *self.tags, *self.tags.values()]
+        if not all(len(text) <= 200 and text.isprintable() for text in texts):
+            raise BadRecord("record.text")
+        _count(self.events, MOST_EVENTS, DEEPEST)
+        if any(event.hidden for event in self.events):
+            return
+        plies = 0
+        for ply in self.replay():
+            plies += 1
+            if plies < len(self.events) and _ended_by([ply.event], ply.before, self.players):
+                raise BadRecord(
+                    "record.event", number=plies + 1, reason=str(Sentence("match.over"))
+                )
+            for variation in ply.event.variations:
+                _walk(ply.before, variation)
+        self._check_result(self.last())
+
+    def _check_result(self, state: State) -> None:
+        """The result must be the one of the last position, or of the event that ended the match."""
+        outcome = state.outcome or _ended_by(self.events[-1:], state, self.players)
+        if (self.result is None) != (outcome is None):
+            raise BadRecord("record.no_result" if outcome else "record.not_over")
+        if outcome is None or self.result is None:
+            return
+        said = (self.result.ranks, self.result.payoffs, self.result.code)
+        if said != (outcome.ranks, outcome.payoffs, outcome.code):
+            raise BadRecord("record.result", code=outcome.code)
+
+    def seen_by(self, seat: int | None) -> Record:
+        """What a seat (or a spectator, None) may know of it now."""
+        viewer = NOBODY if seat is None else seat
+        now, table = self.last(), self.table()
+        shown: list[Event] = []
+        for ply in self.replay():
+            event = ply.event
+            secret = ply.action is not None and not table.sees(now, viewer, event.seat, ply.action)
+            shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
+        start = self.start and table.line(self.first(), viewer)
+        return msgspec.structs.replace(self, events=tuple(shown), start=start)
+
+
+def _step(state: State, event: Event, number: int) -> tuple[State, int | None]:
+    """The position after an event, and its action; the state before stays as it is."""
+    table = state.game
+    if event.hidden:
+        raise BadRecord("record.hidden", number=number)
+    if event.kind == "action":
+        try:
+            action = table.read(state, event.what, event.seat)
+            return state.after(action, event.seat), action
+        except ParlourError as error:
+            raise BadRecord("record.event", number=number, reason=str(error)) from None
+    if state.over:
+        raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
+    if event.kind == "abort" or (0 <= event.seat < len(table.seats)):
+        gone = event.kind in ("resign", "time")
+        return (table.without(state, event.seat) if gone else None) or state, None
+    raise BadRecord("record.event_seat", number=number, seat=event.seat)
+
+
+def _ended_by(events: Sequence[Event], state: State, players: Sequence[str]) -> Outcome | None:
+    """The outcome of an event that is no action, if the match ended by it."""
+    for event in events:
+        if event.kind in ("draw", "abort"):
+            return nobody_wins(players, event.kind)
+        if event.kind != "action" and state.game.without(state, event.seat) is None:
+            return forfeit(players, event.seat, event.kind)
+    return None
+
+
+def _walk(state: State, events: Sequence[Event]) -> None:
+    """Check a variation, and the variations inside it."""
+    for number, event in enumerate(events, start=1):
+        for variation in event.variations:
+            _walk(state, variation)
+        state, _ = _step(state, event, number)
+
+
+def _count(events: Sequence[Event], most: int, deepest: int) -> int:
+    """How many events there are, variations and all; refuses too many or too deep ones."""
+    if deepest < 0:
+        raise BadRecord("record.too_deep", most=DEEPEST)
+    count = len(events)
+    for event in events:
+        for variation in event.variations:
+            count += _count(variation, most, deepest - 1)
+    if count > most:
+        raise BadRecord("record.too_many", most=MOST_EVENTS)
+    return count
+
+
+def read_record(path: Path | str) -> Record:
+    """A record from a file, in either form; the first character tells which."""
+    from parlour.table.record_text import from_text  # it needs this module
+
+    file = Path(path)
+    try:
+        size = file.stat().st_size
+        if size > LARGEST:
+            raise BadRecord("record.too_large", size=size, most=LARGEST)
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadRecord(
+            "record.no_file", path=shorten(str(path)), reason=error.strerror or ""
+        ) from None
+    if data.lstrip()[:1] == b"[":
+        try:
+            return from_text(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            raise BadRecord("record.not_utf8") from None
+    return Record.from_json(data)

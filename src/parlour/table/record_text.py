@@ -1,0 +1,273 @@
+"""Records as text that people like to read:
+
+    [Game "brique"]
+    [Rules "1"]
+    [Setting size "5"]
+    [Seat 1 "Ann"]
+    [Seat 2 "Bob"]
+
+    1. c3 2. keep {%clock 58.2} 3. b2 {too timid} (3. d4 4. b4) 4. d3
+
+Actions are the tokens of the game. `@2` before one names the seat where it is not the one that
+decides; `!resign` and the like are ends that are no actions; `?` is something this copy does not tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.notation import whole_number
+from parlour.table.record import DEEPEST, LARGEST, Event, Kind, Record, Result, _step
+from parlour.table.sentences import shorten
+from parlour.table.state import State
+
+_tag = re.compile(r'\[(\w+)(?: ([^\s"]+))? "((?:[^"\\]|\\.)*)"\]\s*')
+_token = re.compile(r"\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+")
+_width = 96
+
+
+def to_text(record: Record) -> str:
+    """The text form; `from_text` gives the same record back."""
+    lines = [f'[Game "{record.game}"]', f'[Rules "{record.rules}"]']
+    lines += [
+        _write_tag(f"Setting {name}", _plain(value)) for name, value in record.settings.items()
+    ]
+    lines += [_write_tag(f"Seat {i}", name) for i, name in enumerate(record.players, start=1)]
+    lines += [_write_tag(f"Tag {name}", value) for name, value in record.tags.items()]
+    if record.start:
+        lines.append(_write_tag("Start", record.start))
+    if record.result:
+        lines.append(_write_tag("Ranks", " ".join(map(str, record.result.ranks))))
+        lines.append(_write_tag("Payoffs", " ".join(map(repr, record.result.payoffs))))
+        lines.append(_write_tag("Reason", record.result.code))
+        lines.append(_write_tag("Outcome", record.result.text))
+    state = None if any(event.hidden for event in record.events) else record.first()
+    words = list(_write_events(record.events, state, 1))
+    return "\n".join([*lines, "", *_wrap(words), ""])
+
+
+def _write_tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _plain(value: bool | int | str) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _write_events(events: Sequence[Event], state: State | None, number: int) -> Iterator[str]:
+    for event in events:
+        yield f"{number}."
+        expected = None if state is None else state.seat
+        if event.seat != expected:
+            yield f"@{event.seat + 1}"
+        before, action = state, None
+        if state is not None:
+            state, action = _step(state, event, number)
+        if event.hidden:
+            yield "?"
+        elif event.kind != "action":
+            yield f"!{event.kind}"
+        elif before is not None and action is not None:
+            yield before.game.token(before, action)
+        else:
+            yield event.what.replace(" ", "_")
+        yield from _write_notes(event)
+        for variation in event.variations:
+            yield "("
+            yield from _write_events(variation, before, number)
+            yield ")"
+        number += 1
+
+
+def _write_notes(event: Event) -> Iterator[str]:
+    if event.clock is not None:
+        yield f"{{%clock {event.clock!r}}}"
+    if event.evaluation is not None:
+        yield f"{{%eval {event.evaluation!r}}}"
+    if event.remark:
+        escaped = event.remark.replace("\\", "\\\\").replace("}", "\\}").replace("\n", "\\n")
+        yield f"{{ {escaped} }}"
+
+
+def _wrap(words: Sequence[str]) -> Iterator[str]:
+    """Lines of words, none of them broken: blanks inside a remark matter."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > _width:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def from_text(text: str) -> Record:
+    """Read and check; BadRecord with a sentence for anything that is not a playable record."""
+    if len(text) > LARGEST:
+        raise BadRecord("record.too_large", size=len(text), most=LARGEST)
+    fields, place = _read_tags(text)
+    words = _token.findall(text, place)
+    if "".join(words).replace(" ", "") != "".join(text[place:].split()).replace(" ", ""):
+        raise BadRecord("record.text_form", word=shorten(text[place:].strip()))
+    try:
+        bare = Record(**fields)
+        hidden = "?" in words
+        state = None if hidden else bare.first()
+        events = _Reader(words, state).read()
+        record = msgspec.structs.replace(bare, events=events)
+    except BadRecord:
+        raise
+    except ParlourError as error:
+        raise BadRecord("record.wrong", reason=str(error)) from None
+    record.check()
+    return record
+
+
+def _read_tags(text: str) -> tuple[dict[str, Any], int]:
+    """The fields of the record that stand in the tags, and where the events begin."""
+    place = len(text) - len(text.lstrip())
+    settings: dict[str, str] = {}
+    tags: dict[str, str] = {}
+    seats: dict[str, str] = {}
+    single: dict[str, str] = {}
+    groups = {"Setting": settings, "Tag": tags, "Seat": seats}
+    while found := _tag.match(text, place):
+        name, key, value = found[1], found[2], re.sub(r"\\(.)", r"\1", found[3])
+        group, key = (groups[name], key or "") if name in groups else (single, name)
+        if key in group or (group is single and found[2]):
+            raise BadRecord("record.tag", name=shorten(found[0].strip()))
+        group[key] = value
+        place = found.end()
+    known = {"Game", "Rules", "Start", "Ranks", "Payoffs", "Reason", "Outcome"}
+    if not {"Game", "Rules"} <= set(single) or not set(single) <= known:
+        raise BadRecord("record.tag", name=shorten(next(iter(set(single) - known), "Game, Rules")))
+    rules = whole_number(single["Rules"])
+    if rules is None or list(seats) != [str(i + 1) for i in range(len(seats))]:
+        raise BadRecord("record.tag", name="Rules" if rules is None else "Seat")
+    fields: dict[str, Any] = {
+        "game": single["Game"],
+        "rules": rules,
+        "players": tuple(seats.values()),
+        "settings": _read_settings(single["Game"], settings),
+        "start": single.get("Start", ""),
+        "result": _read_result(single),
+        "tags": tags,
+    }
+    return fields, place
+
+
+def _read_settings(slug: str, given: dict[str, str]) -> dict[str, Any]:
+    """Settings as values: the game knows which are numbers and which are switches."""
+    from parlour.table.registry import game
+
+    settings = msgspec.structs.asdict(game(slug, **given).settings)
+    return {name: settings[name] for name in given}
+
+
+def _read_result(single: dict[str, str]) -> Result | None:
+    parts = [single.get(name) for name in ("Ranks", "Payoffs", "Reason", "Outcome")]
+    if parts == [None] * 4:
+        return None
+    try:
+        ranks = tuple(int(word) for word in (parts[0] or "").split())
+        payoffs = tuple(float(word) for word in (parts[1] or "").split())
+    except ValueError:
+        raise BadRecord("record.tag", name="Ranks, Payoffs") from None
+    return Result(ranks, payoffs, parts[2] or "", parts[3] or "")
+
+
+class _Reader:
+    """Reads the events, and the variations inside them, from a list of words."""
+
+    def __init__(self, words: list[str], state: State | None) -> None:
+        self.words = words
+        self.place = 0
+        self.state = state
+
+    def read(self) -> tuple[Event, ...]:
+        events = self._events(self.state, 0)
+        if self.place < len(self.words):
+            raise BadRecord("record.text_form", word=shorten(self.words[self.place]))
+        return events
+
+    def _next(self) -> str | None:
+        return self.words[self.place] if self.place < len(self.words) else None
+
+    def _events(self, state: State | None, depth: int) -> tuple[Event, ...]:
+        if depth > DEEPEST:
+            raise BadRecord("record.too_deep", most=DEEPEST)
+        events: list[Event] = []
+        while (word := self._next()) is not None and word != ")":
+            before = state
+            event, state = self._event(state, len(events) + 1)
+            variations: list[tuple[Event, ...]] = []
+            while self._next() == "(":
+                self.place += 1
+                variations.append(self._events(before, depth + 1))
+                if self._next() != ")":
+                    raise BadRecord("record.text_form", word="(")
+                self.place += 1
+            if variations:
+                event = msgspec.structs.replace(event, variations=tuple(variations))
+            events.append(event)
+        return tuple(events)
+
+    def _event(self, state: State | None, number: int) -> tuple[Event, State | None]:
+        fields: dict[str, Any] = {"seat": None if state is None else state.seat}
+        word = self._word()
+        if re.fullmatch(r"[0-9]{1,9}\.", word):
+            word = self._word()
+        if word.startswith("@"):
+            seat = whole_number(word[1:])
+            if seat is None:
+                raise BadRecord("record.text_form", word=shorten(word))
+            fields["seat"] = seat - 1
+            word = self._word()
+        if fields["seat"] is None:
+            raise BadRecord("record.text_form", word=shorten(word))
+        if word == "?":
+            fields["hidden"] = True
+        elif word.startswith("!") and word[1:] in get_args(Kind)[1:]:
+            fields["kind"] = word[1:]
+        elif state is not None:
+            fields["what"] = self._canonical(state, word, fields["seat"], number)
+        else:
+            fields["what"] = word.replace("_", " ")
+        while (note := self._next()) is not None and note.startswith("{"):
+            self.place += 1
+            self._note(note[1:-1], fields)
+        event = Event(**fields)
+        return event, None if state is None else _step(state, event, number)[0]
+
+    def _word(self) -> str:
+        word = self._next()
+        if word is None or word in "()" or word.startswith("{"):
+            raise BadRecord("record.text_form", word=shorten(word or "the end"))
+        self.place += 1
+        return word
+
+    def _canonical(self, state: State, word: str, seat: int, number: int) -> str:
+        """The canonical text of a token."""
+        try:
+            return state.game.write(state, state.game.read(state, word, seat))
+        except ParlourError as error:
+            raise BadRecord("record.event", number=number, reason=str(error)) from None
+
+    def _note(self, note: str, fields: dict[str, Any]) -> None:
+        found = re.fullmatch(r"%(clock|eval) (-?[0-9.]{1,20}(?:e-?[0-9]{1,3})?)", note)
+        if found:
+            try:
+                fields["clock" if found[1] == "clock" else "evaluation"] = float(found[2])
+            except ValueError:
+                raise BadRecord("record.text_form", word=shorten(note)) from None
+        else:
+            bare = note[1:-1] if note[:1] == note[-1:] == " " and len(note) > 1 else note
+            fields["remark"] = re.sub(
+                r"\\(.)", lambda escape: "\n" if escape[1] == "n" else escape[1], bare
+            )

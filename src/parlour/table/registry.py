@@ -1,0 +1,82 @@
+"""The games that are there: folders in `parlour/games`, and plug-ins found by their entry points.
+
+A plug-in announces itself in its own pyproject.toml:
+
+    [project.entry-points."parlour.games"]
+    nim = "my_package.nim:Nim"
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from parlour.table import english as _english  # noqa: F401 - its sentences must be known
+from parlour.table.errors import BadSettings
+from parlour.table.game import Game
+from parlour.table.sentences import listing, shorten
+from parlour.table.settings import read_settings
+from parlour.table.state import ABI
+
+AnyGame = Game[Any, Any]
+
+FOLDER = "parlour.games"  # by name: the table stands below the games and must not import them
+
+_registered: dict[str, type[AnyGame]] = {}
+
+
+def register(kind: type[AnyGame]) -> type[AnyGame]:
+    """Make a game known for as long as this process lives; usable as a decorator."""
+    _registered[kind.slug] = kind
+    return kind
+
+
+def games() -> tuple[str, ...]:
+    """The slugs of all games that are there, in alphabetical order."""
+    return tuple(sorted({*_registered, *_own(), *_plug_ins()}))
+
+
+def game(slug: str, /, **settings: object) -> AnyGame:
+    """The game of that name with these settings; BadSettings with a sentence if there is none."""
+    kind = find(slug)
+    return kind(read_settings(kind.Settings, settings))
+
+
+def find(slug: str) -> type[AnyGame]:
+    """The class of a game."""
+    if slug in _registered:
+        return _registered[slug]
+    if slug in _own():
+        return register(import_module(f"{FOLDER}.{slug}.game").GAME)
+    if slug in _plug_ins():
+        return register(_load(_plug_ins()[slug]))
+    raise BadSettings("table.no_such_game", slug=shorten(slug), known=listing(games()))
+
+
+@cache
+def _own() -> frozenset[str]:
+    path = import_module(FOLDER).__path__
+    return frozenset(module.name for module in pkgutil.iter_modules(path) if module.ispkg)
+
+
+@cache
+def _plug_ins() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group="parlour.games")}
+
+
+def _load(entry: EntryPoint) -> type[AnyGame]:
+    """Import a plug-in; whatever is wrong with it becomes one sentence."""
+    try:
+        kind = entry.load()
+    except Exception as error:  # a plug-in may fail in any way
+        reason = f"{type(error).__name__}: {shorten(str(error), 200)}"
+        raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason) from error
+    rules = import_module(kind.State.__module__)
+    built_for = getattr(rules, "PARLOUR_ABI", None)
+    if built_for != ABI and not str(rules.__file__).endswith(".py"):
+        reason = f"it was compiled for table {built_for}, this is {ABI}"
+        raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
+    return kind

@@ -1,0 +1,62 @@
+"""What Parlour says to people: a message id with values, and its text in a language.
+
+A sentence travels as data (`feud.not_adjacent`, a="A2", b="A4"), so that a front end may say it in its
+own language; `str()` gives English. Each layer and each game brings its English texts under its own
+first word; another language is another catalogue with the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Value = str | int | float
+
+_catalogues: dict[str, dict[str, str]] = {"en": {}}
+
+
+@dataclass(frozen=True, init=False)
+class Sentence:
+    """Something said: an id such as `table.over`, and the values that belong into its text."""
+
+    id: str
+    values: dict[str, Value]
+
+    def __init__(self, id: str, /, **values: Value) -> None:
+        object.__setattr__(self, "id", id)
+        object.__setattr__(self, "values", values)
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language, or in English where that language has no text for it."""
+        template = _catalogues.get(language, {}).get(self.id) or _catalogues["en"].get(self.id)
+        if template is None:
+            return " ".join([self.id, *(f"{name}={value}" for name, value in self.values.items())])
+        return template.format_map(self.values)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def teach(prefix: str, texts: Mapping[str, str], language: str = "en") -> None:
+    """Add texts to a language's catalogue; `prefix` is the first word of their ids."""
+    catalogue = _catalogues.setdefault(language, {})
+    for name, text in texts.items():
+        catalogue[f"{prefix}.{name}"] = text
+
+
+def catalogue(language: str = "en") -> dict[str, str]:
+    """All texts of a language, for front ends that write the sentences themselves."""
+    return dict(_catalogues.get(language, {}))
+
+
+def shorten(value: object, most: int = 40) -> str:
+    """What somebody sent, safe to repeat in a sentence: printable and not too long."""
+    text = value if isinstance(value, str) else repr(value)
+    cut = text if len(text) <= most else text[: most - 3] + "..."
+    return "".join(c if c.isprintable() else "?" for c in cut)
+
+
+def listing(names: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:
+    """`a, b and c`"""
+    words = list(names)
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

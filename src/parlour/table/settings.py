@@ -1,0 +1,119 @@
+"""The settings of a game: frozen values with a range or a list of choices, refused by a sentence.
+
+A game declares them once, as an annotated struct:
+
+    class Settings(settings.Settings, frozen=True):
+        size: Annotated[int, Meta(ge=2, le=19, description="squares along a side")] = 15
+        pie: Annotated[bool, Meta(description="may the second player swap colours?")] = True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from parlour.table.errors import BadSettings
+from parlour.table.notation import whole_number
+from parlour.table.sentences import listing, shorten
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game without settings uses this as it is."""
+
+
+AnySettings = TypeVar("AnySettings", bound=Settings)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What one setting may be, for menus, help texts and forms."""
+
+    name: str
+    kind: str  # "number", "switch", "choice" or "text"
+    default: Any
+    description: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+_yes_and_no = {"true": True, "on": True, "yes": True, "1": True,
+               "false": False, "off": False, "no": False, "0": False}  # fmt: skip
+
+
+def describe(kind: type[Settings]) -> tuple[Setting, ...]:
+    """Every setting of a game, in the order of its declaration."""
+    return tuple(_describe(field) for field in inspect.type_info(kind).fields)  # type: ignore[union-attr]
+
+
+def _describe(field: inspect.Field) -> Setting:
+    about, described = field.type, ""
+    if isinstance(about, inspect.Metadata):
+        described = (about.extra_json_schema or {}).get("description", "")
+        about = about.type
+    name, default = field.encode_name, field.default
+    if isinstance(about, inspect.IntType):
+        return Setting(name, "number", default, described, about.ge, about.le)
+    if isinstance(about, inspect.BoolType):
+        return Setting(name, "switch", default, described)
+    if isinstance(about, inspect.LiteralType):
+        choices = tuple(str(value) for value in about.values)
+        return Setting(name, "choice", default, described, choices=choices)
+    if isinstance(about, inspect.StrType):
+        return Setting(name, "text", default, described, high=about.max_length)
+    raise TypeError(f"a setting may be a number, a switch, a choice or a text, not {about}")
+
+
+def read_settings(kind: type[AnySettings], given: Mapping[str, object]) -> AnySettings:
+    """Settings from values or from texts (`size=11` on a command line), each checked."""
+    known = {setting.name: setting for setting in describe(kind)}
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise BadSettings(
+                "settings.unknown", name=shorten(name), known=listing(known) or "none"
+            )
+        values[name] = _read(known[name], value)
+    return kind(**values)
+
+
+def _read(setting: Setting, value: object) -> object:
+    match setting.kind:
+        case "number":
+            return _read_number(setting, value)
+        case "switch":
+            return _read_switch(setting, value)
+        case "choice":
+            if isinstance(value, str) and value.lower() in setting.choices:
+                return value.lower()
+            choices = listing(setting.choices)
+            raise BadSettings(
+                "settings.choice", name=setting.name, choices=choices, given=shorten(value)
+            )
+        case _:
+            most = setting.high or 4_000
+            if not isinstance(value, str) or len(value) > most:
+                raise BadSettings("settings.text", name=setting.name, most=most)
+            return value
+
+
+def _read_number(setting: Setting, value: object) -> int:
+    number = whole_number(value.strip()) if isinstance(value, str) else value
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise BadSettings("settings.not_a_number", name=setting.name, given=shorten(value))
+    low, high = setting.low, setting.high
+    if (low is not None and number < low) or (high is not None and number > high):
+        raise BadSettings(
+            "settings.range", name=setting.name, low=low or 0, high=high or 0, given=shorten(value)
+        )
+    return number
+
+
+def _read_switch(setting: Setting, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().lower() in _yes_and_no:
+        return _yes_and_no[value.strip().lower()]
+    raise BadSettings("settings.switch", name=setting.name, given=shorten(value))

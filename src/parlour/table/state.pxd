@@ -1,0 +1,73 @@
+cimport cython
+from cpython.list cimport PyList_New
+from parlour.table.dice cimport roll, spin
+
+cdef extern from *:
+    """
+    /* new[place] = shared[number], for a fresh list and a list of ready-made numbers */
+    #define parlour_put(new, place, shared, number) do { \
+        PyObject *item = PyList_GET_ITEM(shared, number); \
+        Py_INCREF(item); \
+        PyList_SET_ITEM(new, place, item); \
+    } while (0)
+    """
+    void parlour_put(list new, int place, list shared, int number)
+    int __builtin_ctzll(unsigned long long) nogil
+    int __builtin_popcountll(unsigned long long) nogil
+
+cpdef enum:
+    CHANCE = -1
+    NOBODY = -2
+    # Raised whenever a hook or a field of State changes: a plug-in compiled against another
+    # number would crash, so the registry refuses it with a sentence.
+    ABI = 1
+
+cdef unsigned long long ONE
+
+cdef class State:
+    cdef readonly object game
+    cdef readonly bint plain
+    cdef public int seat
+    cdef readonly int action_count
+    cdef readonly int seat_count
+    cdef list numbers
+
+    # What a game writes. `legal` may answer in any order; `actions` sorts.
+    cdef int legal(self, int* out) except -1 nogil
+    cdef int play(self, int action) except -1 nogil
+    cdef int copy_from(self, State other) except -1 nogil
+    cdef int result(self, double* out) except -1 nogil
+    # What a game may write.
+    @cython.locals(buffer=int[8192], count=int, i=int)
+    cdef int chances(self, double* out) except -1 nogil
+    cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(out=int[8192])
+    cdef int playout(self, unsigned long long* dice) except -1 nogil
+
+    # What every game is given.
+    @cython.locals(count=int, steps=int)
+    cdef int wander(self, int* out, unsigned long long* dice) except -1 nogil
+    @cython.locals(odds=double[8192], mark=double, i=int)
+    cdef int draw(self, int* out, int count, unsigned long long* dice) except -1 nogil
+    @cython.locals(out=int[8192], marks=cython.ulonglong[512], word=cython.ulonglong,
+                   new=list, count=int, words=int, i=int, w=int)
+    cdef list listed(self)
+    @cython.locals(out=int[8192], count=int, i=int)
+    cdef bint allows(self, int action) except -1
+    cpdef list actions(self, object seat=*)
+    cpdef object apply(self, int action)
+    @cython.locals(other=State)
+    cpdef State copy(self)
+    @cython.locals(out=int[8192], odds=double[8192], count=int, i=int)
+    cpdef list odds(self)
+    @cython.locals(out=double[16], i=int)
+    cdef tuple tally(self)
+
+    # The way from compiled code to a game that is plain Python, without a .pxd.
+    @cython.locals(count=int, i=int, a=int)
+    cdef int plain_legal(self, int* out) except -1
+    @cython.locals(i=int)
+    cdef int plain_result(self, double* out) except -1
+    @cython.locals(count=int, i=int)
+    cdef int plain_chances(self, double* out) except -1
+    cdef int plain_playout(self, unsigned long long* dice) except -1

@@ -1,0 +1,1 @@
+"""Playing in the terminal: plain lines that work on a screen and in a pipe."""

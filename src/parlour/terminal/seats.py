@@ -1,0 +1,54 @@
+"""Who sits where: `black=you`, `2=uct:1s`, `A=you:Ann`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.players.player import Player, read_player
+from parlour.table.errors import BadSettings
+from parlour.table.notation import fold
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import listing, shorten
+
+Sitting = tuple[str, Player | None]
+"""A name, and a computer player or, for a person at this terminal, None."""
+
+
+def people(game: AnyGame) -> list[Sitting]:
+    """Everybody sits at this terminal."""
+    return [(name, None) for name in game.seats]
+
+
+def read_seats(game: AnyGame, texts: Sequence[str], seed: int | None = None) -> list[Sitting]:
+    """The players of `--seat` options; seats that nobody named are people at this terminal."""
+    sitting = people(game)
+    taken: set[int] = set()
+    for text in texts:
+        chair, sign, who = text.partition("=")
+        if not sign or not chair or not who:
+            example = f"{game.seats[0].replace(' ', '')}=uct:1s"
+            raise BadSettings("terminal.seat_form", given=shorten(text), example=example)
+        seat = find_seat(game, chair)
+        if seat in taken:
+            raise BadSettings("terminal.seat_twice", given=shorten(text))
+        taken.add(seat)
+        sitting[seat] = _read_who(game, seat, who, None if seed is None else seed + seat)
+    return sitting
+
+
+def find_seat(game: AnyGame, chair: str) -> int:
+    """A seat by its number (from 1), its name, or the colour it starts with."""
+    state = game.start()
+    for seat, name in enumerate(game.seats):
+        if fold(chair) in ((str(seat + 1),), fold(name), fold(game.colour(state, seat))):
+            return seat
+    raise BadSettings("terminal.who", given=shorten(chair), seats=listing(game.seats))
+
+
+def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:
+    word, _, name = who.partition(":")
+    if word.lower() == "you":
+        clean = "".join(character for character in name if character.isprintable())[:40]
+        return clean or game.seats[seat], None
+    player = read_player(who, seed)
+    return player.name, player

@@ -1,0 +1,749 @@
+"""What every game passes and no game wrote: seeded random play of all of them, under many settings.
+
+A new game is found by itself. Where one of these tests fails for it, the game breaks a promise that the
+terminal, the page, the hall and the players rely on; the test's name says which.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import parlour
+from parlour import _modes
+from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
+from parlour.table.match import Match
+from parlour.table.notation import LONGEST_LINE, LONGEST_TEXT
+from parlour.table.record import Record
+from parlour.table.record_text import from_text, to_text
+from parlour.table.sentences import Sentence, catalogue
+from parlour.table.settings import Setting
+from parlour.table.state import CHANCE, NOBODY, State
+from parlour.table.view import LAYERS, Board, Changes, View, changed
+from tests import golden
+from tests.play import AnyGame, Step, Variant, choose, variants, walk, walk_on
+
+MATCHES = 4 if _modes.compiled() else 2
+LONGEST_MATCH = 20_000  # actions; a guarded game that takes more has no real safeguard
+FEW = 10  # what is tried where trying all would take too long
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(params=variants(), ids=str)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    return request.param
+
+
+@cache
+def sampled(variant: Variant) -> tuple[Step, ...]:
+    """The first and the last steps of some random matches, and a few between."""
+    steps: list[Step] = []
+    for seed in range(MATCHES):
+        rng = Random(seed)
+        match = list(walk(variant.game, rng))
+        middle = range(4, len(match) - 1)
+        chosen = {*range(4), *rng.sample(middle, min(len(middle), 6)), len(match) - 1}
+        steps += [match[i] for i in sorted(chosen) if i < len(match)]
+    return tuple(steps)
+
+
+@pytest.fixture
+def game(variant: Variant) -> AnyGame:
+    return variant.game
+
+
+@pytest.fixture
+def steps(variant: Variant) -> Iterator[tuple[Step, ...]]:
+    """Steps to look at. No test may change their positions, and none may change by itself."""
+    chosen = sampled(variant)
+    lines = [variant.game.line(state) for state in states_of(chosen)]
+    yield chosen
+    assert [variant.game.line(state) for state in states_of(chosen)] == lines
+
+
+@pytest.fixture
+def positions(steps: tuple[Step, ...]) -> list[State]:
+    """One of each kind of position that was reached, ends included."""
+    return list({repr(state): state for state in states_of(steps)}.values())
+
+
+def states_of(steps: tuple[Step, ...]) -> list[State]:
+    return [state for step in steps for state in (step.before, step.after)]
+
+
+def few(items: list[Any]) -> list[Any]:
+    """A handful, spread evenly."""
+    return items[:: max(1, len(items) // FEW)]
+
+
+def seats(game: AnyGame) -> range:
+    return range(len(game.seats))
+
+
+def viewers(game: AnyGame) -> list[int | None]:
+    return [None, *seats(game)]
+
+
+def ids(state: State, seat: int) -> list[int]:
+    """The actions to try: all of a small action space, else some of the legal and of the others."""
+    if state.action_count <= 64:
+        return list(range(state.action_count))
+    rng, legal = Random(1), state.actions(seat)
+    return sorted(
+        {*rng.sample(legal, min(len(legal), 8)), *rng.choices(range(state.action_count), k=24)}
+    )
+
+
+def refusal(kind: type[ParlourError], call: Callable[..., Any], *arguments: Any) -> str:
+    """The sentence with which a call is refused."""
+    with pytest.raises(kind) as caught:
+        call(*arguments)
+    return said(caught.value.sentence)
+
+
+def said(sentence: Sentence) -> str:
+    """The text of a sentence that is in the catalogue and reads like one."""
+    text = str(sentence)
+    assert sentence.id in catalogue()
+    assert text.strip()
+    assert text.isprintable()
+    assert "{" not in text
+    assert "Traceback" not in text
+    return text
+
+
+def is_plain(text: str) -> bool:
+    return bool(text) and text.isascii() and text.isprintable()
+
+
+# ---- what may be done -----------------------------------------------------------------------------
+
+
+def test_actions_are_sorted_distinct_and_inside_the_action_space(
+    game: AnyGame, positions: list[State]
+):
+    for state in positions:
+        assert state.over == (state.acting() == ()) == (state.seat == NOBODY)
+        assert list(state.acting()) == sorted(set(state.acting()))
+        assert state.actions() == state.actions(state.seat)
+        for seat in state.acting():
+            actions = state.actions(seat)
+            assert actions, f"seat {seat} acts, but has nothing to do"
+            assert actions == sorted(set(actions))
+            assert set(actions) <= set(range(game.action_count))
+        for seat in set(range(NOBODY, len(game.seats) + 1)) - set(state.acting()):
+            assert state.actions(seat) == []
+        assert state.seat == min(state.acting(), default=NOBODY)
+
+
+def test_push_accepts_the_listed_actions_and_no_others(game: AnyGame, positions: list[State]):
+    for state in positions:
+        line, scratch = game.line(state), state.copy()
+        for seat in state.acting():
+            legal = set(state.actions(seat))
+            for action in ids(state, seat):
+                if action in legal:
+                    assert state.after(action, seat).game is game
+                else:
+                    refusal(IllegalAction, scratch.push, action, seat)
+                assert game.line(scratch) == game.line(state) == line
+            assert scratch == state
+            assert scratch.seat == state.seat
+
+
+def test_push_and_apply_do_the_same(steps: tuple[Step, ...]):
+    for before, seat, action, after in steps:
+        pushed, applied = before.copy(), before.copy()
+        pushed.push(action, seat)
+        assert pushed == after
+        if seat == before.seat:
+            applied.apply(action)
+            assert applied == after
+            assert applied.actions() == after.actions()
+
+
+def test_numbers_outside_the_action_space_are_refused(game: AnyGame, positions: list[State]):
+    for state in few(positions):
+        scratch = state.copy()
+        for number in (-1, game.action_count, 2**31 - 1, -(2**31)):
+            refusal(IllegalAction, scratch.push, number)
+            refusal(IllegalAction, scratch.apply, number)
+        assert scratch == state
+
+
+def test_numbers_too_large_for_a_machine_word_are_refused(game: AnyGame):
+    for number in (2**31, 2**63, -(2**70)):
+        refusal(IllegalAction, game.start().push, number)
+        refusal(IllegalAction, game.start().apply, number)
+
+
+def test_what_is_no_number_is_refused(game: AnyGame):
+    state = game.start()
+    for thing in ("0", 0.0, None, [0]):
+        refusal(IllegalAction, state.push, thing)
+    assert state == game.start()
+
+
+def test_a_seat_that_may_not_act_is_refused(game: AnyGame, positions: list[State]):
+    for state in positions:
+        scratch = state.copy()
+        for seat in {CHANCE, NOBODY, -9, *seats(game), len(game.seats)} - set(state.acting()):
+            wanted = IllegalAction if state.over else NotYourTurn
+            for action in (state.actions() or [0])[:2]:
+                refusal(wanted, scratch.push, action, seat)
+                refusal(wanted, game.read, scratch, game.write(state, action), seat)
+        assert scratch == state
+        assert scratch.seat == state.seat
+
+
+def test_nothing_can_be_done_after_the_end(game: AnyGame, positions: list[State]):
+    for state in positions:
+        if state.over:
+            assert state.actions() == []
+            refusal(IllegalAction, state.copy().push, 0)
+            refusal(IllegalAction, state.copy().apply, 0)
+            refusal(IllegalAction, game.read, state, game.write(state, 0))
+
+
+def test_odds_add_up_to_one(positions: list[State]):
+    for state in positions:
+        if state.seat != CHANCE:
+            assert state.odds() == []
+            continue
+        assert [action for action, _ in state.odds()] == state.actions()
+        assert all(0 < chance <= 1 for _, chance in state.odds())
+        assert sum(chance for _, chance in state.odds()) == pytest.approx(1)
+
+
+# ---- how it is said -------------------------------------------------------------------------------
+
+
+def test_every_action_can_be_written(game: AnyGame, positions: list[State]):
+    for state in few(positions):
+        for action in range(game.action_count):
+            assert is_plain(game.write(state, action))
+            assert len(game.write(state, action)) <= LONGEST_TEXT
+            assert " " not in game.token(state, action)
+
+
+def test_what_is_written_reads_back(game: AnyGame, positions: list[State]):
+    for state in positions:
+        for seat in state.acting():
+            for action in set(ids(state, seat)) & set(state.actions(seat)):
+                text = game.write(state, action)
+                for form in (text, text.lower(), text.upper(), f"  {text}\n"):
+                    assert game.read(state, form, seat) == action
+                assert game.read(state, game.token(state, action), seat) == action
+
+
+def test_what_means_nothing_is_refused(game: AnyGame, positions: list[State]):
+    for state in positions:
+        scratch = state.copy()
+        for seat in state.acting():
+            for text in ("", "?", "xyzzy", "99999", "-1", "a " * 60, "a1 b2 c3 d4 e5 f6", "\t\n"):
+                refusal(IllegalAction, game.read, scratch, text, seat)
+        assert scratch == state
+
+
+def test_what_is_no_text_is_refused(game: AnyGame):
+    for text in ("\x00", "\u0664", "a\u200bb", "x" * 100_000, b"a1", None):
+        refusal(BadText, game.read, game.start(), text)
+        refusal(BadText, game.from_line, text)
+
+
+def test_every_action_has_paths_over_sites_that_are_drawn(game: AnyGame, positions: list[State]):
+    cells = {cell.site for cell in game.board().cells}
+    for state in positions:
+        for seat in state.acting():
+            paths = game.paths(state, seat)
+            reached = dict(paths)
+            assert sorted(set(reached.values())) == state.actions(seat)
+            for path, action in reached.items():
+                assert paths.action(path) == action
+                assert paths.next(path) == ()
+                for i, site in enumerate(path):
+                    assert site in paths.next(path[:i])
+                    assert paths.action(path[:i]) is None
+            if seat >= 0:
+                drawn = cells | {button.site for button in game.view(state, seat).buttons}
+                assert {site for path in reached for site in path} <= drawn
+        for seat in set(seats(game)) - set(state.acting()):
+            assert not game.paths(state, seat)
+
+
+def test_the_path_of_an_action_is_one_of_its_orders(game: AnyGame, positions: list[State]):
+    for state in positions:
+        for seat in state.acting():
+            paths = dict(game.paths(state, seat))
+            for action in set(ids(state, seat)) & set(state.actions(seat)):
+                orders = list(game.orders(state, action))
+                assert game.path(state, action) in orders
+                assert len(orders) == len(set(orders))
+                assert all(paths[order] == action for order in orders)
+
+
+# ---- positions as lines, copies, pickles, text ----------------------------------------------------
+
+
+def test_a_line_holds_the_whole_position(game: AnyGame, positions: list[State]):
+    for state in positions:
+        line = game.line(state)
+        again = game.from_line(line)
+        assert again == state
+        assert game.line(again) == line
+        assert is_plain(line)
+        assert len(line) <= LONGEST_LINE
+        assert (again.seat, again.acting()) == (state.seat, state.acting())
+        assert (again.payoffs, again.outcome) == (state.payoffs, state.outcome)
+        assert [again.actions(seat) for seat in seats(game)] == [
+            state.actions(seat) for seat in seats(game)
+        ]
+
+
+def test_the_future_of_a_position_is_in_its_line(game: AnyGame, steps: tuple[Step, ...]):
+    for before, seat, action, after in steps:
+        again = game.from_line(game.line(before))
+        again.push(action, seat)
+        assert again == after
+
+
+def test_equal_states_have_equal_lines_and_hashes(game: AnyGame, positions: list[State]):
+    for state in positions:
+        same = [other for other in positions if other == state]
+        assert {game.line(other) for other in same} == {game.line(state)}
+        assert {hash(other) for other in same} == {hash(state)}
+        assert state != game.line(state)
+
+
+def test_a_redacted_line_is_no_position(game: AnyGame, positions: list[State]):
+    for state in positions:
+        for viewer in (NOBODY, *seats(game)):
+            line = game.line(state, viewer)
+            assert is_plain(line)
+            if line != game.line(state):
+                refusal(BadText, game.from_line, line)
+
+
+COPIES: dict[str, Callable[[State], State]] = {
+    "copy": State.copy,
+    "copy.copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda state: pickle.loads(pickle.dumps(state)),
+    "old pickle": lambda state: pickle.loads(pickle.dumps(state, protocol=2)),
+    "repr": lambda state: eval(repr(state), {"parlour": parlour}),
+}
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_copies_are_equal_and_independent(game: AnyGame, steps: tuple[Step, ...], way: str):
+    for before, seat, action, after in steps:
+        first, second = COPIES[way](before), COPIES[way](before)
+        assert first == second == before
+        assert hash(first) == hash(before)
+        assert first.game == game
+        assert type(first) is type(before)
+        first.push(action, seat)
+        assert first == after
+        assert second == before
+        second.push(action, seat)
+        assert second == after
+
+
+def test_the_text_board_is_text(game: AnyGame, positions: list[State]):
+    for state in positions:
+        assert str(state) == game.text(state)
+        for text in (str(state), *(game.text(state, viewer) for viewer in (NOBODY, *seats(game)))):
+            lines = text.split("\n")
+            assert text.strip()
+            assert all(line.isprintable() for line in lines)
+
+
+def test_the_game_itself_is_a_value(game: AnyGame):
+    assert eval(repr(game), {"parlour": parlour}) == game
+    assert parlour.game(game.slug, **game.chosen()) == game
+    assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert game.start().game is game
+    assert game.start() == game.start()
+
+
+def test_the_game_is_listed_however_often_one_asks(game: AnyGame):
+    assert game.slug in parlour.games()
+    assert game.slug in parlour.games()
+
+
+def test_the_game_says_what_it_is(game: AnyGame):
+    assert game.title.strip()
+    assert game.version >= 1
+    assert len(set(game.seats)) == len(game.seats)
+    assert all(game.english.values())
+    for setting in game.describe():
+        assert setting.description, f"{setting.name} is not explained"
+        for value in bad_values(setting):
+            with pytest.raises(BadSettings) as caught:
+                parlour.game(game.slug, **{setting.name: value})
+            said(caught.value.sentence)
+
+
+def bad_values(setting: Setting) -> list[object]:
+    bad: list[object] = [None, [], b"1"]
+    if setting.kind == "number":
+        bad += ["x", "\u0664", 1.5, True, 10**30]
+        bad += [] if setting.low is None else [setting.low - 1]
+        bad += [] if setting.high is None else [setting.high + 1]
+    if setting.kind in ("switch", "choice"):
+        bad += ["neither", 7, ""]
+    return bad
+
+
+# ---- what people see ------------------------------------------------------------------------------
+
+
+def test_the_board_is_drawn_once_and_for_all(game: AnyGame):
+    board = game.board()
+    sites = [cell.site for cell in board.cells]
+    assert len(sites) == len(set(sites)) > 0
+    assert all(is_plain(site) and " " not in site for site in sites)
+    assert board == game.board()
+    assert msgspec.json.decode(msgspec.json.encode(board), type=Board) == board
+
+
+def test_views_show_what_can_be_drawn(game: AnyGame, positions: list[State]):
+    cells = {cell.site for cell in game.board().cells}
+    for state in positions:
+        for seat in viewers(game):
+            view = game.view(state, seat)
+            pieces = {piece.id: piece for piece in view.pieces}
+            assert list(pieces) == sorted(piece.id for piece in view.pieces)
+            for piece in view.pieces:
+                assert piece.site in cells
+                assert piece.seat is None or piece.seat in seats(game)
+                assert piece.hidden or piece.kind in game.kinds
+                assert piece.letter
+                assert piece.layer in LAYERS
+            assert all(set(mark.sites) <= cells for mark in view.marks)
+            buttons = [button.site for button in view.buttons]
+            assert len(buttons) == len(set(buttons))
+            assert not cells & set(buttons)
+            assert all(button.label for button in view.buttons)
+
+
+def test_views_say_who_is_asked(game: AnyGame, positions: list[State]):
+    names = tuple(f"Player number {seat}" for seat in seats(game))
+    for state in positions:
+        for seat in viewers(game):
+            view = game.view(state, seat, names=names)
+            assert view.seat == seat
+            assert tuple(panel.name for panel in view.panels) == names
+            assert tuple(p.seat for p in view.panels if p.acting) == tuple(
+                seat for seat in state.acting() if seat >= 0
+            )
+            assert all(game.alive(state, seat) for seat in state.acting() if seat >= 0)
+            assert (view.prompt is not None) == (seat in state.acting())
+            said(view.status)
+            if view.prompt is not None:
+                said(view.prompt)
+            else:
+                assert view.buttons == ()
+
+
+def test_views_travel_as_json(game: AnyGame, positions: list[State]):
+    for state in positions:
+        for seat in viewers(game):
+            view = game.view(state, seat)
+            data = msgspec.json.encode(view)
+            assert msgspec.json.decode(data, type=View) == view
+            assert msgspec.json.encode(msgspec.json.decode(data, type=View)) == data
+
+
+def test_a_view_and_its_changes_make_the_next_view(game: AnyGame, steps: tuple[Step, ...]):
+    for old, new in pairwise(states_of(steps)):  # steps, and jumps between them
+        for seat in viewers(game):
+            difference = game.changes(old, new, seat)
+            travelled = msgspec.json.decode(msgspec.json.encode(difference), type=Changes)
+            assert travelled == difference
+            assert changed(game.view(old, seat), travelled) == game.view(new, seat)
+            assert game.changes(old, old, seat) == Changes()
+
+
+def test_pictures_are_drawn_of_every_view(game: AnyGame, positions: list[State]):
+    for state in few(positions):
+        for seat in viewers(game):
+            assert game.picture(state, seat).startswith("<svg")
+            assert game.picture(state, seat).rstrip().endswith("</svg>")
+
+
+def test_planes_are_arrays_of_one_shape(game: AnyGame, positions: list[State]):
+    shape = np.asarray(game.planes(game.start(), 0)).shape
+    for state in positions:
+        for seat in seats(game):
+            planes = np.asarray(game.planes(state, seat))
+            assert planes.shape == shape
+            assert planes.ndim == 3
+            assert planes.dtype == np.float32
+            assert np.isfinite(planes).all()
+
+
+# ---- how it ends ----------------------------------------------------------------------------------
+
+
+def test_payoffs_have_one_entry_a_seat(game: AnyGame, positions: list[State]):
+    for state in positions:
+        assert len(state.payoffs) == len(game.seats)
+        assert {type(payoff) for payoff in state.payoffs} == {float}
+        if not state.over:
+            assert set(state.payoffs) == {0.0}
+            assert state.outcome is None
+
+
+def test_outcomes_agree_with_payoffs(game: AnyGame, positions: list[State]):
+    for state in positions:
+        outcome = state.outcome
+        if outcome is None:
+            continue
+        ranks, payoffs = outcome.ranks, outcome.payoffs
+        assert payoffs == state.payoffs
+        assert len(ranks) == len(game.seats)
+        assert ranks == tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+        assert not any(
+            payoffs[a] > payoffs[b] and ranks[a] >= ranks[b]
+            for a in seats(game)
+            for b in seats(game)
+        )
+        assert is_plain(outcome.code)
+        assert said(outcome.sentence)
+        assert said(game.outcome(state, [f"<{seat}>" for seat in seats(game)]).sentence)
+
+
+def test_guarded_matches_end(variant: Variant):
+    game = variant.game.guarded()
+    for seed in range(MATCHES):
+        *_, last = walk(game, Random(1_000 + seed), LONGEST_MATCH)
+        assert last.after.over
+
+
+def test_who_leaves_never_decides_again(variant: Variant):
+    game, rng = variant.game.guarded(), Random(6)
+    for before, *_ in few(list(walk(game, rng))):
+        for seat in seats(game):
+            line = game.line(before)
+            rest = game.leave(before, seat)
+            assert game.line(before) == line
+            if rest is not None:
+                assert not game.alive(rest, seat)
+                assert game.from_line(game.line(rest)) == rest
+                assert all(step.seat != seat for step in walk_on(rest, rng, LONGEST_MATCH))
+
+
+# ---- what stays secret ----------------------------------------------------------------------------
+
+
+def everything_shown(game: AnyGame, state: State, viewer: int, tries: list[Any]) -> dict[str, Any]:
+    """All that reaches a viewer (a seat, or NOBODY for a spectator), including answers to tries."""
+    seat = None if viewer == NOBODY else viewer
+    shown: dict[str, Any] = {
+        "view": msgspec.json.encode(game.view(state, seat)),
+        "line": game.line(state, viewer),
+        "text": game.text(state, viewer),
+        "picture": game.picture(state, seat),
+        "who acts": (state.seat, state.acting()),
+        "ends": (state.over, state.payoffs, state.outcome),
+    }
+    if viewer >= 0:
+        shown["planes"] = bytes(game.planes(state, viewer))
+        shown["actions"] = state.actions(viewer)
+        shown["paths"] = game.paths(state, viewer).tree
+        shown["answers"] = [answer(game, state, viewer, each) for each in tries]
+    return shown
+
+
+def answer(game: AnyGame, state: State, seat: int, what: int | str) -> str:
+    try:
+        if isinstance(what, str):
+            return f"read as {game.read(state, what, seat)}"
+        state.after(what, seat)
+    except ParlourError as error:
+        return f"{type(error).__name__}: {error}"
+    return "done"
+
+
+def test_nothing_hidden_is_shown(game: AnyGame, positions: list[State]):
+    rng, something_hidden, varied = Random(3), False, False
+    for state in few(positions):
+        sample = rng.sample(range(game.action_count), min(game.action_count, 12))
+        tries = [*sample, *(game.write(state, action) for action in sample), "", "xyzzy"]
+        for guesser in seats(game):
+            secret = game.line(state, guesser) != game.line(state)
+            something_hidden |= secret
+            for guess in [game.guess(state, guesser, rng) for _ in range(3)]:
+                assert is_possible(game, guess)
+                if guess is state:
+                    assert not secret
+                    continue
+                varied |= guess != state
+                # A spectator knows no more than any seat does.
+                for viewer in (guesser, NOBODY):
+                    truth = everything_shown(game, state, viewer, tries)
+                    assert everything_shown(game, guess, viewer, tries) == truth
+    assert varied == something_hidden
+
+
+def is_possible(game: AnyGame, guess: State) -> bool:
+    return guess.game == game and game.from_line(game.line(guess)) == guess
+
+
+def test_changes_show_nothing_hidden(game: AnyGame, steps: tuple[Step, ...]):
+    rng = Random(4)
+    for before, _, _, after in few(list(steps)):
+        for seat in seats(game):
+            old, new = game.guess(before, seat, rng), game.guess(after, seat, rng)
+            assert game.changes(old, new, seat) == game.changes(before, after, seat)
+            assert game.changes(old, new) == game.changes(before, after)
+
+
+def test_secret_actions_look_alike(game: AnyGame, steps: tuple[Step, ...]):
+    for before, actor, _, _ in few(list(steps)):
+        for viewer in {NOBODY, *seats(game)} - {actor}:
+            afters = [
+                (action, before.after(action, actor)) for action in before.actions(actor)[:30]
+            ]
+            hidden = [
+                after for action, after in afters if not game.sees(after, viewer, actor, action)
+            ]
+            for one, other in pairwise(hidden):
+                shown = everything_shown(game, one, viewer, ["", 0])
+                assert everything_shown(game, other, viewer, ["", 0]) == shown
+
+
+def test_everybody_knows_what_they_did(game: AnyGame, steps: tuple[Step, ...]):
+    for _, seat, action, after in steps:
+        assert game.sees(after, seat, seat, action)
+
+
+def test_records_of_secret_actions_look_alike(game: AnyGame):
+    """Every first action of a match, kept and shown to the others."""
+    for actor in game.start().acting():
+        kept: dict[tuple[int, int], set[bytes]] = {}
+        for action in game.start().actions(actor)[:30]:
+            match = Match(game)
+            match.act(actor, action)
+            for viewer in {NOBODY, *seats(game)} - {actor}:
+                if not match.game.sees(match.state, viewer, actor, action):
+                    seat = None if viewer == NOBODY else viewer
+                    shown = match.record().seen_by(seat).to_json() + msgspec.json.encode(
+                        match.view(seat)
+                    )
+                    kept.setdefault((actor, viewer), set()).add(shown)
+        assert all(len(shown) == 1 for shown in kept.values())
+
+
+# ---- records --------------------------------------------------------------------------------------
+
+
+def test_records_come_back_from_json_and_from_text(game: AnyGame):
+    rng = Random(5)
+    match = Match(game)
+    for most in (0, 3, 20, LONGEST_MATCH):
+        while match.outcome is None and len(match.events) < most:
+            seat = rng.choice(match.state.acting())
+            match.act(seat, choose(match.state, seat, rng))
+        record = match.record()
+        assert Record.from_json(record.to_json()) == record
+        assert from_text(to_text(record)) == record
+        assert record.last() == match.state
+        assert Record.from_json(record.to_json()).to_json() == record.to_json()
+    assert match.state.over
+
+
+# ---- learning -------------------------------------------------------------------------------------
+
+
+def test_symmetries_turn_matches_into_matches(game: AnyGame):
+    identity, *others = game.symmetries()
+    assert identity.actions == tuple(range(game.action_count))
+    assert identity.seats == tuple(seats(game))
+    assert len({symmetry.name for symmetry in game.symmetries()}) == 1 + len(others)
+    cells = {cell.site for cell in game.board().cells}
+    for symmetry in game.symmetries():
+        assert sorted(symmetry.actions) == list(range(game.action_count))
+        assert sorted(symmetry.seats) == list(seats(game))
+        assert {symmetry.sites.get(site, site) for site in cells} == cells
+        assert set(symmetry.sites) <= cells
+        for seed in range(MATCHES):
+            mirrored = game.start()
+            for before, seat, action, after in walk(game, Random(seed)):
+                turned = [symmetry.actions[a] for a in before.actions(seat)]
+                other = symmetry.seats[seat] if seat >= 0 else seat
+                assert mirrored.actions(other) == sorted(turned)
+                assert dict(mirrored.odds()) == {symmetry.actions[a]: p for a, p in before.odds()}
+                mirrored.push(symmetry.actions[action], other)
+                assert mirrored.over == after.over
+                for mine in seats(game):
+                    assert mirrored.payoffs[symmetry.seats[mine]] == after.payoffs[mine]
+                standing = [
+                    (p.kind, None if p.seat is None else symmetry.seats[p.seat],
+                     symmetry.sites.get(p.site, p.site))
+                    for p in game.view(after).pieces
+                ]  # fmt: skip
+                reflected = [(p.kind, p.seat, p.site) for p in game.view(mirrored).pieces]
+                assert sorted(map(repr, standing)) == sorted(map(repr, reflected))
+
+
+# ---- both modes, and what is kept -----------------------------------------------------------------
+
+
+def traces(mode: str, *arguments: str | Path) -> list[str]:
+    """What `python -m tests.traces` prints, in one of the two modes."""
+    pure = {"PARLOUR_PURE": "1" if mode == "interpreted" else "0"}
+    command = [sys.executable, "-m", "tests.traces", *map(str, arguments)]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **pure}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.split() == [mode]
+    return done.stdout.splitlines()
+
+
+@pytest.mark.compiled_only
+def test_both_modes_play_the_same():
+    compiled, interpreted = traces("compiled"), traces("interpreted")
+    for one, other in zip(compiled, interpreted, strict=False):
+        assert one == other
+    assert len(compiled) == len(interpreted) > 0
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(
+    ("one", "other"), [("compiled", "interpreted"), ("interpreted", "compiled")]
+)
+def test_pickles_cross_from_one_mode_to_the_other(tmp_path: Path, one: str, other: str):
+    traces(one, "keep", tmp_path / "states")
+    for kept, revived in zip(
+        traces(one, "revive", tmp_path / "states"),
+        traces(other, "revive", tmp_path / "states"),
+        strict=True,
+    ):
+        assert kept == revived
+
+
+def test_playthroughs_are_as_they_were(variant: Variant):
+    if golden.worth_reading(variant):
+        wanted = golden.playthrough(variant)
+        assert golden.kept(variant, "playthrough") == wanted, golden.HINT
+
+
+def test_every_golden_file_belongs_to_a_game():
+    assert set(golden.FOLDER.rglob("*.txt")) == set(golden.paths()), golden.HINT

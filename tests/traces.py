@@ -1,0 +1,86 @@
+"""Random matches of every game, in full, to be compared between the compiled and the interpreted mode.
+
+python -m tests.traces                prints the traces
+python -m tests.traces keep FILE      pickles their positions
+python -m tests.traces revive FILE    unpickles them, and prints what they are
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import msgspec
+
+from parlour import _modes
+from parlour.players.playouts import Playouts
+from parlour.table.state import NOBODY, State
+from tests.play import AnyGame, Variant, variants, walk
+
+SEEDS = 2
+PLIES = 200
+
+
+def trace(variant: Variant, seed: int) -> Iterator[str]:
+    """Everything that can be told about a match, a line for each action."""
+    game = variant.game.guarded()  # playouts must end
+    yield f"{game!r} seed {seed}"
+    for number, step in enumerate(walk(game, Random(seed), PLIES)):
+        if number % 40 == 0:
+            yield f"playouts {playouts(step.before, seed)}"
+        legal = [step.before.actions(seat) for seat in step.before.acting()]
+        yield f"{step.before.acting()} may {legal} odds {step.before.odds()}"
+        yield f"{step.seat} does {step.action} {game.write(step.before, step.action)}"
+        yield f"{game.line(step.after)} payoffs {step.after.payoffs} {shown(game, step.after)}"
+        if step.after.over:
+            yield f"{step.after.outcome}"
+
+
+def playouts(state: State, seed: int) -> list[object]:
+    """What random playouts from here bring: by the game's own hook, and through `legal` and `play`."""
+    dice = Playouts(state, seed)
+    told: list[object] = []
+    for by_hook in (True, False):
+        dice.run(3, by_hook)
+        told += [dice.steps, *dice.totals]
+    return told
+
+
+def shown(game: AnyGame, state: State) -> str:
+    """What everybody sees, in short."""
+    views = b"".join(msgspec.json.encode(game.view(state, seat)) for seat in viewers(game))
+    planes = b"".join(bytes(game.planes(state, seat)) for seat in range(len(game.seats)))
+    lines = [game.line(state, viewer) for viewer in (NOBODY, *range(len(game.seats)))]
+    return " ".join(f"{crc32(part):08x}" for part in (views, planes, repr(lines).encode()))
+
+
+def viewers(game: AnyGame) -> tuple[int | None, ...]:
+    return (None, *range(len(game.seats)))
+
+
+def positions() -> list[State]:
+    steps = (step for variant in variants() for step in walk(variant.game, Random(7), PLIES))
+    return [step.after for i, step in enumerate(steps) if i % 5 == 0 or step.after.over]
+
+
+def main(verb: str = "print", file: str = "") -> None:
+    print(_modes.mode(), file=sys.stderr)
+    if verb == "keep":
+        Path(file).write_bytes(pickle.dumps(positions()))
+    elif verb == "revive":
+        kept: list[State] = pickle.loads(Path(file).read_bytes())
+        assert kept == positions(), "what was pickled is not what came back"
+        for state in kept:
+            print(repr(state), state.acting(), state.actions(), state.payoffs)
+    else:
+        for variant in variants():
+            for seed in range(SEEDS):
+                print(*trace(variant, seed), sep="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
