@@ -1,7 +1,7 @@
 """What every game passes and no game wrote: seeded random play of all of them, under many settings.
 
-A new game is found by itself. Where one of these tests fails for it, the game breaks a promise that the
-terminal, the page, the hall and the players rely on; the test's name says which.
+A new game is found by itself. Where one of these tests fails for it, the game breaks a promise that
+the terminal, the page, the hall and the players rely on; the test's name says which.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def is_plain(text: str) -> bool:
     return bool(text) and text.isascii() and text.isprintable()
 
 
-# ---- what may be done -----------------------------------------------------------------------------
+# ---- what may be done ----------------------------------------------------------------------------
 
 
 def test_actions_are_sorted_distinct_and_inside_the_action_space(
@@ -228,7 +228,7 @@ def test_odds_add_up_to_one(positions: list[State]):
         assert sum(chance for _, chance in state.odds()) == pytest.approx(1)
 
 
-# ---- how it is said -------------------------------------------------------------------------------
+# ---- how it is said ------------------------------------------------------------------------------
 
 
 def test_every_action_can_be_written(game: AnyGame, positions: list[State]):
@@ -295,7 +295,7 @@ def test_the_path_of_an_action_is_one_of_its_orders(game: AnyGame, positions: li
                 assert all(paths[order] == action for order in orders)
 
 
-# ---- positions as lines, copies, pickles, text ----------------------------------------------------
+# ---- positions as lines, copies, pickles, text ---------------------------------------------------
 
 
 def test_a_line_holds_the_whole_position(game: AnyGame, positions: list[State]):
@@ -409,7 +409,7 @@ def bad_values(setting: Setting) -> list[object]:
     return bad
 
 
-# ---- what people see ------------------------------------------------------------------------------
+# ---- what people see -----------------------------------------------------------------------------
 
 
 def test_the_board_is_drawn_once_and_for_all(game: AnyGame):
@@ -497,7 +497,7 @@ def test_planes_are_arrays_of_one_shape(game: AnyGame, positions: list[State]):
             assert np.isfinite(planes).all()
 
 
-# ---- how it ends ----------------------------------------------------------------------------------
+# ---- how it ends ---------------------------------------------------------------------------------
 
 
 def test_payoffs_have_one_entry_a_seat(game: AnyGame, positions: list[State]):
@@ -548,7 +548,7 @@ def test_who_leaves_never_decides_again(variant: Variant):
                 assert all(step.seat != seat for step in walk_on(rest, rng, LONGEST_MATCH))
 
 
-# ---- what stays secret ----------------------------------------------------------------------------
+# ---- what stays secret ---------------------------------------------------------------------------
 
 
 def everything_shown(game: AnyGame, state: State, viewer: int, tries: list[Any]) -> dict[str, Any]:
@@ -614,18 +614,31 @@ def test_changes_show_nothing_hidden(game: AnyGame, steps: tuple[Step, ...]):
             assert game.changes(old, new) == game.changes(before, after)
 
 
+def outlooks(game: AnyGame, step: Step) -> Iterator[tuple[int, list[tuple[int, State]]]]:
+    """Every other viewer of a step, with what the seat might have done and where that leads."""
+    before, actor = step.before, step.seat
+    ways = [(action, before.after(action, actor)) for action in before.actions(actor)[:30]]
+    for viewer in {NOBODY, *seats(game)} - {actor}:
+        yield viewer, ways
+
+
 def test_secret_actions_look_alike(game: AnyGame, steps: tuple[Step, ...]):
-    for before, actor, _, _ in few(list(steps)):
-        for viewer in {NOBODY, *seats(game)} - {actor}:
-            afters = [
-                (action, before.after(action, actor)) for action in before.actions(actor)[:30]
-            ]
-            hidden = [
-                after for action, after in afters if not game.sees(after, viewer, actor, action)
-            ]
+    for step in few(list(steps)):
+        for viewer, ways in outlooks(game, step):
+            hidden = [state for a, state in ways if not game.sees(state, viewer, step.seat, a)]
             for one, other in pairwise(hidden):
                 shown = everything_shown(game, one, viewer, ["", 0])
                 assert everything_shown(game, other, viewer, ["", 0]) == shown
+
+
+def test_actions_that_look_alike_are_secret(game: AnyGame, steps: tuple[Step, ...]):
+    """Else a record would tell what the board does not."""
+    for step in few(list(steps)):
+        for viewer, ways in outlooks(game, step):
+            for (a, one), (b, other) in pairwise(ways):
+                if one != other and game.line(one, viewer) == game.line(other, viewer):
+                    assert not game.sees(one, viewer, step.seat, a)
+                    assert not game.sees(other, viewer, step.seat, b)
 
 
 def test_everybody_knows_what_they_did(game: AnyGame, steps: tuple[Step, ...]):
@@ -650,7 +663,7 @@ def test_records_of_secret_actions_look_alike(game: AnyGame):
         assert all(len(shown) == 1 for shown in kept.values())
 
 
-# ---- records --------------------------------------------------------------------------------------
+# ---- records -------------------------------------------------------------------------------------
 
 
 def test_records_come_back_from_json_and_from_text(game: AnyGame):
@@ -668,7 +681,7 @@ def test_records_come_back_from_json_and_from_text(game: AnyGame):
     assert match.state.over
 
 
-# ---- learning -------------------------------------------------------------------------------------
+# ---- learning ------------------------------------------------------------------------------------
 
 
 def test_symmetries_turn_matches_into_matches(game: AnyGame):
@@ -702,7 +715,7 @@ def test_symmetries_turn_matches_into_matches(game: AnyGame):
                 assert sorted(map(repr, standing)) == sorted(map(repr, reflected))
 
 
-# ---- both modes, and what is kept -----------------------------------------------------------------
+# ---- both modes, and what is kept ----------------------------------------------------------------
 
 
 def traces(mode: str, *arguments: str | Path) -> list[str]:

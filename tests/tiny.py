@@ -328,8 +328,8 @@ class Tiny(Game[Shore, TinySettings]):
         return (*super().symmetries(), Symmetry("mirror", actions, tuple(SEATS), sites))
 
     # ---- the position in one line: 3:1!:0 3:5:0 2:-:1 3:2:0 24 1 2 7 ----------------------------
-    # For each seat its place, its refuge (! when shown) and the round in which it went out; then the
-    # dams, who decides, how many steps are left, and the round.
+    # For each seat its place, its refuge (! when shown) and the round in which it went out; then
+    # the dams, who decides, how many steps are left, and the round.
 
     def hand(self, state: Shore, viewer: int | None, seat: int) -> str:
         if state.refuge[seat] == NONE:

@@ -6,7 +6,6 @@ state = game.start()
 state.push(game.read(state, "d8"))
 """
 
-# ruff: noqa: E402 - the mode must be settled before anything that may be compiled is imported
 from parlour import _modes
 
 _modes.install()

@@ -39,7 +39,7 @@ def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
 
 @click.group(cls=Verbs, invoke_without_command=True)
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=show_version,
-              help="Show the version, and whether the rules run compiled or interpreted.")  # fmt: skip
+              help="Show the version, and whether it runs compiled or interpreted.")  # fmt: skip
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Small board games on one table. Without a verb: a menu of the games."""
@@ -62,8 +62,9 @@ def read_set(texts: Sequence[str]) -> dict[str, object]:
     """`--set size=11` options as settings."""
     from parlour.table.errors import BadSettings
     from parlour.table.sentences import shorten
-    from parlour.terminal import english as _english  # noqa: F401
+    from parlour.terminal import english
 
+    english.learn()
     settings: dict[str, object] = {}
     for text in texts:
         name, sign, value = text.partition("=")

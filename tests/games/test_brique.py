@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -85,7 +86,7 @@ def start(**settings: object) -> Rules:
     return state
 
 
-# ---- §1 to §8, one after the other -----------------------------------------------------------------
+# ---- §1 to §8, one after the other ---------------------------------------------------------------
 
 
 def test_the_empty_board_is_printed_as_in_the_source():
@@ -246,12 +247,12 @@ def test_6_seat_1_may_have_black_and_then_begins():
     ("text", "says"),
     [
         ("d8", "d8: there is a stone on this square already"),
-        ("p1", "p1: there is no such square; columns go from a to o, rows from 1 to 15"),
-        ("a16", "a16: there is no such square; columns go from a to o, rows from 1 to 15"),
-        ("a0", "a0: there is no such square; columns go from a to o, rows from 1 to 15"),
+        ("p1", "p1: no such square; columns go from a to o, rows from 1 to 15"),
+        ("a16", "a16: no such square; columns go from a to o, rows from 1 to 15"),
+        ("a0", "a0: no such square; columns go from a to o, rows from 1 to 15"),
         ("", "please enter a square, such as h8"),
         ("hello", "hello: this is not a square; enter one such as h8"),
-        ("yes", "the pie rule can be used only by the second player, right after the first stone"),
+        ("yes", "the pie rule is only for the second player, right after the first stone"),
     ],
 )
 def test_7_what_cannot_be_played_is_answered_by_a_sentence(text: str, says: str):
@@ -284,7 +285,7 @@ def test_8_the_dialogue_of_the_source():
     assert (str(view.status), str(view.prompt)) == said
 
 
-# ---- position lines that are none ------------------------------------------------------------------
+# ---- position lines that are none ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -301,8 +302,8 @@ def test_8_the_dialogue_of_the_source():
         ("5/5/5/5/5 b 3 -", "the seat that has black must be 1 or 2, not 3"),
         ("5/5/5/5/5 b 1 maybe", "the last part must be ask or -, not maybe"),
         ("5/5/5/5/5 w 1 -", "on an empty board it is black's turn, and seat 1 has black"),
-        ("5/5/5/5/b4 w 2 ask", "the pie question comes only after one black stone"),
-        ("5/5/5/5/bw3 w 1 ask", "the pie question comes only after one black stone"),
+        ("5/5/5/5/b4 w 2 ask", "the pie question comes after one black stone"),
+        ("5/5/5/5/bw3 w 1 ask", "the pie question comes after one black stone"),
         ("5/5/b4/1b3/5 w 1 -", None),
         ("5/5/1b3/b4/5 w 1 -", "b2 has two black escorts and must be black too"),
         ("b4/b4/b4/b4/b4 b 1 -", "black has joined the sides, so it cannot be black's turn"),
@@ -319,11 +320,11 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: 
     assert str(refused.value).startswith(says)
 
 
-# ---- what can be proved ----------------------------------------------------------------------------
+# ---- what can be proved --------------------------------------------------------------------------
 
 
 class Plain:
-    """The rules once more, as slowly and literally as the page states them: squares by (row, column)
+    """The rules once more, slowly and literally as the page states them: squares by (row, column)
     from the top left, nothing kept but the stones."""
 
     def __init__(self, size: int) -> None:
@@ -404,7 +405,7 @@ def test_3_and_4_agree_with_the_rules_taken_literally(size: int, seed: int):
 
 @given(st.integers(2, 7), st.integers(0, 2**32))
 def test_a_joined_chain_is_never_cut_by_further_play(size: int, seed: int):
-    """What lets a playout fill the board and look once: who joined first is who has joined at last."""
+    """What lets a playout fill the board and look once: who joined first has joined at last."""
     rng, plain, colour, winner = Random(seed), Plain(size), BLACK, EMPTY
     squares = [divmod(cell, size) for cell in range(size * size)]
     rng.shuffle(squares)
@@ -423,7 +424,8 @@ def test_a_joined_chain_is_never_cut_by_further_play(size: int, seed: int):
 @pytest.mark.parametrize("size", [2, 3])
 def test_every_position_of_small_boards_agrees_with_the_rules_taken_literally(size: int):
     game = parlour.game("brique", size=size, pie=False)
-    todo, seen = [game.start()], set[parlour.table.state.State]()
+    todo: list[Any] = [game.start()]
+    seen: set[object] = set()
     while todo:
         state = todo.pop()
         for action in state.actions():

@@ -1,8 +1,8 @@
 """How fast the games run: playouts, moves through the Python API, searches and copies, on one core.
 
-Rates are per second of the processor's time, not of the clock on the wall: the machine may be shared.
-Each figure is the median of three rounds. The interpreted mode is measured by the same program in a
-process of its own, since both modes cannot live in one.
+Rates are per second of the processor's time, not of the clock on the wall: the machine may be
+shared. Each figure is the median of three rounds. The interpreted mode is measured by the same
+program in a process of its own, since both modes cannot live in one.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def measure(table: AnyGame, seconds: float) -> Iterator[Figure]:
 def measure_interpreted(slug: str, seconds: float) -> Iterator[Figure]:
     """The same figures from a process that runs interpreted."""
     command = [sys.executable, "-m", "parlour", "bench", slug, "--json", "--seconds", str(seconds)]
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - our own program
         command, env=os.environ | {"PARLOUR_PURE": "1"}, capture_output=True, text=True, check=True
     )
     for line in done.stdout.splitlines():
@@ -79,7 +79,7 @@ def measure_interpreted(slug: str, seconds: float) -> Iterator[Figure]:
 
 
 def rate(step: Callable[[int], int], seconds: float) -> float:
-    """How much `step(n)` gets done in a second, with batches that grow until they are worth timing."""
+    """How much `step(n)` gets done in a second; batches grow until they are worth timing."""
     batch, done, begun = 1, 0, process_time()
     while (passed := process_time() - begun) < seconds:
         done += step(batch)
@@ -139,6 +139,6 @@ def copies(state: State, seconds: float) -> float:
 
 def size_of(state: State) -> int:
     """The bytes of a state: in compiled code one block, interpreted with its lists."""
-    lists = [value for value in getattr(state, "__dict__", {}).values() if isinstance(value, list)]
-    own = [held for held in lists if held is not state.game.numbers]
-    return sys.getsizeof(state) + sum(sys.getsizeof(held) for held in own)
+    fields: dict[str, object] = getattr(state, "__dict__", {})
+    own = (held for held in fields.values() if held is not state.game.numbers)
+    return sys.getsizeof(state) + sum(sys.getsizeof(held) for held in own if hasattr(held, "sort"))

@@ -1,7 +1,7 @@
 """Perft: how many sequences of legal actions there are, a number that shows whether rules agree.
 
-Chance counts like any seat: each of its actions is one. Where several seats may act at once the lowest
-goes first, so that orders which mean the same are counted once.
+Chance counts like any seat: each of its actions is one. Where several seats may act at once the
+lowest goes first, so that orders which mean the same are counted once.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class RandomPlayer:
 
 
 def read_player(text: str, seed: int | None = None) -> Player:
-    """`random`; `uct` with a second; `uct:0.5s` with a time, `uct:5000` with a number of simulations."""
+    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`."""
     name, _, limit = text.strip().lower().partition(":")
     if name == "random" and not limit:
         return RandomPlayer(seed)

@@ -10,5 +10,5 @@ cdef class Playouts:
     cdef double[16] sums
     @cython.locals(i=int, seat=int)
     cpdef object run(self, int count, bint by_hook=*)
-    @cython.locals(out=int[8192], payoffs=double[16], i=int, k=int)
+    @cython.locals(out=int[8192], payoffs=double[16], _=int, k=int)
     cdef int batch(self, int count, bint by_hook) except -1 nogil

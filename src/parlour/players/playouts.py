@@ -1,4 +1,4 @@
-"""Random playouts in a row, without the GIL: to measure a game, and to know what chance would do."""
+"""Random playouts in a row, without the GIL: to measure a game, and what chance makes of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Playouts:
         self.dice[0] = seed & 0xFFFFFFFFFFFFFFFF
 
     def run(self, count: int, by_hook: bool = True) -> None:
-        """Play `count` playouts: by the game's own `playout` hook, or through `legal` and `play`."""
+        """Play `count` playouts: by the game's own hook, or through `legal` and `play`."""
         for i in range(16):
             self.sums[i] = 0.0
         with cython.nogil:
@@ -38,7 +38,7 @@ class Playouts:
     def batch(self, count: int, by_hook: bool) -> int:
         if not cython.compiled:
             out, payoffs = [0] * self.scratch.action_count, [0.0] * 16
-        for i in range(count):
+        for _ in range(count):
             self.scratch.copy_from(self.root)
             if by_hook:
                 self.scratch.playout(self.dice)

@@ -29,7 +29,7 @@ cdef class Tree:
     cdef bint varied
 
     cpdef object grow(self, int count, State guess=*)
-    @cython.locals(i=int)
+    @cython.locals(_=int)
     cdef int batch(self, int count) except -1 nogil
     @cython.locals(out=int[8192], way=int[1024], payoffs=double[16], count=int, depth=int,
                    node=int, child=int, before=int, i=int)

@@ -3,8 +3,8 @@
 Each simulation walks down the tree, always to the action that looks best or has been tried least,
 adds one node, plays at random to the end, and writes the result on the way back. A node keeps what
 its simulations brought *the seat that chose it*: so the same tree serves two seats or four, several
-actions of one seat in a row, and payoffs of any kind. Chance is drawn by its odds. Where something is
-hidden each simulation starts from another guess, and the tree is what they have in common.
+actions of one seat in a row, and payoffs of any kind. Chance is drawn by its odds. Where something
+is hidden each simulation starts from another guess, and the tree is what they have in common.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Tree:
     # ---- the search ---------------------------------------------------------------------------
 
     def batch(self, count: int) -> int:
-        for i in range(count):
+        for _ in range(count):
             self.simulate()
         return 0
 

@@ -1,7 +1,7 @@
 """Clocks: Fischer's (time to begin with, and some more after every turn), capped or not.
 
-A clock never looks at a watch: whoever runs the match says what time it is, in seconds. So a hall, a
-simulation and a test all use the same one.
+A clock never looks at a watch: whoever runs the match says what time it is, in seconds. So a hall,
+a simulation and a test all use the same one.
 """
 
 from __future__ import annotations

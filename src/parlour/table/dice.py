@@ -1,4 +1,4 @@
-"""Chance for playouts and searches: one 64-bit number that the caller owns and these functions move on.
+"""Chance for playouts and searches: one 64-bit number that the caller owns.
 
 It is the generator known as SplitMix64, written so that it gives the same numbers interpreted and
 compiled. `dice` is an array of one number: a C array in compiled code, a list of one otherwise.

@@ -1,19 +1,18 @@
-"""The English sentences of the table."""
+"""The English sentences of the table, each under the first word of its ids."""
 
 from parlour.table.sentences import teach
 
-teach(
-    "table",
-    {
+ENGLISH = {
+    "table": {
         "over": "the game is over",
-        "no_such_action": "{action} is not an action of this game, which has the numbers 0 to {count} - 1",
+        "no_such_action": "{action} is not an action of this game, which has {count}, from 0 on",
         "not_a_number": "{given} is not the number of an action",
         "no_such_seat": "there is no seat {seat}: this game has {count}",
         "not_your_turn": "it is not {player}'s turn",
         "not_legal": "{text}: this is not possible now",
         "not_text": "a text is needed here, not {given}",
         "too_long": "this text has {length} characters; at most {most} can be read",
-        "strange_character": "the character {code} cannot be read here: only plain letters, digits and signs",
+        "strange_character": "{code} cannot be read here: only plain letters, digits and signs",
         "redacted_line": "this line hides something, so it is not a whole position",
         "your_action": "Your move:",
         "turn": "{player}'s turn",
@@ -25,10 +24,7 @@ teach(
         "no_such_game": "there is no game called {slug}; there are {known}",
         "broken_plug_in": "the plug-in {slug} cannot be loaded: {reason}",
     },
-)
-teach(
-    "settings",
-    {
+    "settings": {
         "unknown": "there is no setting {name} here; its settings: {known}",
         "not_a_number": "{name} must be a whole number, not {given}",
         "range": "{name} must be from {low} to {high}, not {given}",
@@ -36,18 +32,12 @@ teach(
         "choice": "{name} must be one of {choices}, not {given}",
         "text": "{name} must be a text of at most {most} characters",
     },
-)
-teach(
-    "clock",
-    {
+    "clock": {
         "range": "a clock needs more than no time, and at most a year",
         "cap": "the cap of a clock must not be below the time it starts with",
         "unreadable": "{given}: write a clock as 5m+3s, or with a cap as 3d+1d<7d",
     },
-)
-teach(
-    "match",
-    {
+    "match": {
         "over": "the match is over",
         "players": "this game has {seats} seats, not {given}",
         "out": "{player} takes no part any more",
@@ -60,16 +50,13 @@ teach(
         "draw": "a draw was agreed",
         "abort": "the match was aborted and does not count",
     },
-)
-teach(
-    "record",
-    {
+    "record": {
         "too_large": "this record has {size} bytes; at most {most} are read",
         "too_many": "this record has more than {most} events",
         "too_deep": "variations inside variations go at most {most} deep",
         "unreadable": "this is not a record: {reason}",
         "wrong": "this record cannot be replayed: {reason}",
-        "version": "this record was played by version {given} of the rules of {game}; these are version {ours}",
+        "version": "this record is of version {given} of the rules of {game}, ours are {ours}",
         "players": "this record names {given} players; the game has {seats} seats",
         "text": "names and tags must be printable and have at most 200 characters",
         "hidden": "event {number} is hidden in this copy, so the match cannot be replayed from it",
@@ -83,4 +70,9 @@ teach(
         "no_file": "{path} cannot be read: {reason}",
         "not_utf8": "this is not a record: it is not text in UTF-8",
     },
-)
+}
+
+
+def learn() -> None:
+    for prefix, texts in ENGLISH.items():
+        teach(prefix, texts)

@@ -161,7 +161,7 @@ class Game(Generic[AnyState, AnySettings]):
         return ranks_of(state.payoffs)
 
     def guess(self, state: AnyState, seat: int, rng: Random) -> AnyState:
-        """A full state that `seat` cannot tell from this one; the state itself if nothing is hidden."""
+        """A full state that `seat` cannot tell from this one; itself if nothing is hidden."""
         return state
 
     def sees(self, state: AnyState, viewer: int, actor: int, action: int) -> bool:
@@ -176,7 +176,7 @@ class Game(Generic[AnyState, AnySettings]):
         """What the pieces do not show but the rules know, as numbers for learning."""
         return ()
 
-    def planes(self, state: AnyState, seat: int) -> memoryview:
+    def planes(self, state: AnyState, seat: int) -> memoryview[float]:
         """The position as `seat` sees it, as numbers: planes x rows x columns of 32-bit floats."""
         return planes.of_view(self, state, seat)
 
@@ -276,7 +276,7 @@ class Game(Generic[AnyState, AnySettings]):
         names: Sequence[str] | None = None,
         last: tuple[str, ...] = (),
     ) -> View:
-        """What a seat (or a spectator, None) may see. `names` are the players', `last` is marked."""
+        """What a seat (or a spectator, None) may see, with the players' names, `last` marked."""
         viewer = NOBODY if seat is None else seat
         called = self.seats if names is None else tuple(names)
         acts = viewer >= 0 and viewer in state.acting()

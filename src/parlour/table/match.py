@@ -1,8 +1,8 @@
 """A match: players at a table, a clock if they want one, and the ways to end that no game knows.
 
-Resigning, agreeing on a draw, taking back, running out of time and aborting belong here and work for
-every game. The match keeps its events; its record can be made at any moment. It does no input or
-output and never looks at a watch: a terminal, a hall and a test drive it alike.
+Resigning, agreeing on a draw, taking back, running out of time and aborting belong here and work
+for every game. The match keeps its events; its record can be made at any moment. It does no input
+or output and never looks at a watch: a terminal, a hall and a test drive it alike.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Match:
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
-        """Take up a match where its record ends. Its clock, if it had one, is the caller's affair."""
+        """Take up a match where its record ends; a clock, if it had one, is up to the caller."""
         record.check()
         match = cls(record.table(), record.players, start=record.start)
         for event in record.events:
@@ -135,7 +135,7 @@ class Match:
     # ---- ends that are no actions -------------------------------------------------------------
 
     def resign(self, seat: int, now: float = 0.0) -> None:
-        """Give up. Two players: the other wins; more: the others play on where the game knows how."""
+        """Give up. Of two players the other wins; more play on, where the game knows how."""
         self._refuse_if_over()
         self._refuse_stranger(seat)
         self._lose(seat, "resign", now)

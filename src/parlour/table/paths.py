@@ -1,7 +1,7 @@
 """An action as a person makes it: the sites to touch, one after the other.
 
-`Paths` is the trie of all legal actions of one seat. A front end lights `next(touched)`, adds what the
-person touches, and is done when `action(touched)` is a number. It never knows any game.
+`Paths` is the trie of all legal actions of one seat. A front end lights `next(touched)`, adds what
+the person touches, and is done when `action(touched)` is a number. It never knows any game.
 """
 
 from __future__ import annotations

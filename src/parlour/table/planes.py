@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from parlour.table.game import Game
 
 
-def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview:
-    """For each kind a plane of each seat's pieces, the viewer's first; then whether the viewer acts,
-    and the game's own features, each a plane of one number."""
+def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview[float]:
+    """For each kind a plane of each seat's pieces, the viewer's first; then a plane of one number
+    each: whether the viewer acts, and the game's own features."""
     cells = game.board().cells
     columns = {x: i for i, x in enumerate(sorted({cell.x for cell in cells}))}
     rows = {y: i for i, y in enumerate(sorted({cell.y for cell in cells}))}
@@ -34,6 +34,6 @@ def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview:
     return shaped(numbers, count, len(rows), len(columns))
 
 
-def shaped(numbers: array[float], *shape: int) -> memoryview:
+def shaped(numbers: array[float], *shape: int) -> memoryview[float]:
     """A flat array of 32-bit floats, seen in a shape."""
     return memoryview(numbers).cast("B").cast("f", shape)

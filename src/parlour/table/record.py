@@ -107,14 +107,14 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         state = self.first()
         for number, event in enumerate(self.events, start=1):
             before = state
-            state, action = _step(state, event, number)
+            state, action = step(state, event, number)
             yield Ply(before, event, action)
 
     def last(self) -> State:
         """The position after the last event."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
-            state, _ = _step(state, event, number)
+            state, _ = step(state, event, number)
         return state
 
     def check(self) -> None:
@@ -136,13 +136,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         _count(self.events, MOST_EVENTS, DEEPEST)
         if any(event.hidden for event in self.events):
             return
-        plies = 0
-        for ply in self.replay():
-            plies += 1
-            if plies < len(self.events) and _ended_by([ply.event], ply.before, self.players):
-                raise BadRecord(
-                    "record.event", number=plies + 1, reason=str(Sentence("match.over"))
-                )
+        for number, ply in enumerate(self.replay(), start=1):
+            if number < len(self.events) and _ended_by([ply.event], ply.before, self.players):
+                over = str(Sentence("match.over"))
+                raise BadRecord("record.event", number=number + 1, reason=over)
             for variation in ply.event.variations:
                 _walk(ply.before, variation)
         self._check_result(self.last())
@@ -171,7 +168,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return msgspec.structs.replace(self, events=tuple(shown), start=start)
 
 
-def _step(state: State, event: Event, number: int) -> tuple[State, int | None]:
+def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
     """The position after an event, and its action; the state before stays as it is."""
     table = state.game
     if event.hidden:
@@ -205,7 +202,7 @@ def _walk(state: State, events: Sequence[Event]) -> None:
     for number, event in enumerate(events, start=1):
         for variation in event.variations:
             _walk(state, variation)
-        state, _ = _step(state, event, number)
+        state, _ = step(state, event, number)
 
 
 def _count(events: Sequence[Event], most: int, deepest: int) -> int:

@@ -9,7 +9,8 @@
     1. c3 2. keep {%clock 58.2} 3. b2 {too timid} (3. d4 4. b4) 4. d3
 
 Actions are the tokens of the game. `@2` before one names the seat where it is not the one that
-decides; `!resign` and the like are ends that are no actions; `?` is something this copy does not tell.
+decides; `!resign` and the like are ends that are no actions; `?` is something this copy does not
+tell.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import msgspec
 
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.notation import whole_number
-from parlour.table.record import DEEPEST, LARGEST, Event, Kind, Record, Result, _step
+from parlour.table.record import DEEPEST, LARGEST, Event, Kind, Record, Result, step
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
@@ -68,7 +69,7 @@ def _write_events(events: Sequence[Event], state: State | None, number: int) -> 
             yield f"@{event.seat + 1}"
         before, action = state, None
         if state is not None:
-            state, action = _step(state, event, number)
+            state, action = step(state, event, number)
         if event.hidden:
             yield "?"
         elif event.kind != "action":
@@ -243,7 +244,7 @@ class _Reader:
             self.place += 1
             self._note(note[1:-1], fields)
         event = Event(**fields)
-        return event, None if state is None else _step(state, event, number)[0]
+        return event, None if state is None else step(state, event, number)[0]
 
     def _word(self) -> str:
         word = self._next()

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from parlour.table import english as _english  # noqa: F401 - its sentences must be known
+from parlour.table import english
 from parlour.table.errors import BadSettings
 from parlour.table.game import Game
 from parlour.table.sentences import listing, shorten
@@ -26,6 +26,8 @@ AnyGame = Game[Any, Any]
 FOLDER = "parlour.games"  # by name: the table stands below the games and must not import them
 
 _registered: dict[str, type[AnyGame]] = {}
+
+english.learn()
 
 
 def register(kind: type[AnyGame]) -> type[AnyGame]:

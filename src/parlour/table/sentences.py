@@ -1,8 +1,8 @@
 """What Parlour says to people: a message id with values, and its text in a language.
 
-A sentence travels as data (`feud.not_adjacent`, a="A2", b="A4"), so that a front end may say it in its
-own language; `str()` gives English. Each layer and each game brings its English texts under its own
-first word; another language is another catalogue with the same ids.
+A sentence travels as data (`feud.not_adjacent`, a="A2", b="A4"), so that a front end may say it in
+its own language; `str()` gives English. Each layer and each game brings its English texts under its
+own first word; another language is another catalogue with the same ids.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ A game declares them once, as an annotated struct:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -51,7 +51,8 @@ def describe(kind: type[Settings]) -> tuple[Setting, ...]:
 def _describe(field: inspect.Field) -> Setting:
     about, described = field.type, ""
     if isinstance(about, inspect.Metadata):
-        described = (about.extra_json_schema or {}).get("description", "")
+        extra = cast(dict[str, str], about.extra_json_schema or {})  # type: ignore[reportUnknownMemberType]
+        described = extra.get("description", "")
         about = about.type
     name, default = field.encode_name, field.default
     if isinstance(about, inspect.IntType):

@@ -1,8 +1,8 @@
 """A position of any game, with all the rules need: who decides, what is legal, what an action does.
 
-A game writes a handful of hooks on flat arrays (`begin`, `legal`, `play`, `result`, `copy_from`, and
-`acting` where several seats act at once); everything a person or a program calls is given here and
-derived from them. The hooks trust their caller; `push` checks.
+A game writes a handful of hooks on flat arrays (`begin`, `legal`, `play`, `result`, `copy_from`,
+and `acting` where several seats act at once); everything a person or a program calls is given here
+and derived from them. The hooks trust their caller; `push` checks.
 
 The hooks look at `self.seat` alone to know who acts. While several seats may act, `seat` is the
 lowest of them, and `actions(seat)` and `push(action, seat)` turn it to the one that does.

@@ -10,7 +10,8 @@ import msgspec
 class Symmetry(msgspec.Struct, frozen=True):
     """A match stays a match of the same game when every action `a` is replaced by `actions[a]`.
 
-    The seats become `seats[seat]`, and what stood on `sites[site]`, where named, else on the same site.
+    The seats become `seats[seat]`, and what stood on `sites[site]`, where named, else on the same
+    site.
     """
 
     name: str

@@ -68,6 +68,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     layer: Layer = "unit"
     stats: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     holds: str = ""
+    condition: str = ""  # "spent" or "fallen", drawn faded; anything else as a small word
     hidden: bool = False
 
 

@@ -1,9 +1,12 @@
-"""The terminal as two functions: `say` a line, `ask` for one. Nothing that is typed can break it."""
+"""The terminal as two functions: `say` a line, `ask` for one. No typing can break it."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Protocol
+
+import click
 
 LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
@@ -33,26 +36,27 @@ class StandardConsole:
                 reconfigure(errors="replace")
         self.on_screen = sys.stdin.isatty() and sys.stdout.isatty()
         if self.on_screen:
-            import readline  # noqa: F401 - importing it gives `input` its editing and history
+            import_module("readline")  # gives `input` its editing and history
 
     def say(self, text: str = "") -> None:
-        print(text, flush=True)
+        click.echo(text)
 
     def ask(self, prompt: str) -> str | None:
         if self.on_screen:
             try:
                 return input(f"{prompt} ")
             except EOFError:
-                print()
+                click.echo()
                 return None
-        print(prompt, end=" ", flush=True)
+        click.echo(prompt, nl=False)
+        click.echo(" ", nl=False)
         line = read_line()
-        print(flush=True)
+        click.echo()
         return line
 
     def wipe(self) -> None:
         if self.on_screen:
-            print("\x1b[3J\x1b[H\x1b[2J", end="", flush=True)
+            click.clear()
 
 
 def read_line() -> str | None:

@@ -11,12 +11,14 @@ from parlour.table.match import Match
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import CHANCE, NOBODY
-from parlour.terminal import english as _english  # noqa: F401 - its sentences must be known
+from parlour.terminal import english
 from parlour.terminal.console import Console
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import Sitting
 
 MOST_SHOWN = 240
+
+english.learn()
 
 
 class Dialogue:

@@ -165,8 +165,10 @@ class Brique(Game[Rules, BriqueSettings]):
             for cell in range(self.cells)
         ]
         rows = (
-            f"{self.size - y:2} |{'|'.join(signs[y * self.size : (y + 1) * self.size])}| {self.size - y}"
-            for y in range(self.size)
+            f"{number:2} |{'|'.join(signs[start : start + self.size])}| {number}"
+            for number, start in zip(
+                range(self.size, 0, -1), range(0, self.cells, self.size), strict=True
+            )
         )
         return "\n".join([letters, *rows, letters])
 

@@ -7,16 +7,16 @@ equal stones on a rising diagonal claim one of the two corners between them (§2
     below   |x| |   ->   |x|x|      above  |x|#|   ->   |x|#|
 
 The squares fall into bands that climb the board like stairs, to the north-east. A light square is
-followed by the one above it, a dark square by the one to its right, so a square's two escorts are its
-neighbours on the band, and the rule is: `x ? x` on a band becomes `x x x`. The two `x` touch at a
-corner: `rise` and `fall` name that square for each square, `rise_mid` and `fall_mid` the one between.
+followed by the one above it, a dark square by the one to its right, so a square's two escorts are
+its neighbours on the band, and the rule is: `x ? x` on a band becomes `x x x`. The two `x` touch at
+a corner: `rise` and `fall` name the other one's square, `rise_mid` and `fall_mid` the one between.
 
 Three consequences that the tests prove make it fast:
-- A filled stone has a friend beside it on its band, so it is never taken again: fills do not cascade.
+- A filled stone has a friend beside it on its band, so it is never taken: fills do not cascade.
 - Taking a stone never cuts a chain: its neighbours that could be its friends touch each other. So
   chains only grow, and a union-find that forgets nothing is exact.
-- A chain that joins the sides therefore stays, and the winner of a playout may be read from the full
-  board as well as after each stone.
+- A chain that joins the sides therefore stays, and the winner of a playout may be read from the
+  full board as well as after each stone.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Rules(State):
         self.pass_on()
 
     def pass_on(self) -> int:
-        """Who decides now: nobody after a win, else the seat that has the colour whose turn it is."""
+        """Who decides now: nobody after a win, else the seat whose colour has its turn."""
         if self.winner != EMPTY:
             self.seat = NOBODY
         elif self.turn == BLACK:

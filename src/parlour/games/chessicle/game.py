@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
 from typing import Annotated, ClassVar, Literal
@@ -59,7 +59,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     Settings = ChessicleSettings
     State = Rules
     kinds: ClassVar[tuple[str, ...]] = NAMES
-    safeguard: ClassVar[dict[str, int]] = {"limit": 100}
+    safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
 
     def prepare(self) -> None:
@@ -126,7 +126,8 @@ class Chessicle(Game[Rules, ChessicleSettings]):
             return Sentence("chessicle.out_of_bounds", name=name, move=move)
         on_landing = state.tile[landing]
         if on_landing != NONE and (on_landing > 5) == (state.turn == 1):
-            return Sentence("chessicle.friend", name=name, move=move, friend=PIECES[on_landing][2:])
+            friend = PIECES[on_landing][2:]
+            return Sentence("chessicle.friend", name=name, move=move, friend=friend)
         crossed = state.tile[self._crossing(state, piece, moves.index(move))]
         return Sentence(
             "chessicle.friend_on_the_way", name=name, move=move, friend=PIECES[crossed][2:]
@@ -135,7 +136,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     # ---- what people see ----------------------------------------------------------------------
 
     def secret(self, state: Rules, viewer: int | None, owner: int) -> bool:
-        """Is the owner's row unknown to the viewer? Until both are set, in hidden deployment (§2)."""
+        """Is the owner's row kept from the viewer? If hidden, until both are set (§2)."""
         return state.hidden and viewer not in (None, owner) and not all(state.deployed)
 
     def board(self) -> Board:
@@ -301,7 +302,7 @@ def why_not_deployed(text: str, names: list[str]) -> Sentence:
 
 
 def read_rows(text: str) -> list[int]:
-    """The piece on each tile; refuses unknown names, doubles and heroes on rows they cannot reach."""
+    """The piece on each tile; refuses unknown names, doubles and heroes where none can stand."""
     rows = text.split("/")
     if len(rows) != 5:
         raise BadText("chessicle.line_rows", given=len(rows))

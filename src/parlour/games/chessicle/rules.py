@@ -115,7 +115,7 @@ class Rules(State):
         return 0
 
     def acting(self) -> tuple[int, ...]:
-        """Hidden deployment is done by both at the same time, open deployment by A and then B (§2)."""
+        """Hidden deployment is done by both at once, open deployment by A and then B (§2)."""
         if self.hidden and not self.deployed[0] and not self.deployed[1]:
             return (0, 1)
         return () if self.seat == NOBODY else (self.seat,)
@@ -183,7 +183,7 @@ class Rules(State):
         return self.pass_on()
 
     def deploy(self, order: int) -> int:
-        """Put the characters of `self.seat` onto its home row: the order-th permutation, by name."""
+        """Put the characters of `self.seat` onto its home row: the order-th permutation."""
         rest = 0b11111  # the characters not yet placed
         size = 24
         for column in range(5):
