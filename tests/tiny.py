@@ -16,7 +16,7 @@ Four runners stand on a row of cells by the sea:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
@@ -78,7 +78,7 @@ class Shore(State):
         return len(listed)
 
     def possible(self) -> Sequence[int]:
-        game: Tiny = self.game
+        game: Any = self.game
         if self.seat == CHANCE:
             return range(game.dry, game.action_count)
         if self.refuge[self.seat] == NONE:
@@ -95,7 +95,8 @@ class Shore(State):
         return len(FLOODS)
 
     def play(self, action: int) -> int:
-        game, seat = self.game, self.seat
+        game: Any = self.game
+        seat = self.seat
         if seat == CHANCE:
             self.flood(game.wet[action - game.dry])
         elif action < game.cells:
@@ -164,8 +165,8 @@ class Tiny(Game[Shore, TinySettings]):
     Settings = TinySettings
     State = Shore
     kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
-    safeguard: ClassVar[dict[str, int]] = {"limit": 12}
-    english: ClassVar[dict[str, str]] = {
+    safeguard: ClassVar[Mapping[str, int]] = {"limit": 12}
+    english: ClassVar[Mapping[str, str]] = {
         "choose": "Where is your refuge?",
         "step": "Step, or build a dam:",
         "go_on": "Step again, or done:",

@@ -1,8 +1,12 @@
-"""Random matches of every game, in full, to be compared between the compiled and the interpreted mode.
+"""Random matches of every game, in full: the compiled and the interpreted mode must tell the same.
 
-python -m tests.traces                prints the traces
-python -m tests.traces keep FILE      pickles their positions
-python -m tests.traces revive FILE    unpickles them, and prints what they are
+What it does is said on the command line:
+
+    python -m tests.traces                prints the traces
+    python -m tests.traces keep FILE      pickles their positions
+    python -m tests.traces revive FILE    unpickles them, and prints what they are
+
+The mode that runs is told on stderr.
 """
 
 from __future__ import annotations
@@ -41,7 +45,7 @@ def trace(variant: Variant, seed: int) -> Iterator[str]:
 
 
 def playouts(state: State, seed: int) -> list[object]:
-    """What random playouts from here bring: by the game's own hook, and through `legal` and `play`."""
+    """What random playouts bring: by the game's own hook, and through `legal` and `play`."""
     dice = Playouts(state, seed)
     told: list[object] = []
     for by_hook in (True, False):

@@ -10,6 +10,8 @@ from parlour import _modes
 
 _modes.install()
 
+# `parlour.games` is also the folder: imported now, it cannot take the place of the function later.
+import parlour.games
 from parlour.table.errors import (
     BadRecord,
     BadSettings,

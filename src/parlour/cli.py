@@ -13,7 +13,16 @@ from parlour.table.errors import ParlourError
 
 
 class Verbs(click.Group):
-    """Answers every error of ours, whichever verb raised it, by one sentence and exit code 2."""
+    """The verbs of this file, and those that games bring in a `verbs.py` of their own.
+
+    Every error of ours, whichever verb raised it, is answered by one sentence and exit code 2.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *verbs_of_games()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, cmd_name) or verbs_of_games().get(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -26,6 +35,22 @@ class Verbs(click.Group):
 
 
 click.ClickException.exit_code = 2
+
+
+def verbs_of_games() -> dict[str, click.Command]:
+    """The verbs that games bring; looked for only when no verb of ours is meant."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from parlour.table import registry
+
+    found: dict[str, click.Command] = {}
+    for slug in registry.games():
+        package = registry.find(slug).__module__.rpartition(".")[0]
+        if package and find_spec(f"{package}.verbs"):
+            verbs: Sequence[click.Command] = import_module(f"{package}.verbs").VERBS
+            found |= {verb.name or slug: verb for verb in verbs}
+    return found
 
 
 def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

@@ -55,7 +55,8 @@ cdef class State:
     @cython.locals(out=int[8192], count=int, i=int)
     cdef bint allows(self, int action) except -1
     cpdef list actions(self, object seat=*)
-    cpdef object apply(self, int action)
+    @cython.locals(number=int)
+    cpdef object apply(self, object action)
     @cython.locals(other=State)
     cpdef State copy(self)
     @cython.locals(out=int[8192], odds=double[8192], count=int, i=int)

@@ -215,11 +215,15 @@ class State:
 
     def apply(self, action: int) -> None:
         """Carry out an action, in place, trusting that it is legal."""
-        if action < 0 or action >= self.action_count:
+        try:
+            number = action
+        except OverflowError:  # compiled, `number` is a machine word
+            number = -1
+        if number < 0 or number >= self.action_count:
             raise IllegalAction("table.no_such_action", action=action, count=self.action_count)
         if self.seat == NOBODY:
             raise IllegalAction("table.over")
-        self.play(action)
+        self.play(number)
 
     def push(self, action: int, seat: int | None = None) -> None:
         """Carry out an action, in place; raises IllegalAction with a sentence that says why not."""
@@ -266,7 +270,7 @@ class State:
         if not cython.compiled:
             out = [0.0] * self.seat_count
         self.result(out)
-        return tuple([out[i] for i in range(self.seat_count)])
+        return tuple([float(out[i]) for i in range(self.seat_count)])
 
     @property
     def outcome(self) -> Outcome | None:

@@ -219,7 +219,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Left and right may be exchanged."""
         sites = {site: f"{site[:3]}{6 - int(site[3])}" for site in SITES}
-        moves = tuple(action ^ 1 for action in range(SETUPS))
+        moves = tuple(a ^ 1 if a % 4 < 2 or a >= 16 else a for a in range(SETUPS))
         setups = tuple(SETUPS + ORDERS.index(order[::-1]) for order in ORDERS)
         return *super().symmetries(), Symmetry("mirror", moves + setups, (0, 1), sites)
 
