@@ -33,7 +33,6 @@ from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import LAYERS, Board, Changes, View, changed
-from tests import golden
 from tests.play import AnyGame, Step, Variant, choose, variants, walk, walk_on
 
 MATCHES = 4 if _modes.compiled() else 2
@@ -750,13 +749,3 @@ def test_pickles_cross_from_one_mode_to_the_other(tmp_path: Path, one: str, othe
         strict=True,
     ):
         assert kept == revived
-
-
-def test_playthroughs_are_as_they_were(variant: Variant):
-    if golden.worth_reading(variant):
-        wanted = golden.playthrough(variant)
-        assert golden.kept(variant, "playthrough") == wanted, golden.HINT
-
-
-def test_every_golden_file_belongs_to_a_game():
-    assert set(golden.FOLDER.rglob("*.txt")) == set(golden.paths()), golden.HINT

@@ -6,12 +6,15 @@ state = game.start()
 state.push(game.read(state, "d8"))
 """
 
+from importlib import import_module
+
 from parlour import _modes
 
 _modes.install()
 
 # `parlour.games` is also the folder: imported now, it cannot take the place of the function later.
-import parlour.games
+import_module("parlour.games")
+
 from parlour.table.errors import (
     BadRecord,
     BadSettings,

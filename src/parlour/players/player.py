@@ -54,6 +54,8 @@ def read_player(text: str, seed: int | None = None) -> Player:
         raise BadSettings("player.unknown", given=shorten(text))
     simulations = int(found[1]) if found[1] else None
     seconds = float(found[2]) if found[2] else None
-    if not 0 < (simulations or 1) <= 100_000_000 or not 0 < (seconds or 1) <= 3_600:
+    if simulations is not None and not 0 < simulations <= 100_000_000:
+        raise BadSettings("player.limit", given=shorten(text))
+    if seconds is not None and not 0 < seconds <= 3_600:
         raise BadSettings("player.limit", given=shorten(text))
     return UctPlayer(simulations=simulations, seconds=seconds, seed=seed)

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from parlour.table.clock import Clock, TimeControl
-from parlour.table.errors import IllegalAction, NotYourTurn
+from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame
@@ -65,12 +65,21 @@ class Match:
         """Take up a match where its record ends; a clock, if it had one, is up to the caller."""
         record.check()
         match = cls(record.table(), record.players, start=record.start)
-        for event in record.events:
-            if event.kind != "action":
-                raise IllegalAction("match.over")
-            match.act(event.seat, event.what)
-            match.events[-1] = event
+        for number, event in enumerate(record.events, start=1):
+            if event.hidden:
+                raise BadRecord("record.hidden", number=number)
+            match._repeat(event)
         return match
+
+    def _repeat(self, event: Event) -> None:
+        match event.kind:
+            case "action":
+                self.act(event.seat, event.what)
+            case "resign" | "time":
+                self._lose(event.seat, event.kind, 0.0)
+            case "draw" | "abort":
+                self._end_without_winner(event.seat, event.kind)
+        self.events[-1] = event
 
     def _first(self) -> State:
         return self.game.from_line(self.start) if self.start else self.game.start()
@@ -79,9 +88,7 @@ class Match:
 
     def act(self, seat: int, what: int | str, now: float = 0.0) -> Event:
         """A seat acts, by the number of an action or by its text; a sentence if it may not."""
-        self._refuse_if_over()
-        if self.flag(now):
-            raise IllegalAction("match.over")
+        self._refuse_if_over(now)
         if seat not in self.state.acting():
             raise NotYourTurn(self.game.not_your_turn(self.state, seat))
         action = self.game.read(self.state, what, seat) if isinstance(what, str) else what
@@ -110,15 +117,18 @@ class Match:
 
     def _press(self, seat: int, now: float) -> float | None:
         """Stop the clock of who has acted, start those of who may act."""
-        if self.clock is None or seat < 0:
+        if self.clock is None:
             return None
         self.clock.settle(now)
-        if seat not in self.state.acting():
+        if seat >= 0 and seat not in self.state.acting():
             self.clock.reward(seat)
         self.clock.run(self.state.acting(), now)
-        return round(self.clock.left[seat], 3)
+        return round(self.clock.left[seat], 3) if seat >= 0 else None
 
-    def _refuse_if_over(self) -> None:
+    def _refuse_if_over(self, now: float = 0.0) -> None:
+        """Nothing is done after the end, which may be that somebody's time has run out by now."""
+        while self.flag(now) is not None:
+            pass
         if self.outcome is not None:
             raise IllegalAction("match.over")
 
@@ -136,7 +146,7 @@ class Match:
 
     def resign(self, seat: int, now: float = 0.0) -> None:
         """Give up. Of two players the other wins; more play on, where the game knows how."""
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._refuse_stranger(seat)
         self._lose(seat, "resign", now)
 
@@ -152,14 +162,17 @@ class Match:
     def abort(self) -> None:
         """The match does not count."""
         self._refuse_if_over()
-        self.events.append(Event(NOBODY, kind="abort"))
-        self._finish(nobody_wins(self.players, "abort"))
+        self._end_without_winner(NOBODY, "abort")
+
+    def _end_without_winner(self, seat: int, kind: Literal["draw", "abort"]) -> None:
+        self.events.append(Event(seat, kind=kind))
+        self._finish(nobody_wins(self.players, kind))
 
     def _lose(self, seat: int, kind: Kind, now: float) -> None:
         left = None
         if self.clock:
             self.clock.settle(now)
-            left = round(self.clock.left[seat], 3)
+            left = round(max(0.0, self.clock.left[seat]), 3)
         self.events.append(Event(seat, kind=kind, clock=left))
         self.offer = None
         rest = self.game.without(self.state, seat)
@@ -181,19 +194,25 @@ class Match:
 
     def offer_draw(self, seat: int) -> None:
         """Offer a draw; to offer what another has offered is to agree."""
-        self._propose("draw", seat)
+        self._propose("draw", seat, 0.0)
 
-    def take_back(self, seat: int) -> None:
+    def take_back(self, seat: int, now: float = 0.0) -> None:
         """Take the own last action back: at once inside the own turn, else if the others agree."""
         self._refuse_if_over()
         self._refuse_stranger(seat)
         mine = self._last_action_of(seat)
-        if mine == len(self.events) - 1 and self.state.acting() == (seat,):
-            self._rewind(mine)
+        still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
+        if still_mine and self._learnt_nothing(seat, mine):
+            self._rewind(mine, now)
         else:
-            self._propose("undo", seat)
+            self._propose("undo", seat, now)
 
-    def agree(self, seat: int) -> None:
+    def _learnt_nothing(self, seat: int, count: int) -> bool:
+        """Are the same of the first `count` events hidden from a seat now as were after them?"""
+        then = self._record_of(count).seen_by(seat)
+        return then.events == self.record().seen_by(seat).events[:count]
+
+    def agree(self, seat: int, now: float = 0.0) -> None:
         """Agree to what is offered."""
         self._refuse_if_over()
         self._refuse_stranger(seat)
@@ -202,7 +221,7 @@ class Match:
         self.offer = msgspec.structs.replace(self.offer, agreed=self.offer.agreed | {seat})
         living = {i for i in range(len(self.players)) if self.game.alive(self.state, i)}
         if living <= self.offer.agreed:
-            self._carry_out(self.offer)
+            self._carry_out(self.offer, now)
 
     def decline(self, seat: int) -> None:
         """Decline what is offered, or withdraw the own offer."""
@@ -212,36 +231,41 @@ class Match:
             raise IllegalAction("match.no_offer")
         self.offer = None
 
-    def _propose(self, what: Literal["draw", "undo"], seat: int) -> None:
+    def _propose(self, what: Literal["draw", "undo"], seat: int, now: float) -> None:
         self._refuse_if_over()
         self._refuse_stranger(seat)
         if self.offer is not None and self.offer.what == what and self.offer.seat != seat:
-            self.agree(seat)
+            self.agree(seat, now)
             return
         if what == "undo":
             self._last_action_of(seat)
         self.offer = Offer(what, seat, frozenset({seat}))
 
-    def _carry_out(self, offer: Offer) -> None:
+    def _carry_out(self, offer: Offer, now: float) -> None:
         if offer.what == "undo":
-            self._rewind(self._last_action_of(offer.seat))
-            return
-        self.events.append(Event(offer.seat, kind="draw"))
-        self._finish(nobody_wins(self.players, "draw"))
+            self._rewind(self._last_action_of(offer.seat), now)
+        else:
+            self._end_without_winner(offer.seat, "draw")
 
     def _last_action_of(self, seat: int) -> int:
+        """Where it stands among the events; who has left since then is not called back."""
         for i in range(len(self.events) - 1, -1, -1):
-            if self.events[i].seat == seat and self.events[i].kind == "action":
+            if self.events[i].kind != "action":
+                break
+            if self.events[i].seat == seat:
                 return i
         raise IllegalAction("match.nothing_to_take_back")
 
-    def _rewind(self, count: int) -> None:
-        """Go back to the position after the first `count` events. Clocks stay as they are."""
-        kept = self.events[:count]
-        record = msgspec.structs.replace(self.record(), events=tuple(kept), result=None)
-        self.state, self.events, self.offer, self.last = record.last(), kept, None, ()
+    def _rewind(self, count: int, now: float) -> None:
+        """Go back to the position after the first `count` events. Time does not come back."""
+        self.state = self._record_of(count).last()
+        self.events, self.offer, self.last = self.events[:count], None, ()
         if self.clock:
-            self.clock.running = self.state.acting()
+            self.clock.run(self.state.acting(), now)
+
+    def _record_of(self, count: int) -> Record:
+        events = tuple(self.events[:count])
+        return msgspec.structs.replace(self.record(), events=events, result=None)
 
     # ---- what others ask ----------------------------------------------------------------------
 
@@ -250,7 +274,10 @@ class Match:
         view = self.game.view(self.state, seat, names=self.players, last=self.last)
         if self.outcome is None or self.state.over:
             return view
-        return msgspec.structs.replace(view, status=self.outcome.sentence, prompt=None, buttons=())
+        panels = tuple(msgspec.structs.replace(panel, acting=False) for panel in view.panels)
+        return msgspec.structs.replace(
+            view, panels=panels, status=self.outcome.sentence, prompt=None, buttons=()
+        )
 
     def record(self, **tags: str) -> Record:
         """What is kept of the match as it stands."""

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
-from parlour.table.state import NOBODY, State
+from parlour.table.state import MOST_SEATS, NOBODY, State
 
 LARGEST = 16 * 1024 * 1024
 MOST_EVENTS = 200_000
@@ -25,17 +26,20 @@ DEEPEST = 8
 """Bounds of what is read: bytes, events with all variations, variations inside variations."""
 
 Kind = Literal["action", "resign", "time", "draw", "abort"]
+Seat = Annotated[int, Meta(ge=NOBODY, lt=MOST_SEATS)]
+Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
+Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that happened: an action, by its canonical text, or an end that is no action."""
 
-    seat: int
+    seat: Seat
     what: str = ""
     kind: Kind = "action"
-    clock: float | None = None  # what the seat had left afterwards, in seconds
+    clock: Real | None = None  # what the seat had left afterwards, in seconds
     remark: str = ""
-    evaluation: float | None = None  # of the position afterwards, for the seat, from -1 to 1
+    evaluation: Real | None = None  # of the position afterwards, for the seat, from -1 to 1
     variations: tuple[tuple[Event, ...], ...] = ()  # what might have happened instead
     hidden: bool = False  # something happened, but this copy does not say what
 
@@ -44,7 +48,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the match ended: ranks and payoffs by seat, a code, a sentence in English."""
 
     ranks: tuple[int, ...]
-    payoffs: tuple[float, ...]
+    payoffs: tuple[Real, ...]
     code: str
     text: str
 
@@ -61,7 +65,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A match, from its settings to its result."""
 
     game: str
-    rules: int
+    rules: Version
     players: tuple[str, ...]
     settings: dict[str, bool | int | str] = msgspec.field(default_factory=dict[str, Any])
     start: str = ""  # a position line, where the match did not start at the beginning
@@ -83,12 +87,17 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise BadRecord("record.too_large", size=len(data), most=LARGEST)
         try:
             record = msgspec.json.decode(data, type=cls)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise BadRecord("record.unreadable", reason=shorten(str(error), 200)) from None
         record.check()
         return record
 
     # ---- what it says -------------------------------------------------------------------------
+
+    @property
+    def redacted(self) -> bool:
+        """Does this copy keep something back, so that it cannot be replayed?"""
+        return "?" in self.start or any(event.hidden for event in self.events)
 
     def table(self) -> AnyGame:
         """The game with its settings; refuses a record of other rules than ours."""
@@ -133,20 +142,18 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         texts = [*self.players, *self.tags, *self.tags.values()]
         if not all(len(text) <= 200 and text.isprintable() for text in texts):
             raise BadRecord("record.text")
+        for name in self.tags:
+            if not name or " " in name or '"' in name:  # the text form could not hold it
+                raise BadRecord("record.tag", name=shorten(name) or "Tag")
         _count(self.events, MOST_EVENTS, DEEPEST)
-        if any(event.hidden for event in self.events):
-            return
-        for number, ply in enumerate(self.replay(), start=1):
-            if number < len(self.events) and _ended_by([ply.event], ply.before, self.players):
-                over = str(Sentence("match.over"))
-                raise BadRecord("record.event", number=number + 1, reason=over)
-            for variation in ply.event.variations:
-                _walk(ply.before, variation)
-        self._check_result(self.last())
+        for number, event in enumerate(self.events, start=1):
+            if event.seat >= seats:
+                raise BadRecord("record.event_seat", number=number, seat=event.seat)
+        if not self.redacted:
+            self._check_result(_follow(self.first(), self.events, self.players))
 
-    def _check_result(self, state: State) -> None:
-        """The result must be the one of the last position, or of the event that ended the match."""
-        outcome = state.outcome or _ended_by(self.events[-1:], state, self.players)
+    def _check_result(self, outcome: Outcome | None) -> None:
+        """The result must be how the events end, if they do."""
         if (self.result is None) != (outcome is None):
             raise BadRecord("record.no_result" if outcome else "record.not_over")
         if outcome is None or self.result is None:
@@ -156,7 +163,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise BadRecord("record.result", code=outcome.code)
 
     def seen_by(self, seat: int | None) -> Record:
-        """What a seat (or a spectator, None) may know of it now."""
+        """What a seat (or a spectator, None) may know of it now.
+
+        While anything is hidden, remarks, evaluations and variations stay out: they may tell it.
+        """
         viewer = NOBODY if seat is None else seat
         now, table = self.last(), self.table()
         shown: list[Event] = []
@@ -165,7 +175,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             secret = ply.action is not None and not table.sees(now, viewer, event.seat, ply.action)
             shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
         start = self.start and table.line(self.first(), viewer)
-        return msgspec.structs.replace(self, events=tuple(shown), start=start)
+        seen = msgspec.structs.replace(self, events=tuple(shown), start=start)
+        if not seen.redacted:
+            return seen
+        bare = {"remark": "", "evaluation": None, "variations": ()}
+        events = tuple(msgspec.structs.replace(event, **bare) for event in shown)
+        return msgspec.structs.replace(seen, events=events)
 
 
 def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
@@ -179,30 +194,43 @@ def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
             return state.after(action, event.seat), action
         except ParlourError as error:
             raise BadRecord("record.event", number=number, reason=str(error)) from None
+    if event.what:  # an end that is no action has no text
+        said = Sentence("table.not_legal", text=shorten(event.what))
+        raise BadRecord("record.event", number=number, reason=str(said))
     if state.over:
         raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
-    if event.kind == "abort" or (0 <= event.seat < len(table.seats)):
-        gone = event.kind in ("resign", "time")
-        return (table.without(state, event.seat) if gone else None) or state, None
-    raise BadRecord("record.event_seat", number=number, seat=event.seat)
+    if event.kind == "abort":
+        return state, None
+    if not 0 <= event.seat < len(table.seats):
+        raise BadRecord("record.event_seat", number=number, seat=event.seat)
+    if not table.alive(state, event.seat):
+        out = Sentence("match.out", player=table.seats[event.seat])
+        raise BadRecord("record.event", number=number, reason=str(out))
+    gone = event.kind in ("resign", "time")
+    return (table.without(state, event.seat) if gone else None) or state, None
 
 
-def _ended_by(events: Sequence[Event], state: State, players: Sequence[str]) -> Outcome | None:
-    """The outcome of an event that is no action, if the match ended by it."""
-    for event in events:
-        if event.kind in ("draw", "abort"):
-            return nobody_wins(players, event.kind)
-        if event.kind != "action" and state.game.without(state, event.seat) is None:
-            return forfeit(players, event.seat, event.kind)
+def _ended_by(event: Event, state: State, players: Sequence[str]) -> Outcome | None:
+    """The outcome of an event that is no action, if the match in `state` ends by it."""
+    if event.kind in ("draw", "abort"):
+        return nobody_wins(players, event.kind)
+    if event.kind != "action" and state.game.without(state, event.seat) is None:
+        return forfeit(players, event.seat, event.kind)
     return None
 
 
-def _walk(state: State, events: Sequence[Event]) -> None:
-    """Check a variation, and the variations inside it."""
+def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Outcome | None:
+    """Check events, and the variations inside them, from a position on; how they end, if so."""
+    outcome = state.outcome
     for number, event in enumerate(events, start=1):
+        if outcome is not None:
+            raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
         for variation in event.variations:
-            _walk(state, variation)
-        state, _ = step(state, event, number)
+            _follow(state, variation, players)
+        before = state
+        state, _ = step(before, event, number)
+        outcome = state.outcome or _ended_by(event, before, players)
+    return outcome
 
 
 def _count(events: Sequence[Event], most: int, deepest: int) -> int:
@@ -227,11 +255,13 @@ def read_record(path: Path | str) -> Record:
         size = file.stat().st_size
         if size > LARGEST:
             raise BadRecord("record.too_large", size=size, most=LARGEST)
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadRecord(
-            "record.no_file", path=shorten(str(path)), reason=error.strerror or ""
-        ) from None
+        with file.open("rb") as source:
+            data = source.read(LARGEST + 1)  # of what has no size, such as a pipe, no more either
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadRecord("record.no_file", path=shorten(str(path)), reason=reason) from None
+    if len(data) > LARGEST:
+        raise BadRecord("record.too_large", size=len(data), most=LARGEST)
     if data.lstrip()[:1] == b"[":
         try:
             return from_text(data.decode("utf-8"))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -27,9 +27,12 @@ from parlour.table.record import DEEPEST, LARGEST, Event, Kind, Record, Result, 
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
-_tag = re.compile(r'\[(\w+)(?: ([^\s"]+))? "((?:[^"\\]|\\.)*)"\]\s*')
-_token = re.compile(r"\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+")
+# Each piece is taken whole or not at all (`++`, `*+`): what is not closed is seen at once.
+_tag = re.compile(r'\[(\w++)(?: ([^\s"]++))? "((?:[^"\\]++|\\.)*+)"\]\s*+')
+_word = re.compile(r"(\{(?:[^}\\]++|\\.)*+\}|[()]|[^\s(){}]++)\s*+")
 _width = 96
+
+Built = TypeVar("Built", Event, Result)
 
 
 def to_text(record: Record) -> str:
@@ -47,7 +50,7 @@ def to_text(record: Record) -> str:
         lines.append(_write_tag("Payoffs", " ".join(map(repr, record.result.payoffs))))
         lines.append(_write_tag("Reason", record.result.code))
         lines.append(_write_tag("Outcome", record.result.text))
-    state = None if any(event.hidden for event in record.events) else record.first()
+    state = None if record.redacted else record.first()
     words = list(_write_events(record.events, state, 1))
     return "\n".join([*lines, "", *_wrap(words), ""])
 
@@ -112,14 +115,11 @@ def from_text(text: str) -> Record:
     """Read and check; BadRecord with a sentence for anything that is not a playable record."""
     if len(text) > LARGEST:
         raise BadRecord("record.too_large", size=len(text), most=LARGEST)
-    fields, place = _read_tags(text)
-    words = _token.findall(text, place)
-    if "".join(words).replace(" ", "") != "".join(text[place:].split()).replace(" ", ""):
-        raise BadRecord("record.text_form", word=shorten(text[place:].strip()))
     try:
+        fields, place = _read_tags(text)
+        words = _split(text, place)
         bare = Record(**fields)
-        hidden = "?" in words
-        state = None if hidden else bare.first()
+        state = None if bare.redacted or "?" in words else bare.first()
         events = _Reader(words, state).read()
         record = msgspec.structs.replace(bare, events=events)
     except BadRecord:
@@ -128,6 +128,17 @@ def from_text(text: str) -> Record:
         raise BadRecord("record.wrong", reason=str(error)) from None
     record.check()
     return record
+
+
+def _split(text: str, place: int) -> list[str]:
+    """The words from a place on: remarks in braces, parentheses, and what stands between."""
+    words: list[str] = []
+    while found := _word.match(text, place):
+        words.append(found[1])
+        place = found.end()
+    if place < len(text):
+        raise BadRecord("record.text_form", word=shorten(text[place : place + 100]))
+    return words
 
 
 def _read_tags(text: str) -> tuple[dict[str, Any], int]:
@@ -175,12 +186,22 @@ def _read_result(single: dict[str, str]) -> Result | None:
     parts = [single.get(name) for name in ("Ranks", "Payoffs", "Reason", "Outcome")]
     if parts == [None] * 4:
         return None
+    ranks = [whole_number(word) for word in (parts[0] or "").split()]
+    payoffs = [_real(word) for word in (parts[1] or "").split()]
+    return _built(Result, {"ranks": ranks, "payoffs": payoffs, "code": parts[2], "text": parts[3]})
+
+
+def _real(text: str) -> float | None:
+    """A number as Python writes it, but nothing that is infinite or not a number."""
+    return float(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", text) else None
+
+
+def _built(kind: type[Built], fields: dict[str, Any]) -> Built:
+    """An event or a result, with the same bounds as in JSON."""
     try:
-        ranks = tuple(int(word) for word in (parts[0] or "").split())
-        payoffs = tuple(float(word) for word in (parts[1] or "").split())
-    except ValueError:
-        raise BadRecord("record.tag", name="Ranks, Payoffs") from None
-    return Result(ranks, payoffs, parts[2] or "", parts[3] or "")
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise BadRecord("record.unreadable", reason=shorten(str(error), 200)) from None
 
 
 class _Reader:
@@ -243,7 +264,7 @@ class _Reader:
         while (note := self._next()) is not None and note.startswith("{"):
             self.place += 1
             self._note(note[1:-1], fields)
-        event = Event(**fields)
+        event = _built(Event, fields)
         return event, None if state is None else step(state, event, number)[0]
 
     def _word(self) -> str:
@@ -261,12 +282,11 @@ class _Reader:
             raise BadRecord("record.event", number=number, reason=str(error)) from None
 
     def _note(self, note: str, fields: dict[str, Any]) -> None:
-        found = re.fullmatch(r"%(clock|eval) (-?[0-9.]{1,20}(?:e-?[0-9]{1,3})?)", note)
-        if found:
-            try:
-                fields["clock" if found[1] == "clock" else "evaluation"] = float(found[2])
-            except ValueError:
-                raise BadRecord("record.text_form", word=shorten(note)) from None
+        if found := re.fullmatch(r"%(clock|eval) (\S{1,40})", note):
+            number = _real(found[2])
+            if number is None:
+                raise BadRecord("record.text_form", word=shorten(note))
+            fields["clock" if found[1] == "clock" else "evaluation"] = number
         else:
             bare = note[1:-1] if note[:1] == note[-1:] == " " and len(note) > 1 else note
             fields["remark"] = re.sub(

@@ -76,6 +76,10 @@ def _load(entry: EntryPoint) -> type[AnyGame]:
     except Exception as error:  # a plug-in may fail in any way
         reason = f"{type(error).__name__}: {shorten(str(error), 200)}"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason) from error
+    slug = getattr(kind, "slug", None)
+    if not isinstance(kind, type) or not issubclass(kind, Game) or slug != entry.name:
+        reason = f"{shorten(entry.value)} is not a game with this slug"
+        raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
     rules = import_module(kind.State.__module__)
     built_for = getattr(rules, "PARLOUR_ABI", None)
     if built_for != ABI and not str(rules.__file__).endswith(".py"):

@@ -51,9 +51,16 @@ def catalogue(language: str = "en") -> dict[str, str]:
 
 def shorten(value: object, most: int = 40) -> str:
     """What somebody sent, safe to repeat in a sentence: printable and not too long."""
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else _shown(value)
     cut = text if len(text) <= most else text[: most - 3] + "..."
     return "".join(c if c.isprintable() else "?" for c in cut)
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or of lists in lists
+        return "something too large to show"
 
 
 def listing(names: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:

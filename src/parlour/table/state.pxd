@@ -1,17 +1,21 @@
 cimport cython
 from cpython.list cimport PyList_New
+from cpython.ref cimport PyObject
 from parlour.table.dice cimport roll, spin
 
 cdef extern from *:
     """
-    /* new[place] = shared[number], for a fresh list and a list of ready-made numbers */
-    #define parlour_put(new, place, shared, number) do { \
-        PyObject *item = PyList_GET_ITEM(shared, number); \
+    /* The entries of a list; and to[place] = from[number], for a fresh list `to`. */
+    #define parlour_slots(list) (((PyListObject *) (list))->ob_item)
+    #define parlour_put(to, place, from, number) do { \
+        PyObject *item = (from)[number]; \
         Py_INCREF(item); \
-        PyList_SET_ITEM(new, place, item); \
+        (to)[place] = item; \
     } while (0)
     """
-    void parlour_put(list new, int place, list shared, int number)
+    ctypedef PyObject** Slots "PyObject **"
+    Slots parlour_slots(list items)
+    void parlour_put(Slots to, int place, Slots from_, int number)
     int __builtin_ctzll(unsigned long long) nogil
     int __builtin_popcountll(unsigned long long) nogil
 
@@ -50,7 +54,7 @@ cdef class State:
     @cython.locals(odds=double[8192], mark=double, i=int)
     cdef int draw(self, int* out, int count, unsigned long long* dice) except -1 nogil
     @cython.locals(out=int[8192], marks=cython.ulonglong[512], word=cython.ulonglong,
-                   new=list, count=int, words=int, i=int, w=int)
+                   new=list, to=Slots, shared=Slots, count=int, words=int, i=int, w=int)
     cdef list listed(self)
     @cython.locals(out=int[8192], count=int, i=int)
     cdef bint allows(self, int action) except -1

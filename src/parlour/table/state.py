@@ -192,11 +192,12 @@ class State:
         for w in range(words):
             count += __builtin_popcountll(marks[w])
         new = PyList_New(count)
+        to, shared = parlour_slots(new), parlour_slots(self.numbers)
         i = 0
         for w in range(words):
             word = marks[w]
             while word:
-                parlour_put(new, i, self.numbers, (w << 6) + __builtin_ctzll(word))
+                parlour_put(to, i, shared, (w << 6) + __builtin_ctzll(word))
                 word &= word - 1
                 i += 1
         return new

@@ -46,3 +46,14 @@ def test_counting_leaves_the_state_alone():
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_the_counts_are_as_they_were(variant: Variant):
     assert golden.kept(variant, "perft") == golden.perft_text(variant), golden.HINT
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_playthroughs_are_as_they_were(variant: Variant):
+    if golden.worth_reading(variant):
+        wanted = golden.playthrough(variant)
+        assert golden.kept(variant, "playthrough") == wanted, golden.HINT
+
+
+def test_every_golden_file_belongs_to_a_game():
+    assert set(golden.FOLDER.rglob("*.txt")) == set(golden.paths()), golden.HINT
