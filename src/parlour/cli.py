@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from contextlib import suppress
+from math import isnan
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from parlour import _modes
 from parlour.table.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.table.settings import Setting
 
 
 class Verbs(click.Group):
@@ -126,19 +131,25 @@ def play(game: str, settings: Sequence[str], seats: Sequence[str], seed: int | N
 def games() -> None:
     """List the games with their settings."""
     from parlour.table import registry
+    from parlour.terminal.rulebook import summary
 
     for slug in registry.games():
-        kind = registry.find(slug)
-        click.echo(f"{slug:12} {(kind.State.__doc__ or '').splitlines()[0]}")
-        for setting in kind.describe():
-            allowed = ", ".join(setting.choices) or (
-                f"{setting.low} to {setting.high}" if setting.kind == "number" else "on, off"
-            )
-            default = {True: "on", False: "off"}.get(setting.default, setting.default) if (
-                setting.kind == "switch") else setting.default  # fmt: skip
-            click.echo(
-                f"    {setting.name:14} {allowed} (usually {default}): {setting.description}"
-            )
+        click.echo(f"{slug:12} {summary(slug)}")
+        with suppress(ParlourError):  # of a plug-in that cannot be loaded, the summary tells why
+            for setting in registry.find(slug).describe():
+                click.echo(f"    {setting.name:14} {allowed(setting)}: {setting.description}")
+
+
+def allowed(setting: Setting) -> str:
+    """What a setting may be, and what it usually is."""
+    match setting.kind:
+        case "number":
+            return f"{setting.low} to {setting.high} (usually {setting.default})"
+        case "switch":
+            return f"on, off (usually {'on' if setting.default else 'off'})"
+        case _:
+            choices = ", ".join(setting.choices) or "a text"
+            return f"{choices} (usually {setting.default or 'empty'})"
 
 
 @main.command()
@@ -175,5 +186,7 @@ def bench(game: str | None, as_json: bool, seconds: float, one_mode: bool) -> No
     """Measure how fast the games run, compiled and interpreted, on one core."""
     from parlour.lab.bench import report
 
+    if isnan(seconds):
+        raise click.BadParameter("nan is not a time.", param_hint="'--seconds'")
     for line in report(game, seconds, as_json, one_mode):
         click.echo(line)

@@ -250,9 +250,12 @@ class Game(Generic[AnyState, AnySettings]):
     @final
     def paths(self, state: AnyState, seat: int) -> Paths:
         """All that a seat may do now, as a trie of sites."""
-        return Paths.of(
-            (path, action) for action in state.actions(seat) for path in self.orders(state, action)
-        )
+        actions, paths = state.actions(seat), Paths()
+        one_order = type(self).orders is Game.orders
+        for action in actions:
+            for path in (self.path(state, action),) if one_order else self.orders(state, action):
+                paths.add(path, action)
+        return paths
 
     @final
     def line(self, state: AnyState, seat: int | None = None) -> str:

@@ -28,7 +28,7 @@ class Paths:
 
     def add(self, path: Sequence[str], action: int) -> None:
         branch = self.tree
-        for site in path[:-1]:
+        for site in path[:-1] if len(path) > 1 else ():
             deeper = branch.setdefault(site, {})
             if isinstance(deeper, int):
                 raise ValueError(f"{path}: another path ends on its way, at {site}")

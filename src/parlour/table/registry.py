@@ -12,7 +12,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, cast
 
 from parlour.table import english
 from parlour.table.errors import BadSettings
@@ -72,12 +72,11 @@ def _plug_ins() -> dict[str, EntryPoint]:
 def _load(entry: EntryPoint) -> type[AnyGame]:
     """Import a plug-in; whatever is wrong with it becomes one sentence."""
     try:
-        kind = entry.load()
+        kind: Any = entry.load()
     except Exception as error:  # a plug-in may fail in any way
         reason = f"{type(error).__name__}: {shorten(str(error), 200)}"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason) from error
-    slug = getattr(kind, "slug", None)
-    if not isinstance(kind, type) or not issubclass(kind, Game) or slug != entry.name:
+    if not isinstance(kind, type) or not issubclass(kind, Game) or kind.slug != entry.name:
         reason = f"{shorten(entry.value)} is not a game with this slug"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
     rules = import_module(kind.State.__module__)
@@ -85,4 +84,4 @@ def _load(entry: EntryPoint) -> type[AnyGame]:
     if built_for != ABI and not str(rules.__file__).endswith(".py"):
         reason = f"it was compiled for table {built_for}, this is {ABI}"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
-    return kind
+    return cast(type[AnyGame], kind)

@@ -291,9 +291,9 @@ class State:
     # ---- how states behave as Python objects --------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State) or self.seat != other.seat:
-            return NotImplemented if not isinstance(other, State) else False
-        return self.game == other.game and self.key() == other.key()
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.seat == other.seat and self.game == other.game and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.key()))

@@ -7,6 +7,7 @@ touch; pieces carry ids that stay the same while they move, so that moves can be
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Literal
 
 import msgspec
@@ -128,7 +129,11 @@ def changes(old: View, new: View) -> Changes:
     after = {piece.id for piece in new.pieces}
     return Changes(
         gone=tuple(id for id in before if id not in after),
-        put=tuple(piece for piece in new.pieces if before.get(piece.id) != piece),
+        put=tuple(
+            piece
+            for piece in new.pieces
+            if (was := before.get(piece.id)) is not piece and was != piece
+        ),
         marks=None if old.marks == new.marks else new.marks,
         buttons=None if old.buttons == new.buttons else new.buttons,
         panels=None if old.panels == new.panels else new.panels,
@@ -156,4 +161,4 @@ def changed(old: View, by: Changes) -> View:
 
 def in_order(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Pieces in the one order that views keep: by id."""
-    return tuple(sorted(pieces, key=lambda piece: piece.id))
+    return tuple(sorted(pieces, key=attrgetter("id")))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 import click
+
+from parlour.table.sentences import Sentence
 
 LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
@@ -34,9 +37,12 @@ class StandardConsole:
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure:  # bytes that are no text must not stop the dialogue
                 reconfigure(errors="replace")
-        self.on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+        # A stream that was closed before we started is None.
+        self.on_screen = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self.editor: Any = None
         if self.on_screen:
-            import_module("readline")  # gives `input` its editing and history
+            with suppress(ImportError):
+                self.editor = import_module("readline")  # gives `input` its editing and history
 
     def say(self, text: str = "") -> None:
         click.echo(text)
@@ -55,18 +61,28 @@ class StandardConsole:
         return line
 
     def wipe(self) -> None:
+        if self.editor:
+            self.editor.clear_history()  # or the next person finds it with the arrow keys
         if self.on_screen:
             click.clear()
+            click.echo("\033[3J", nl=False)  # and what has scrolled out of the window
 
 
 def read_line() -> str | None:
     """The next line of standard input without its end; of an endless one, only the beginning."""
-    line = sys.stdin.readline(LONGEST + 1)
-    if not line:
+    try:
+        line = rest = sys.stdin.readline(LONGEST + 1) if sys.stdin else ""
+        while rest and not rest.endswith("\n"):
+            rest = sys.stdin.readline(65_536)
+    except OSError:  # a folder, or a terminal that is gone
         return None
-    rest = line
-    while rest and not rest.endswith("\n"):
-        rest = sys.stdin.readline(65_536)
-        if rest and len(line) <= LONGEST:
-            line += rest[: LONGEST + 1 - len(line)]
-    return line.rstrip("\r\n")
+    return line.rstrip("\r\n") if line else None
+
+
+def ask_yes_no(console: Console, question: Sentence) -> bool | None:
+    """Ask until the answer is yes or no; None at the end of the input."""
+    answers = {"yes": True, "y": True, "no": False, "n": False}
+    while (answer := console.ask(str(question))) is not None:
+        if answer.strip().lower() in answers:
+            return answers[answer.strip().lower()]
+    return None

@@ -10,9 +10,9 @@ from parlour.table.errors import ParlourError
 from parlour.table.match import Match
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, listing
-from parlour.table.state import CHANCE, NOBODY
+from parlour.table.state import CHANCE, NOBODY, State
 from parlour.terminal import english
-from parlour.terminal.console import Console
+from parlour.terminal.console import Console, ask_yes_no
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import Sitting
 
@@ -56,26 +56,33 @@ class Dialogue:
 
     def _turn(self, seat: int) -> bool:
         """Ask until the person has acted or left; False if left."""
-        match = self.match
-        secret = len(match.state.acting()) > 1 and self.here > 1
-        if secret:
+        match, before = self.match, self.match.state
+        if self._in_secret(seat):
             name = match.players[seat]
             if self.console.ask(str(Sentence("terminal.hand_over", player=name))) is None:
                 return False
             self._show(seat)
-        view = match.view(seat)
-        self.console.say(str(Sentence("table.turn", player=match.players[seat])))
-        text = self.console.ask(str(view.prompt))
-        if text is None:
-            return False
-        try:
-            return self._answer(seat, text)
-        except ParlourError as error:
-            self.console.say(f"{error}.")
-            return True
-        finally:
-            if secret:
-                self.console.wipe()
+        while match.state is before and match.outcome is None:
+            self.console.say(str(Sentence("table.turn", player=match.players[seat])))
+            text = self.console.ask(str(match.view(seat).prompt))
+            try:
+                if text is None or not self._answer(seat, text):
+                    return False
+            except ParlourError as error:
+                self.console.say(f"{error}.")
+        return True
+
+    def _in_secret(self, seat: int) -> bool:
+        """May others at this terminal not know what this seat does now?"""
+        state = self.match.state
+        return self.here > 1 and not all(
+            self._open(state.after(action, seat), seat, action) for action in state.actions(seat)
+        )
+
+    def _open(self, state: State, seat: int, action: int) -> bool:
+        """May everybody here know, in `state`, that a seat chose an action?"""
+        viewers = (NOBODY, *self._people())
+        return all(self.match.game.sees(state, viewer, seat, action) for viewer in viewers)
 
     def _answer(self, seat: int, text: str) -> bool:
         """Do what was entered: one of our words, else an action."""
@@ -91,7 +98,7 @@ class Dialogue:
             case "rules":
                 self.console.say(rulebook(self.match.game))
             case "resign":
-                self.match.resign(seat)
+                self._resign(seat)
             case "draw":
                 self._offer_draw(seat)
             case "undo":
@@ -104,13 +111,13 @@ class Dialogue:
         """Carry an action out, say so, and show the board."""
         match, before = self.match, self.match.state
         match.act(seat, action)
-        seen = all(match.game.sees(match.state, v, seat, action) for v in (NOBODY, *self._people()))
-        if seen:
+        if self._open(match.state, seat, action):
             turned = before.copy()
             turned.seat = seat
             self.console.say(str(match.game.report(turned, action, match.players)))
         else:
             name = match.players[seat]
+            self.console.wipe()
             self.console.say(str(Sentence("table.acted_in_secret", player=name)))
         self.console.say()
         self._show(self._viewer(match.state.seat))
@@ -141,24 +148,37 @@ class Dialogue:
         moves = "  ".join(texts + more)
         self.console.say(str(Sentence("terminal.moves", count=len(actions), moves=moves)))
 
-    # ---- agreements ---------------------------------------------------------------------------
+    # ---- giving up, and agreements ------------------------------------------------------------
+
+    def _resign(self, seat: int) -> None:
+        self.match.resign(seat)
+        if self.match.outcome is None:  # the others play on
+            self.console.say(str(Sentence("match.resign", player=self.match.players[seat])))
+            self.console.say()
+            self._show(self._viewer(self.match.state.seat))
 
     def _offer_draw(self, seat: int) -> None:
         """Among people, a draw needs all of them; a computer plays on."""
         if self.here < len(self.computers):
             self.console.say(str(Sentence("terminal.computer_declines")))
             return
-        self.match.offer_draw(seat)
+        match, names = self.match, self.match.players
+        match.offer_draw(seat)
         for other in self._people():
-            if self.match.outcome is None and other != seat:
-                name = self.match.players[seat]
-                self.console.say(str(Sentence("terminal.draw_offered", player=name)))
-                break
+            if other == seat or not match.game.alive(match.state, other):
+                continue
+            offered = Sentence("terminal.draw_offered", player=names[seat], other=names[other])
+            if not ask_yes_no(self.console, offered):
+                match.decline(other)
+                self.console.say(str(Sentence("terminal.draw_declined", player=names[other])))
+                return
+            match.agree(other)
 
     def _undo(self, seat: int) -> None:
         """Take back what a person here did last; at one terminal all agree, and so do computers."""
         match, people = self.match, self._people()
-        done_by = [event.seat for event in match.events if event.seat in people]
+        actions = (event for event in match.events if event.kind == "action")
+        done_by = [event.seat for event in actions if event.seat in people]
         asking = done_by[-1] if done_by else seat
         match.take_back(asking)
         for other in range(len(match.players)):

@@ -7,13 +7,14 @@ ENGLISH = {
 Enter your move as the prompt says. Besides moves you can enter:
   help     this text              moves    every move you have
   board    the board once more    rules    the rules of the game
-  undo     take your move back    draw     offer or accept a draw
+  undo     take your move back    draw     offer a draw
   resign   give up                quit     leave the game""",
     "start": "{game}: {players}. Enter help at any time.",
     "moves": "You have {count}: {moves}",
     "left": "The game is left as it stands.",
     "another": "Would you like to play another game? yes/no",
-    "draw_offered": "{player} offers a draw. The others accept it by entering draw.",
+    "draw_offered": "{other}: {player} offers a draw. Do you accept? yes/no",
+    "draw_declined": "{player} plays on.",
     "computer_declines": "The computer plays on.",
     "undone": "Taken back.",
     "who": "{given}: there is no such seat; the seats are {seats}",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from parlour.table.registry import find, game, games
+from parlour.table.errors import ParlourError
+from parlour.table.registry import game, games
 from parlour.table.sentences import Sentence, shorten
-from parlour.terminal.console import Console
+from parlour.terminal.console import Console, ask_yes_no
 from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.rulebook import summary
 from parlour.terminal.seats import Sitting, people, read_seats
-
-YES, NO = ("yes", "y"), ("no", "n")
 
 
 def menu(console: Console) -> None:
@@ -17,7 +17,7 @@ def menu(console: Console) -> None:
     while True:
         console.say(str(Sentence("terminal.menu")))
         for number, slug in enumerate(slugs, start=1):
-            console.say(f"  {number}  {slug:12} {(find(slug).State.__doc__ or '').splitlines()[0]}")
+            console.say(f"  {number}  {slug:12} {summary(slug)}")
         answer = console.ask(str(Sentence("terminal.menu_choice")))
         if answer is None or answer.strip().lower() in ("quit", "exit", "q"):
             return
@@ -27,10 +27,14 @@ def menu(console: Console) -> None:
         if chosen not in slugs:
             console.say(str(Sentence("terminal.menu_unknown", given=shorten(chosen) or "nothing")))
             continue
+        try:
+            table = game(chosen)
+        except ParlourError as error:  # a plug-in that cannot be loaded
+            console.say(f"{error}.")
+            continue
         against = ask_yes_no(console, Sentence("terminal.opponent"))
         if against is None:
             return
-        table = game(chosen)
         others = [f"{seat}=uct:1s" for seat in range(2, len(table.seats) + 1)]
         play_on(chosen, {}, read_seats(table, others) if against else people(table), console)
 
@@ -46,13 +50,3 @@ def play_on(
     while Dialogue(game(slug, **settings), sitting, console, seed).play():
         if not ask_yes_no(console, Sentence("terminal.another")):
             return
-
-
-def ask_yes_no(console: Console, question: Sentence) -> bool | None:
-    """Ask until the answer is yes or no; None at the end of the input."""
-    while True:
-        answer = console.ask(str(question))
-        if answer is None:
-            return None
-        if answer.strip().lower() in (*YES, *NO):
-            return answer.strip().lower() in YES

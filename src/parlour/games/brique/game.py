@@ -75,6 +75,9 @@ class Brique(Game[Rules, BriqueSettings]):
         inside = 0 <= column < self.size and 1 <= row <= self.size
         return (self.size - row) * self.size + column if inside else None
 
+    def path(self, state: Rules, action: int) -> tuple[str, ...]:
+        return (self.sites[action],) if action < self.cells else (self.write(state, action),)
+
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
         word, example = text.lower(), self.sites[self.cells // 2]
         if state.asking:
@@ -123,19 +126,24 @@ class Brique(Game[Rules, BriqueSettings]):
         return self._board
 
     def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
-        owner = (None, state.black, 1 - state.black)
+        stones, board = self._stones[state.black], state.board
+        return [stones[cell][board[cell]] for cell in range(self.cells) if board[cell] != EMPTY]
+
+    @cached_property
+    def _stones(self) -> list[list[tuple[Piece, Piece, Piece]]]:
+        """Every stone there can be, ready made: by the seat that has Black, square and colour."""
+        owners = ((0, 0, 1), (1, 1, 0))
         return [
-            Piece(
-                f"{site}-{COLOURS[colour]}",
-                site,
-                "stone",
-                "?BW"[colour],
-                owner[colour],
-                COLOURS[colour],
-            )
-            for site, colour in zip(self.sites, state.board, strict=False)
-            if colour != EMPTY
+            [
+                tuple(self._stone(site, colour, owner[colour]) for colour in range(3))
+                for site in self.sites
+            ]
+            for owner in owners
         ]
+
+    def _stone(self, site: str, colour: int, seat: int) -> Piece:
+        name = COLOURS[colour]
+        return Piece(f"{site}-{name}", site, "stone", "?BW"[colour], seat, name)
 
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
         if not state.asking:

@@ -1,0 +1,155 @@
+"""Clocks: what they take, what they give, and how a person writes one."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.table.clock import LONGEST, Clock, TimeControl
+from parlour.table.errors import BadSettings
+
+
+def clock(text: str, seats: int = 2) -> Clock:
+    return Clock(TimeControl.read(text), seats)
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("5m+3s", TimeControl(300, 3)),
+        ("90s", TimeControl(90)),
+        (" 5M + 3S ", TimeControl(300, 3)),
+        ("3d+1d<7d", TimeControl(3 * 86_400, 86_400, 7 * 86_400)),
+        ("1h<1h", TimeControl(3_600, 0, 3_600)),
+        ("0.5s+0.001s", TimeControl(0.5, 0.001)),
+    ],
+)
+def test_clocks_are_written_with_units(text: str, control: TimeControl):
+    assert TimeControl.read(text) == control
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "5", "5m+", "+3s", "5m3s", "5m-3s", "-5m", "5m+3", "٥m", "5min", "1e3s", "5m+3s<", "nan",
+     "5m\n", "\x005m", "5m+3s+3s", "9999999s", "0x5m"],
+)  # fmt: skip
+def test_what_is_no_clock_is_refused(text: str):
+    with pytest.raises(BadSettings, match="write a clock as 5m"):
+        TimeControl.read(text)
+
+
+@pytest.mark.parametrize("text", ["0s", "0d+5s", "400d", "5m+999d"])
+def test_no_time_and_too_much_time_are_refused(text: str):
+    with pytest.raises(BadSettings, match="more than no time, and at most a year"):
+        TimeControl.read(text)
+
+
+@pytest.mark.parametrize("text", ["5m+3s<4m", "5m<999d"])
+def test_a_cap_below_the_start_or_beyond_a_year_is_refused(text: str):
+    with pytest.raises(BadSettings, match="cap"):
+        TimeControl.read(text)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [(math.nan,), (1.0, math.nan), (1.0, 0.0, math.nan), (math.inf,), (-1.0,), (1.0, -1.0)],
+)
+def test_a_clock_of_strange_numbers_is_refused(numbers: tuple[float, ...]):
+    with pytest.raises(BadSettings):
+        TimeControl(*numbers)
+
+
+def test_only_running_clocks_lose_time():
+    times = clock("60s", 3)
+    times.run([0, 2], now=0.0)
+    times.settle(now=10.0)
+    assert times.left == [50.0, 60.0, 50.0]
+    times.run([1], now=15.0)
+    times.settle(now=20.0)
+    assert times.left == [45.0, 55.0, 45.0]
+
+
+def test_chance_has_no_clock():
+    times = clock("60s")
+    times.run([-1], now=0.0)
+    assert times.running == ()
+    assert times.next_fall() is None
+    assert times.fallen(now=1_000.0) is None
+
+
+def test_fischer_adds_the_increment_without_end():
+    times = clock("60s+10s")
+    for _ in range(5):
+        times.reward(0)
+    assert times.left == [110.0, 60.0]
+
+
+def test_capped_fischer_adds_up_to_the_cap():
+    times = clock("60s+10s<75s")
+    for _ in range(5):
+        times.reward(0)
+    assert times.left == [75.0, 60.0]
+
+
+def test_a_cap_never_takes_time_away():
+    times = clock("60s+10s<75s")
+    times.left[0] = 100.0
+    times.reward(0)
+    assert times.left[0] == 100.0
+
+
+def test_what_remains_is_told_without_stopping_the_clock():
+    times = clock("60s")
+    times.run([0], now=5.0)
+    assert times.remaining(0, now=15.0) == 50.0
+    assert times.remaining(1, now=15.0) == 60.0
+    assert times.left == [60.0, 60.0]
+
+
+def test_the_first_to_fall_is_who_ran_out_first():
+    times = clock("60s")
+    times.left = [20.0, 10.0]
+    times.run([0, 1], now=0.0)
+    assert times.next_fall() == 10.0
+    assert times.fallen(now=9.9) is None
+    assert times.fallen(now=10.0) == 1
+    assert times.fallen(now=100.0) == 1
+
+
+def test_nobody_is_to_blame_for_time_that_is_forgiven():
+    times = clock("60s")
+    times.run([0], now=0.0)
+    times.settle(now=10.0)
+    times.forgive(now=5_000.0)
+    assert times.fallen(now=5_000.0) is None
+    assert times.next_fall() == 5_050.0
+    times.forgive(now=3.0)  # the server counts from its own start
+    times.settle(now=4.0)
+    assert times.left[0] == 49.0
+
+
+@given(
+    st.lists(st.tuples(st.floats(-1e6, 1e6), st.sets(st.integers(0, 2))), max_size=20),
+    st.floats(0, 100),
+)
+def test_however_a_watch_jumps_no_clock_gains_time(
+    looks: list[tuple[float, set[int]]], start: float
+):
+    times = clock("60s", 3)
+    times.since = start
+    for now, seats in looks:
+        before = list(times.left)
+        times.run(sorted(seats), now)
+        assert all(new <= old for new, old in zip(times.left, before, strict=True))
+        times.settle(now - 1.0)
+        assert times.since >= start
+
+
+@given(st.floats(0.001, LONGEST), st.floats(0, LONGEST), st.floats(0, LONGEST))
+def test_a_reward_never_passes_the_cap_and_never_takes(start: float, more: float, extra: float):
+    times = Clock(TimeControl(start, more, min(start + extra, LONGEST)), 1)
+    times.reward(0)
+    assert start <= times.left[0] <= min(start + extra, LONGEST)
