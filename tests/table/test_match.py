@@ -403,7 +403,7 @@ def test_an_action_after_the_time_has_run_out_is_refused_whichever_seat_it_is(se
     match = brique(*["b2", "a1"][:seat], control=FIVE_MINUTES)
     with pytest.raises(IllegalAction, match="the match is over"):
         match.act(seat, "c3", now=400.0)
-    assert texts(match) == ["b2", "a1"][:seat] + ["time"]
+    assert texts(match) == [*["b2", "a1"][:seat], "time"]
     assert outcome(match).winners == (1 - seat,)
 
 

@@ -30,11 +30,17 @@ if TYPE_CHECKING:
 class Tree:
     """The search tree of one decision."""
 
-    def __init__(self, root: State, seed: int, capacity: int, exploration: float) -> None:
+    def __init__(
+        self, room: State, root: State, seed: int, capacity: int, exploration: float
+    ) -> None:
+        """`room` is any state of the game that is searched, `root` the position to search from:
+        its game may differ in settings that a position does not hold, such as the safeguard."""
         self.capacity = capacity
         self.exploration = exploration
-        self.root = root.copy()
-        self.scratch = root.copy()
+        self.root = room.copy()
+        self.root.copy_from(root)
+        self.root.seat = root.seat
+        self.scratch = room.copy()
         if cython.compiled:
             self.action = cython.cast(cython.p_int, malloc(capacity * cython.sizeof(cython.int)))
             self.decider = cython.cast(cython.p_int, malloc(capacity * cython.sizeof(cython.int)))

@@ -53,10 +53,10 @@ class UctPlayer:
             return Thought(actions[0], 0.0, 0, {actions[0]: 0})
         first = state.game.guess(state, seat, self.rng)
         # By way of its line: equal positions lead to equal searches, however they came about.
-        root = game.from_line(state.game.line(first))
+        root = state.game.from_line(state.game.line(first))
         root.seat = seat
         capacity = min(self.capacity, (self.simulations or self.capacity) + 2)
-        tree = Tree(root, self.rng.getrandbits(64), capacity, self.exploration)
+        tree = Tree(game.start(), root, self.rng.getrandbits(64), capacity, self.exploration)
         if first is state:
             done = self._grow(tree)
         else:

@@ -251,7 +251,7 @@ class Game(Generic[AnyState, AnySettings]):
     def paths(self, state: AnyState, seat: int) -> Paths:
         """All that a seat may do now, as a trie of sites."""
         actions, paths = state.actions(seat), Paths()
-        one_order = type(self).orders is Game.orders
+        one_order = type(self).orders is Game[Any, Any].orders
         for action in actions:
             for path in (self.path(state, action),) if one_order else self.orders(state, action):
                 paths.add(path, action)

@@ -31,7 +31,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """One played game. The game's safeguard against endless play is on."""
+    """One played game. The game's safeguard against endless play is on, unless it is not wanted."""
 
     def __init__(
         self,
@@ -41,8 +41,9 @@ class Match:
         control: TimeControl | None = None,
         now: float = 0.0,
         start: str = "",
+        guarded: bool = True,
     ) -> None:
-        self.game = game.guarded()
+        self.game = game.guarded() if guarded else game
         self.players = tuple(players) if players is not None else self.game.seats
         if len(self.players) != len(self.game.seats):
             raise IllegalAction(
@@ -64,7 +65,7 @@ class Match:
     def from_record(cls, record: Record) -> Match:
         """Take up a match where its record ends; a clock, if it had one, is up to the caller."""
         record.check()
-        match = cls(record.table(), record.players, start=record.start)
+        match = cls(record.table(), record.players, start=record.start, guarded=False)
         for number, event in enumerate(record.events, start=1):
             if event.hidden:
                 raise BadRecord("record.hidden", number=number)

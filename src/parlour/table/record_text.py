@@ -156,6 +156,8 @@ def _read_tags(text: str) -> tuple[dict[str, Any], int]:
             raise BadRecord("record.tag", name=shorten(found[0].strip()))
         group[key] = value
         place = found.end()
+    if text.startswith("[", place):
+        raise BadRecord("record.tag", name=shorten(text[place : place + 100].strip()))
     known = {"Game", "Rules", "Start", "Ranks", "Payoffs", "Reason", "Outcome"}
     if not {"Game", "Rules"} <= set(single) or not set(single) <= known:
         raise BadRecord("record.tag", name=shorten(next(iter(set(single) - known), "Game, Rules")))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.table.errors import IllegalAction, NotYourTurn
+from parlour.table.sentences import shorten
 
 if not cython.compiled:
     from parlour.table.dice import roll, spin
@@ -221,7 +222,9 @@ class State:
         except OverflowError:  # compiled, `number` is a machine word
             number = -1
         if number < 0 or number >= self.action_count:
-            raise IllegalAction("table.no_such_action", action=action, count=self.action_count)
+            raise IllegalAction(
+                "table.no_such_action", action=shorten(action), count=self.action_count
+            )
         if self.seat == NOBODY:
             raise IllegalAction("table.over")
         self.play(number)
@@ -359,9 +362,9 @@ def action_number(action: object, count: int) -> int:
     try:
         number = index(action)  # type: ignore[arg-type]
     except TypeError:
-        raise IllegalAction("table.not_a_number", given=repr(action)[:40]) from None
+        raise IllegalAction("table.not_a_number", given=shorten(action)) from None
     if number < 0 or number >= count:
-        raise IllegalAction("table.no_such_action", action=number, count=count)
+        raise IllegalAction("table.no_such_action", action=shorten(number), count=count)
     return number
 
 

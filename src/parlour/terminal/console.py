@@ -74,7 +74,7 @@ def read_line() -> str | None:
         line = rest = sys.stdin.readline(LONGEST + 1) if sys.stdin else ""
         while rest and not rest.endswith("\n"):
             rest = sys.stdin.readline(65_536)
-    except OSError:  # a folder, or a terminal that is gone
+    except OSError:  # a terminal that is gone
         return None
     return line.rstrip("\r\n") if line else None
 

@@ -11,14 +11,11 @@ from parlour.table.match import Match
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.terminal import english
 from parlour.terminal.console import Console, ask_yes_no
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import Sitting
 
 MOST_SHOWN = 240
-
-english.learn()
 
 
 class Dialogue:

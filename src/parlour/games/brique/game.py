@@ -130,7 +130,7 @@ class Brique(Game[Rules, BriqueSettings]):
         return [stones[cell][board[cell]] for cell in range(self.cells) if board[cell] != EMPTY]
 
     @cached_property
-    def _stones(self) -> list[list[tuple[Piece, Piece, Piece]]]:
+    def _stones(self) -> list[list[tuple[Piece, ...]]]:
         """Every stone there can be, ready made: by the seat that has Black, square and colour."""
         owners = ((0, 0, 1), (1, 1, 0))
         return [

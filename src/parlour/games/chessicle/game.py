@@ -200,7 +200,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
             return state
         tiles = list(state.tile[:25])
         for owner in unknown:
-            pieces = [tiles[tile] for tile in HOME[owner]]
+            pieces = sorted(tiles[tile] for tile in HOME[owner])  # its order must not show
             rng.shuffle(pieces)
             tiles[HOME[owner][0] : HOME[owner][-1] + 1] = pieces
         guessed = self.blank()

@@ -1,0 +1,117 @@
+"""Players and seats as people write them on a command line."""
+
+from __future__ import annotations
+
+import pytest
+
+import parlour
+from parlour.players.player import RandomPlayer, read_player
+from parlour.players.uct_player import UctPlayer
+from parlour.table.errors import BadSettings
+from parlour.terminal.seats import people, read_seats
+
+
+@pytest.mark.parametrize("text", ["random", " Random ", "RANDOM"])
+def test_a_random_player(text: str):
+    assert isinstance(read_player(text), RandomPlayer)
+
+
+@pytest.mark.parametrize(
+    ("text", "simulations", "seconds"),
+    [
+        ("uct", None, 1.0),
+        ("uct:", None, 1.0),
+        ("uct:0.5s", None, 0.5),
+        ("UCT:2S", None, 2.0),
+        ("uct:3600s", None, 3_600.0),
+        ("uct:1", 1, None),
+        ("uct:5000", 5_000, None),
+        ("uct:100000000", 100_000_000, None),
+    ],
+)
+def test_a_searching_player(text: str, simulations: int | None, seconds: float | None):
+    player = read_player(text)
+    assert isinstance(player, UctPlayer)
+    assert (player.simulations, player.seconds) == (simulations, seconds)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "you", "uct5", "uct:x", "uct:-1", "uct:1.5", "uct:1e3", "uct:٣", "uct:1m", "uct:1s:2",
+     "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5"],
+)  # fmt: skip
+def test_an_unknown_player_is_refused_by_a_sentence(text: str):
+    with pytest.raises(BadSettings, match="there is no such player; write random, uct, uct:1s"):
+        read_player(text)
+
+
+@pytest.mark.parametrize("text", ["uct:0", "uct:0s", "uct:0.000s", "uct:100000001", "uct:3601s"])
+def test_a_search_without_time_or_without_end_is_refused(text: str):
+    with pytest.raises(BadSettings, match="a search takes from 1 to 100000000 simulations"):
+        read_player(text)
+
+
+def test_a_random_player_keeps_to_the_rules_and_to_its_seed():
+    state = parlour.game("brique", size=4).start()
+    chosen = [[RandomPlayer(5).choose(state, 0) for _ in range(3)] for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    player = RandomPlayer(5)
+    assert {player.choose(state, 0) for _ in range(300)} == set(state.actions())
+
+
+# ---- who sits where ------------------------------------------------------------------------------
+
+
+def names(slug: str, *texts: str) -> list[str]:
+    """Who sits where; people in brackets."""
+    sitting = read_seats(parlour.game(slug), texts, seed=1)
+    return [f"({name})" if player is None else player.name for name, player in sitting]
+
+
+def test_seats_that_nobody_named_are_people():
+    assert names("tiny") == ["(One)", "(Two)", "(Three)", "(Four)"]
+    assert names("brique", "2=random") == ["(Player 1)", "random"]
+    assert [name for name, _ in people(parlour.game("tiny"))] == ["One", "Two", "Three", "Four"]
+
+
+@pytest.mark.parametrize("chair", ["1", "player 1", "Player1", "player-1", "black", "BLACK", " 1 "])
+def test_a_seat_has_a_number_a_name_and_a_colour(chair: str):
+    assert names("brique", f"{chair}=uct:5") == ["uct:5", "(Player 2)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("1=you", "(Player 1)"),
+        ("1=you:Ann", "(Ann)"),
+        ("1=YOU:Ann B", "(Ann B)"),
+        ("1=you:", "(Player 1)"),
+        ("1=you:\x1b[2J\n", "([2J)"),
+        ("1=you:a=b:c", "(a=b:c)"),
+        ("1=you:" + "x" * 99, f"({'x' * 40})"),
+    ],
+)
+def test_a_person_may_have_a_name(text: str, name: str):
+    assert names("brique", text)[0] == name
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        (["black"], "black: write a seat and a player, such as Player1=uct:1s"),
+        (["=you"], "=you: write a seat and a player"),
+        (["1="], "1=: write a seat and a player"),
+        ([""], "write a seat and a player"),
+        (["3=you"], "3: there is no such seat; the seats are Player 1 and Player 2"),
+        (["0=you"], "0: there is no such seat"),
+        (["٢=you"], "there is no such seat"),
+        (["green=you"], "green: there is no such seat"),
+        (["!=you"], "!: there is no such seat"),
+        (["1=you", "black=random"], "black=random: this seat has a player already"),
+        (["1=me"], "me: there is no such player"),
+    ],
+)
+def test_a_wrong_seat_is_refused_by_a_sentence(texts: list[str], says: str):
+    with pytest.raises(BadSettings) as caught:
+        names("brique", *texts)
+    assert says in str(caught.value)

@@ -1,0 +1,306 @@
+"""The plain search: it finds what there is to find, repeats itself, and keeps within its limits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import chain, count
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+import parlour
+from parlour import _modes
+from parlour.players import uct_player
+from parlour.players.player import Player, RandomPlayer
+from parlour.players.uct import Tree
+from parlour.players.uct_player import UctPlayer
+from parlour.table.match import Match
+from parlour.table.state import State
+from tests.play import walk
+
+ROOT = Path(__file__).parent.parent.parent
+BUSY = _modes.compiled()  # interpreted, the same is shown with fewer matches and simulations
+
+
+def solve(state: State) -> float:
+    """What the seat that decides can be sure of: every line is looked at."""
+    return max(value(state, action) for action in state.actions())
+
+
+def value(state: State, action: int) -> float:
+    after = state.after(action)
+    if after.over:
+        return after.payoffs[state.seat]
+    return solve(after) if after.seat == state.seat else -solve(after)
+
+
+def wins(state: State) -> list[int]:
+    return [action for action in state.actions() if value(state, action) > 0]
+
+
+def at_once(state: State) -> list[int]:
+    """The actions with which the seat that decides wins on the spot."""
+    after = {action: state.after(action) for action in state.actions()}
+    return [a for a, end in after.items() if end.over and end.payoffs[state.seat] > 0]
+
+
+def puzzles(kind: str, number: int) -> Iterator[State]:
+    """Positions on 3x3 with one right action: to win at once, or to stop who would."""
+    seeds = count()
+    while number:
+        for step in walk(parlour.game("brique", size=3, pie=False), Random(next(seeds))):
+            state = step.before
+            if not 3 <= len(state.actions()) <= 5 or len(wins(state)) != 1:
+                continue
+            threat = any(at_once(state.after(action)) for action in state.actions())
+            if (kind == "win" and at_once(state)) or (
+                kind == "block" and not at_once(state) and threat
+            ):
+                yield state
+                number -= 1
+                break
+
+
+@pytest.mark.parametrize("kind", ["win", "block"])
+def test_it_finds_the_only_action_that_wins_or_does_not_lose(kind: str):
+    for state in puzzles(kind, 5):
+        thought = UctPlayer(simulations=400, seed=1).think(state, state.seat)
+        assert [thought.action] == wins(state), repr(state)
+        assert thought.value > 0
+
+
+def test_it_beats_random_play():
+    matches, simulations = (20, 300) if BUSY else (4, 100)
+    for number in range(matches):
+        mine = number % 2
+        players: list[Player] = [RandomPlayer(number), RandomPlayer(number)]
+        players[mine] = UctPlayer(simulations=simulations, seed=number)
+        state = parlour.game("brique", size=5).start()
+        while not state.over:
+            state.push(players[state.seat].choose(state, state.seat))
+        assert state.payoffs[mine] == 1.0, number
+
+
+# ---- the same again ------------------------------------------------------------------------------
+
+
+def thoughts() -> list[Any]:
+    """What it thinks of some positions: of a board game, of chance and of hidden things."""
+    found: list[Any] = []
+    for slug, settings in (
+        ("brique", {"size": 5}),
+        ("chessicle", {}),
+        ("chessicle", {"deployment": "hidden"}),
+        ("tiny", {}),
+    ):
+        game = parlour.game(slug, **settings)
+        for number, step in enumerate(walk(game, Random(3), 10)):
+            if step.seat >= 0 and number % 3 == 0:
+                player = UctPlayer(simulations=40, seed=number)
+                found.append(msgspec.to_builtins(player.think(step.before, step.seat)))
+    return json.loads(json.dumps(found))
+
+
+def test_the_same_seed_thinks_the_same():
+    assert thoughts() == thoughts()
+
+
+def test_another_seed_thinks_otherwise():
+    state = parlour.game("brique", size=5).start()
+    seen = {repr(UctPlayer(simulations=50, seed=seed).think(state, 0).visits) for seed in range(5)}
+    assert len(seen) > 1
+
+
+@pytest.mark.compiled_only
+def test_both_modes_think_the_same():
+    code = "import json; from tests.players.test_uct import thoughts; print(json.dumps(thoughts()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PARLOUR_PURE": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == thoughts()
+
+
+def test_thinking_changes_nothing():
+    state = parlour.game("brique", size=5).start()
+    before = state.copy()
+    UctPlayer(simulations=50, seed=1).choose(state, 0)
+    assert state == before
+
+
+# ---- chance, four seats, hidden things -----------------------------------------------------------
+
+
+def test_it_plays_with_chance_four_seats_and_hidden_things_to_the_end():
+    match, rng = Match(parlour.game("tiny")), Random(1)
+    players = [UctPlayer(simulations=20, seed=seat) for seat in range(4)]
+    while match.outcome is None:
+        match.settle(rng)
+        for seat in match.state.acting():
+            if match.outcome is None and seat in match.state.acting() and seat >= 0:
+                match.act(seat, players[seat].choose(match.state, seat))
+    match.record().check()
+    assert match.state.over
+
+
+@pytest.mark.parametrize(
+    ("slug", "settings"),
+    [
+        ("tiny", {}),
+        ("tiny", {"reach": 1, "sea": "calm"}),
+        ("chessicle", {"deployment": "hidden"}),
+    ],
+)
+def test_it_never_looks_at_what_is_hidden_from_its_seat(slug: str, settings: dict[str, Any]):
+    """Of two positions that its seat cannot tell apart it thinks exactly the same."""
+    game, rng, differed = parlour.game(slug, **settings), Random(5), 0
+    for step in chain.from_iterable(walk(game, Random(match), 5) for match in range(9)):
+        for seat in step.before.acting():
+            if seat < 0:
+                continue
+            other = game.guess(step.before, seat, rng)
+            differed += other != step.before
+            first, second = (
+                UctPlayer(simulations=25, seed=9).think(state, seat)
+                for state in (step.before, other)
+            )
+            assert first == second
+    assert differed > 5, "nothing was hidden, so nothing was shown"
+
+
+def test_it_deploys_for_any_seat_while_several_may():
+    state = parlour.game("tiny").start()
+    for seat in range(4):
+        assert UctPlayer(simulations=10, seed=1).choose(state, seat) in state.actions(seat)
+
+
+# ---- limits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("simulations", [1, 7, 100])
+def test_it_runs_as_many_simulations_as_asked_for(simulations: int):
+    state = parlour.game("brique", size=4).start()
+    thought = UctPlayer(simulations=simulations, seed=1).think(state, 0)
+    assert thought.simulations == sum(thought.visits.values()) == simulations
+    assert thought.action in thought.visits
+    assert thought.action in state.actions()
+    assert -1.0 <= thought.value <= 1.0
+
+
+def clock(step: float) -> Iterator[float]:
+    """A watch that moves on by itself whenever somebody looks at it."""
+    return count(0.0, step)
+
+
+@pytest.mark.parametrize("slug", ["brique", "tiny"])
+def test_it_stops_when_its_time_is_up(slug: str):
+    watch = clock(0.01)
+    state = parlour.game(slug).start()
+    player = UctPlayer(seconds=0.5, seed=1, time=lambda: next(watch))
+    assert player.think(state, state.seat).simulations > 0
+    assert next(watch) < 0.6
+
+
+def test_it_thinks_a_second_where_nothing_else_is_said():
+    watch = clock(0.01)
+    state = parlour.game("brique", size=4).start()
+    player = UctPlayer(seed=1, time=lambda: next(watch))
+    assert player.name == "uct:1s"
+    player.choose(state, 0)
+    assert 0.9 < next(watch) < 1.1
+
+
+def test_the_first_limit_that_is_reached_counts():
+    state = parlour.game("brique", size=4).start()
+    watch = clock(1.0)
+    by_time = UctPlayer(simulations=10**6, seconds=5.0, seed=1, time=lambda: next(watch))
+    assert by_time.think(state, 0).simulations < 100
+    by_number = UctPlayer(simulations=3, seconds=3_600.0, seed=1, time=lambda: next(watch))
+    assert by_number.think(state, 0).simulations == 3
+
+
+def test_one_legal_action_is_chosen_at_once():
+    def never() -> float:
+        raise AssertionError("nothing to think about")
+
+    game = parlour.game("brique", size=2, pie=False)
+    state = game.from_line("wb/1w b 1 -")
+    thought = UctPlayer(simulations=100, seed=1, time=never).think(state, 0)
+    assert [thought.action] == state.actions()
+    assert thought.simulations == 0
+
+
+def test_its_tree_keeps_to_its_memory(monkeypatch: pytest.MonkeyPatch):
+    trees: list[Tree] = []
+
+    def grown(*arguments: Any) -> Tree:
+        trees.append(Tree(*arguments))
+        return trees[-1]
+
+    monkeypatch.setattr(uct_player, "Tree", grown)
+    state = parlour.game("brique", size=5).start()
+    simulations = 3_000 if BUSY else 1_500
+    player = UctPlayer(simulations=simulations, seed=1, memory=32 * 1_000)
+    thought = player.think(state, 0)
+    assert trees[0].nodes == trees[0].capacity == 1_000
+    assert thought.simulations == sum(thought.visits.values()) == simulations
+
+
+def test_a_short_search_does_not_take_all_its_memory(monkeypatch: pytest.MonkeyPatch):
+    asked: list[int] = []
+
+    def grown(room: State, root: State, seed: int, capacity: int, exploration: float) -> Tree:
+        asked.append(capacity)
+        return Tree(room, root, seed, capacity, exploration)
+
+    monkeypatch.setattr(uct_player, "Tree", grown)
+    state = parlour.game("brique", size=5).start()
+    UctPlayer(simulations=10, seed=1).choose(state, 0)
+    assert asked[0] <= 12
+
+
+@pytest.mark.compiled_only
+def test_it_searches_without_the_gil():
+    """Python never switches threads here, so another one runs only when the search lets go."""
+    ticks, begun, done = 0, Event(), Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        begun.set()
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.0001)
+
+    start = parlour.game("brique").start()
+    tree = Tree(start, start, 1, 100_000, 0.7)
+    interval, other = sys.getswitchinterval(), Thread(target=tick, daemon=True)
+    other.start()
+    begun.wait()
+    sys.setswitchinterval(1_000.0)
+    try:
+        before = ticks
+        for _ in range(1_000):
+            tree.grow(100)
+            if ticks > before + 3:
+                break
+        after = ticks
+    finally:
+        sys.setswitchinterval(interval)
+        done.set()
+        other.join(timeout=60)
+    assert after > before + 3

@@ -1,0 +1,287 @@
+"""The real terminal: pipes with anything in them, a pseudo-terminal, and Ctrl-C."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+import pytest
+
+from parlour.table.sentences import Sentence
+from parlour.terminal.console import LONGEST, StandardConsole, ask_yes_no, read_line
+from tests.terminal.test_dialogue import Script
+
+PARLOUR = [sys.executable, "-m", "parlour"]
+SMALL = ["play", "brique", "--set", "size=3", "--set", "pie=off"]
+HANG = 120  # seconds: only something that hangs takes so long
+
+
+def piped(data: bytes, *words: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a real process that reads these bytes."""
+    done = subprocess.run(
+        [*PARLOUR, *(words or SMALL)], input=data, capture_output=True, timeout=HANG, check=False
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+# ---- one line ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "lines"),
+    [
+        ("", []),
+        ("a1\nb2\n", ["a1", "b2"]),
+        ("a1\r\n\r\nb2", ["a1", "", "b2"]),
+        ("\n", [""]),
+        ("x" * (LONGEST + 9) + "\na1\n", ["x" * (LONGEST + 1), "a1"]),
+        ("x" * 300_000 + "\na1", ["x" * (LONGEST + 1), "a1"]),
+        ("x" * 300_000, ["x" * (LONGEST + 1)]),
+        ("x" * LONGEST + "\na1", ["x" * LONGEST, "a1"]),
+        ("x" * (LONGEST + 1) + "\na1", ["x" * (LONGEST + 1), "a1"]),
+    ],
+    ids=range(9),
+)
+def test_lines_are_read_whole_and_endless_ones_cut(
+    given: str, lines: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(given, newline=""))
+    read: list[str] = []
+    while (line := read_line()) is not None:
+        read.append(line)
+    assert read == lines
+
+
+def test_without_an_input_there_are_no_lines(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not StandardConsole().on_screen
+    assert read_line() is None
+
+
+def test_a_question_is_asked_until_it_is_answered():
+    question = Sentence("terminal.another")
+    for line, answer in (("yes", True), (" Y ", True), ("no", False), ("N", False)):
+        console = Script("", "maybe", line)
+        assert ask_yes_no(console, question) is answer
+        assert len(console.prompts) == 3
+    assert ask_yes_no(Script("maybe"), question) is None
+
+
+# ---- pipes ---------------------------------------------------------------------------------------
+
+
+def test_a_match_through_a_pipe():
+    code, out, err = piped(b"b3\na3\nb2\na2\nb1\nno\n")
+    assert (code, err) == (0, "")
+    assert out.startswith("Brique: Player 1 and Player 2. Enter help at any time.\n\n    a b c\n")
+    assert "Player 1 has joined top and bottom with black and wins\n" in out
+    assert out.endswith("Would you like to play another game? yes/no \n")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n" * 50,
+        b"b2",
+        b"b2\r\nb2\r\n",
+        b"x" * 10_000_000 + b"\nb2\n",
+        b"x" * 10_000_000,
+        bytes(range(256)) * 20,
+        b"\x00" * 100_000 + b"\n",
+        b"\xff\xfe\xfd\n\xc3\x28\nb2\n",
+        b"\x1b[2J\x1b]0;title\x07\n",
+        "ｂ２\n٢\n".encode(),
+        b"help\nmoves\nboard\nrules\nundo\ndraw\nno\nresign\n",
+    ],
+    ids=["nothing", "blanks", "no-end", "crlf", "10-mb-line", "10-mb", "binary", "nul", "not-utf8",
+         "escapes", "digits", "words"],
+)  # fmt: skip
+def test_whatever_comes_through_a_pipe_is_answered(data: bytes):
+    code, out, err = piped(data)
+    assert (code, err) == (0, "")
+    assert "Traceback" not in out
+    assert len(out) < 1_000_000
+    assert all(line.isprintable() for line in out.splitlines())
+
+
+def test_after_ten_megabytes_of_junk_the_turn_is_kept():
+    _, out, _ = piped(b"x" * 10_000_000 + b"\nb2\n")
+    assert "this text has 4001 characters; at most 400 can be read." in out
+    assert "The position 'b 2' is now filled with the Black Piece" in out
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+def test_closed_streams_are_the_end_of_the_input(closed: str):
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *PARLOUR, *SMALL],
+        capture_output=True,
+        timeout=HANG,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'yes x | "$@" | head -n 1', "sh", *PARLOUR, *SMALL],
+        capture_output=True,
+        timeout=HANG,
+        check=False,
+    )
+    assert done.stdout.startswith(b"Brique: ")
+    assert b"Traceback" not in done.stderr
+    assert b"BrokenPipe" not in done.stderr
+
+
+def test_ctrl_c_in_a_pipe_leaves_without_a_traceback():
+    running = subprocess.Popen(
+        [*PARLOUR, *SMALL],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+    )
+    assert running.stdout is not None
+    shown = b""
+    while b"coordinates:" not in shown:
+        shown += running.stdout.read(4_096)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=HANG)
+    assert running.returncode == 0
+    assert b"Traceback" not in out + err
+    assert err == b""
+
+
+# ---- a screen ------------------------------------------------------------------------------------
+
+
+class Screen:
+    """A process on a pseudo-terminal, driven like a person would."""
+
+    def __init__(self, *words: str) -> None:
+        self.master, slave = pty.openpty()
+        self.running = subprocess.Popen(
+            [*PARLOUR, *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            close_fds=True,
+            start_new_session=True,
+            env=os.environ | {"TERM": "xterm", "INPUTRC": "/dev/null"},
+        )
+        os.close(slave)
+        self.shown = ""
+        self.seen = 0
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        if self.running.poll() is None:
+            self.running.kill()
+            self.running.wait()
+        os.close(self.master)
+
+    def wait_for(self, text: str) -> str:
+        """What is shown until a text comes, from where the last look ended."""
+        begun, start = time.monotonic(), self.seen
+        while text not in self.shown[start:]:
+            assert time.monotonic() - begun < HANG, self.shown[start:]
+            if select.select([self.master], [], [], 1.0)[0]:
+                self.shown += os.read(self.master, 65_536).decode(errors="replace")
+        self.seen = self.shown.index(text, start) + len(text)
+        return self.shown[start : self.seen]
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def interrupt(self) -> None:
+        """Ctrl-C; once more where Python did not hear it because it was about to listen."""
+        for _ in range(20):
+            self.running.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.running.wait(timeout=3)
+                return
+
+    def leave(self) -> int:
+        """The exit code; what is still to be shown is shown first."""
+        begun = time.monotonic()
+        while self.running.poll() is None:
+            assert time.monotonic() - begun < HANG, self.shown
+            self._drain()
+        self._drain()
+        return self.running.wait()
+
+    def _drain(self) -> None:
+        try:
+            while select.select([self.master], [], [], 0.05)[0]:
+                got = os.read(self.master, 65_536)
+                if not got:
+                    return
+                self.shown += got.decode(errors="replace")
+        except OSError:  # the other end is closed
+            return
+
+
+def test_a_short_match_on_a_screen():
+    with Screen("play", "brique", "--set", "size=2", "--set", "pie=off") as screen:
+        for text in ("a2", "b2", "a1"):
+            screen.wait_for("coordinates: ")
+            screen.type(f"{text}\r")
+        screen.wait_for("Player 1 has joined top and bottom with black and wins")
+        screen.type("no\r")
+        assert screen.leave() == 0
+        assert "Traceback" not in screen.shown
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])
+def test_ctrl_c_and_ctrl_d_leave_a_screen_without_a_traceback(key: str):
+    with Screen(*SMALL) as screen:
+        screen.wait_for("coordinates: ")
+        if key == "\x03":  # a new session has no terminal that could turn the key into a signal
+            screen.interrupt()
+        else:
+            screen.type(key)
+        assert screen.leave() == 0
+        assert "Traceback" not in screen.shown
+
+
+def test_the_arrow_keys_do_not_bring_back_what_another_has_deployed():
+    with Screen("play", "chessicle", "--set", "deployment=hidden") as screen:
+        screen.wait_for("press Enter")
+        screen.type("\r")
+        screen.wait_for("as in P1, H1, P2, H2, P3: ")
+        screen.type("P1, P2, P3, H1, H2\r")
+        screen.wait_for("B's turn")
+        screen.wait_for("P3: ")
+        screen.type("\x1b[A\r")
+        answer = screen.wait_for("B's turn")
+        assert "nothing: enter your five characters" in answer
+        assert "P1, P2, P3, H1, H2" not in answer
+        screen.type("quit\r")
+        assert screen.leave() == 0
+
+
+def test_what_one_has_deployed_in_secret_is_wiped_from_the_screen():
+    with Screen("play", "chessicle", "--set", "deployment=hidden") as screen:
+        screen.wait_for("press Enter")
+        screen.type("\r")
+        screen.wait_for("as in P1, H1, P2, H2, P3: ")
+        screen.type("P1, P2, P3, H1, H2\r")
+        shown = screen.wait_for("B's turn")
+        assert "P1, P2, P3, H1, H2" in shown.split("\x1b[2J")[0]
+        assert "\x1b[2J" in shown
+        assert "P1, P2, P3" not in shown.split("\x1b[2J")[-1]
+        assert "A-P1" not in shown.split("\x1b[2J")[-1]
+        screen.type("quit\r")
+        assert screen.leave() == 0
