@@ -1,0 +1,34 @@
+cpdef enum:
+    ARCHER = 0
+    KNIGHT = 1
+    KING = 2
+    MEDIC = 3
+    SHIELD = 4
+    WIZARD = 5
+    NOTHING = 6
+    FIRST_KING = 4
+    FIRST_SHIELD = 6
+    NONE = 16
+    OFF = 16
+    SKIP = 24
+    ACTS = 25
+    SWAPPING = 0
+    ACTING = 1
+    OVER = 2
+    GOING = 0
+    FALLEN = 1
+    ISOLATED = 2
+    DRAWN = 3
+    SKIPPED = 4
+    UNFINISHED = 5
+
+cdef class Grid:
+    cdef readonly int[17] kind
+    cdef readonly int[16] near
+    cdef readonly int[272] sight
+    cdef readonly int[24] first
+    cdef readonly int[24] second
+    cdef readonly int[32] swap
+    cdef readonly int[1792] targets
+    cdef readonly int[119] ways
+    cdef readonly int end  # the last array is checked for its bounds only if something follows
