@@ -1,0 +1,1 @@
+"""Knights: four knights in an arena surrounded by water; the last one standing wins."""

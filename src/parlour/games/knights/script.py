@@ -1,0 +1,146 @@
+"""Script mode: a list of moves, played without turns, as a stream of bytes (§6).
+
+    GAME-START
+    R:S
+    B:E
+    GAME-END
+
+Whoever reads the file feeds it in blocks of any size. Lines of moves are played as fast as the
+bytes can be looked at; a line of any other kind is cut out and read with care. Of an unfinished
+line only as many bytes are kept as a good line may have, so that memory stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from parlour.table.errors import BadText
+from parlour.table.sentences import shorten
+
+if not cython.compiled:
+    NONE = 4  # no knight, no direction
+    COLON, LINE_FEED, RETURN = 58, 10, 13
+    LIVE = 0
+
+if TYPE_CHECKING:
+    from parlour.games.knights.rules import Rules
+
+FIRST_LINE, LAST_LINE = b"GAME-START", b"GAME-END"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LONGEST = len(BYTE_ORDER_MARK + FIRST_LINE + b"\r")
+KNIGHTS, DIRECTIONS = "RBGY", "NESW"
+
+
+class Script:
+    """Plays the moves of a script on a state of four knights, whose turns mean nothing here."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules = rules
+        self.lines = 0  # read so far
+        self.due = "start"  # what has to come next: the start, moves, or nothing but the end
+        self.rest = b""  # of a line that has no end yet
+        if not cython.compiled:
+            self.dice = [0]
+            self.knight = [NONE] * 256  # by the letter
+            self.direction = [NONE] * 256
+        self.dice[0] = seed
+        for letter in range(256):
+            self.knight[letter] = self.direction[letter] = NONE
+        for number in range(4):
+            self.knight[ord(KNIGHTS[number])] = number
+            self.direction[ord(DIRECTIONS[number])] = number
+
+    def feed(self, block: bytes) -> None:
+        """Play the next bytes; BadText names the line that cannot be played."""
+        text = self.rest + block
+        place = 0
+        while True:
+            if self.due == "moves":
+                place = self.run(text, place, len(text))
+            end = text.find(b"\n", place, place + LONGEST + 1)
+            if end < 0:
+                break
+            self.read(text[place:end])
+            place = end + 1
+        self.rest = text[place : place + LONGEST + 1]
+        if len(self.rest) > LONGEST:
+            self.read(self.rest)
+
+    def finish(self) -> None:
+        """There is no more; BadText if that is too early."""
+        if self.lines == 0 and self.rest in (b"", BYTE_ORDER_MARK):
+            raise BadText("knights.script_empty")
+        if self.rest:
+            self.read(self.rest)
+        if self.due != "end":
+            raise BadText("knights.script_no_end", line=self.lines)
+
+    # ---- lines --------------------------------------------------------------------------------
+
+    def run(self, text: bytes, place: int, end: int) -> int:
+        """Play lines of moves from a place on; return where the first line of another kind begins,
+        or one that is not there as a whole."""
+        while place + 5 <= end:
+            knight = self.knight[text[place]]
+            direction = self.direction[text[place + 2]]
+            if knight == NONE or text[place + 1] != COLON or direction == NONE:
+                return place
+            if text[place + 3] == LINE_FEED:
+                place += 4
+            elif text[place + 3] == RETURN and text[place + 4] == LINE_FEED:
+                place += 5
+            else:
+                return place
+            self.lines += 1
+            self.move(knight, direction)
+        return place
+
+    def move(self, knight: int, direction: int) -> int:
+        """A step, as in play; those of the fallen are legal and ignored (§6)."""
+        if self.rules.status[knight] == LIVE:
+            if self.rules.step(knight, direction):
+                self.rules.take_by_chance(knight, self.dice)
+        return 0
+
+    def read(self, line: bytes) -> None:
+        """A marker, a move, or a mistake. Nothing but ends of lines may follow the last line."""
+        self.lines += 1
+        line = line.removesuffix(b"\r")
+        if self.lines == 1:
+            line = line.removeprefix(BYTE_ORDER_MARK)
+        if self.due == "start" and line == FIRST_LINE:
+            self.due = "moves"
+        elif self.due == "moves" and line == LAST_LINE:
+            self.due = "end"
+        elif self.due == "moves" and len(line) == 3 and not mistake(line):
+            self.move(self.knight[line[0]], self.direction[line[2]])
+        elif self.due != "end" or line:
+            refuse(line, self.lines, self.due)
+
+
+def refuse(line: bytes, number: int, due: str) -> None:
+    """Say what is wrong with a line."""
+    if any(not 32 <= byte < 127 for byte in line.replace(b"\t", b" ")):
+        raise BadText("knights.script_binary", line=number)
+    given = shorten(line.decode("ascii"), LONGEST)
+    if due == "start" and line.upper() != FIRST_LINE:
+        raise BadText("knights.script_start", line=number, given=given or "an empty line")
+    if due == "end":
+        raise BadText("knights.script_after_end", line=number, given=given)
+    if not line:
+        raise BadText("knights.script_empty_line", line=number)
+    raise BadText(f"knights.script_{mistake(line)}", line=number, given=given)
+
+
+def mistake(line: bytes) -> str:
+    """What keeps a line from being a move; an empty text for a move."""
+    capitals = line.upper()
+    if line != capitals and (capitals in (FIRST_LINE, LAST_LINE) or not mistake(capitals)):
+        return "small_letters"
+    if len(line) != 3 or line[1] != COLON:
+        return "no_move"
+    if chr(line[0]) not in KNIGHTS:
+        return "no_knight"
+    return "" if chr(line[2]) in DIRECTIONS else "no_direction"

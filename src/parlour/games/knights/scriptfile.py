@@ -1,0 +1,138 @@
+"""Scripts as files: read in blocks, with a progress bar on a terminal; the final state as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import SystemRandom
+from time import monotonic
+from typing import IO
+
+import click
+
+from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
+from parlour.games.knights.game import Knights, KnightsSettings
+from parlour.games.knights.rules import Rules
+from parlour.games.knights.script import Script
+from parlour.table.errors import BadText
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.settings import read_settings
+
+BLOCK = 1 << 18
+ITEM_KEYS = ("magic_staff", "helmet", "dagger", "axe")  # the order of the page
+
+
+def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> None:
+    """Play a script from a file (`-`: standard input) and write what it leads to."""
+    chance = item_choice == "random"
+    if seed is None:
+        seed = SystemRandom().getrandbits(32)
+        if chance:
+            click.echo(str(Sentence("knights.script_seed", seed=seed)), err=True)
+    game = Knights(read_settings(KnightsSettings, {"item_choice": item_choice}))
+    script = Script(game.start(), seed)
+    try:
+        with click.open_file(moves, "rb") as stream:
+            feed(script, stream)
+    except (OSError, ValueError) as error:
+        raise BadText("knights.script_unreadable", **about(moves, error)) from None
+    script.finish()
+    write(output, final_state(script.rules).encode())
+    if output != "-":
+        done = Sentence("knights.script_done", lines=script.lines, path=shorten(output, 200))
+        click.echo(str(done), err=True)
+
+
+def feed(script: Script, stream: IO[bytes]) -> None:
+    progress = Progress(size_of(stream)) if sys.stderr.isatty() else None
+    try:
+        while block := stream.read(BLOCK):
+            script.feed(block)
+            if progress:
+                progress.advance(len(block), script.lines)
+    finally:
+        if progress:
+            progress.clear()
+
+
+def size_of(stream: IO[bytes]) -> int:
+    """The bytes of a file, 0 where nobody can know."""
+    with suppress(OSError):
+        facts = os.fstat(stream.fileno())
+        return facts.st_size if stat.S_ISREG(facts.st_mode) else 0
+    return 0
+
+
+class Progress:
+    """A line on the terminal: [########............]  41 %  12,345,678 lines"""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.done = 0
+        self.shown = monotonic()
+
+    def advance(self, count: int, lines: int) -> None:
+        self.done += count
+        if monotonic() - self.shown < 0.1:
+            return
+        self.shown = monotonic()
+        share = min(1.0, self.done / self.size) if self.size else 0.0
+        bar = f"[{'#' * int(20 * share):.<20}] {share:4.0%}  " if self.size else ""
+        click.echo(f"\r{bar}{lines:,} lines", nl=False, err=True)
+
+    def clear(self) -> None:
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def final_state(rules: Rules) -> str:
+    """The JSON of §6, a line for each knight and each item."""
+    entries: dict[str, list[object]] = {}
+    for knight, name in enumerate(rules.game.seats):
+        held = ITEM_NAMES[rules.hand[knight]] if rules.hand[knight] < NOTHING else None
+        place, status = position(rules.place[knight]), STATUSES[rules.status[knight]]
+        entries[name.lower()] = [place, status, held, *rules.strength(knight)]
+    for key in ITEM_KEYS:
+        item = ITEM_NAMES.index(key)
+        held = item in rules.hand
+        tile = rules.place[list(rules.hand).index(item)] if held else rules.spot[item]
+        entries[key] = [position(tile), held]
+    lines = (f"  {json.dumps(key)}: {json.dumps(entry)}" for key, entry in entries.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def position(tile: int) -> list[int] | None:
+    return None if tile == WATER else [tile // 8, tile % 8]
+
+
+def write(output: str, data: bytes) -> None:
+    """Write a file at once or not at all: under another name beside it, then renamed."""
+    if output == "-":
+        click.echo(data, nl=False)
+        return
+    try:
+        target = Path(output).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(data)  # a pipe or a device, which nothing may take the place of
+            return
+        beside = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            with beside.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadText("knights.script_unwritable", **about(output, error)) from None
+
+
+def about(path: str, error: Exception) -> dict[str, str]:
+    """Which file it was and what the system says, for a sentence."""
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    return {"path": shorten(path, 200), "reason": reason}

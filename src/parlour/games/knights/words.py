@@ -1,0 +1,64 @@
+"""What Knights says, in English."""
+
+ENGLISH = {
+    "step": "Your step: N, E, S or W, or with your knight {example}",
+    "last": "{player} is the last knight standing and wins",
+    "limit": "after {limit} steps {players} are still standing and share the win",
+    "all_limit": "after {limit} steps everybody is still standing: the match is a draw",
+    # ---- what happened
+    "stepped": "{player} steps {direction}",
+    "drowned": "{player} steps {direction} into the water and drowns",
+    "found": "{player} steps {direction} and finds several items",
+    "took": "{player} steps {direction} and takes the {item}",
+    "won": "{player} steps {direction} and defeats {other}",
+    "lost": "{player} steps {direction}, attacks {other} and dies",
+    "took_and_won": "{player} steps {direction}, takes the {item} and defeats {other}",
+    "took_and_lost": "{player} steps {direction}, takes the {item}, attacks {other} and dies",
+    "won_and_took": "{player} steps {direction}, defeats {other} and takes the {item}",
+    "drew": "{player} takes the {item}",
+    "drew_and_won": "{player} takes the {item} and defeats {other}",
+    "drew_and_lost": "{player} takes the {item}, attacks {other} and dies",
+    # ---- what is no move
+    "nothing": "enter a direction, N, E, S or W, or with your knight {example}",
+    "unreadable": "{text} is not a step; enter N, E, S or W, or with your knight {example}",
+    "other_knight": "it is the turn of {turn}, and {given} has to wait",
+    "no_knight": "there is no knight {given} in this match; it is the turn of {turn}",
+    "no_draw": "{text}: no item is drawn now; enter a step such as {example}",
+    "draw": "chance decides which item is taken: {items}",
+    # ---- what is no position
+    "line_parts": "a position has four parts: knights, items, whose turn it is, and steps",
+    "line_knights": "the first part must name {count} knights, not {given}",
+    "line_knight": "{given}: write knight {letter} as {letter}00, {letter}22A, {fallen}22/1 or "
+    "{fallen}--/1",
+    "line_item": "{given} is no item on a tile, such as A22",
+    "line_item_twice": "the {item} is there twice",
+    "line_item_missing": "the {item} is missing",
+    "line_falls": "the fallen must be numbered from 1 to {count}, in the order in which they fell",
+    "line_nobody": "at least one knight must be alive",
+    "line_same_tile": "{one} and {other} cannot both be alive on one tile",
+    "line_turn": "the third part must be a knight such as R, R* where chance decides, or -, not "
+    "{given}",
+    "line_over": "the match is over, so the third part must be -",
+    "line_not_over": "the match is not over, so the third part must say whose turn it is",
+    "line_turn_fallen": "{letter} has fallen, so it cannot be the turn of {letter}",
+    "line_draw": "{letter}*: for chance to decide {letter} must be empty-handed on two items or "
+    "more, and item_choice be random",
+    "line_rounds": "everybody alive moves once a round, one tile, so these knights cannot stand "
+    "there at this turn",
+    "line_steps": "the steps must be a number from 0 to {limit}, not {given}",
+    # ---- scripts
+    "script_empty": "line 1: the script is empty; it must begin with GAME-START",
+    "script_start": "line {line}: the first line must be GAME-START, not {given}",
+    "script_no_end": "line {line}: the script stops here, without GAME-END",
+    "script_after_end": "line {line}: {given}: nothing may follow GAME-END",
+    "script_binary": "line {line}: this is not plain text",
+    "script_empty_line": "line {line}: the line is empty",
+    "script_small_letters": "line {line}: {given}: write capital letters",
+    "script_no_move": "line {line}: {given} is not a move such as R:S",
+    "script_no_knight": "line {line}: {given}: there is no such knight; they are R, B, G and Y",
+    "script_no_direction": "line {line}: {given}: the directions are N, E, S and W",
+    "script_unreadable": "{path} cannot be read: {reason}",
+    "script_unwritable": "{path} cannot be written: {reason}",
+    "script_seed": "seed {seed} (to play it the same way again: --seed {seed})",
+    "script_done": "{lines} lines played, final state in {path}",
+}
