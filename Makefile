@@ -79,6 +79,7 @@ clean: ## remove what was built; .venv stays
 	@test -e "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
 		|| { echo "The headers of Python are missing: install python3-dev."; exit 1; }
 	@command -v gcc >/dev/null || { echo "The C compiler is missing: install gcc."; exit 1; }
+	@echo "Setting up .venv; this takes about a minute."
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
 	@touch $@

@@ -54,7 +54,7 @@ def test_the_plug_in_is_played_by_dialogue(site: Path):
     done = run(site, "-m", "parlour", "play", "nim", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "First plays a 2" in done.stdout
-    assert "b 9: take at least one stone, and no more than the heap has." in done.stdout
+    assert "b 9: name a heap and how many of its stones you take, such as a 2." in done.stdout
     assert "Second plays a 1" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 

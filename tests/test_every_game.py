@@ -662,6 +662,41 @@ def test_records_of_secret_actions_look_alike(game: AnyGame):
         assert all(len(shown) == 1 for shown in kept.values())
 
 
+# ---- lines that are none -------------------------------------------------------------------------
+
+
+def damaged(line: str, rng: Random) -> list[str]:
+    """Lines that somebody may send instead of this one."""
+    place = rng.randrange(len(line))
+    other = rng.choice("0129-ab?*/ ,.:xZ~")
+    return [
+        "",
+        " ",
+        "999999999 7",
+        line[:place],
+        line + " 1",
+        line + line,
+        line[:place] + other + line[place + 1 :],
+        line[:place] + line[place + 1 :],
+        line[:place] + line[place] + line[place:],
+    ]
+
+
+def test_a_damaged_line_is_refused_with_a_sentence_or_is_another_position(variant: Variant):
+    game, rng = variant.game, Random(7)
+    for step in walk(game, Random(4), 25):
+        for text in damaged(game.line(step.before), rng):
+            try:
+                state = game.from_line(text)
+            except BadText as refused:
+                said(refused.sentence)
+                continue
+            assert game.from_line(game.line(state)) == state
+            assert all(0 <= action < game.action_count for action in state.actions())
+            assert state.over or state.actions()
+            game.view(state)
+
+
 # ---- records -------------------------------------------------------------------------------------
 
 

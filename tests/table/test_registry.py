@@ -54,7 +54,7 @@ def test_games_are_listed_in_order_and_each_can_be_made():
 
 @pytest.mark.parametrize(
     "slug",
-    ["", "chess", "../brique", "brique.rules", "Brique", "{}", "\x00", "x" * 9_999, "__init__"],
+    ["", "chess", "../brique", "brique.rules", "{}", "\x00", "x" * 9_999, "__init__"],
 )
 def test_an_unknown_game_is_refused_and_the_known_ones_are_named(slug: str):
     with pytest.raises(BadSettings) as caught:
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_plug_in_is_one_sentence(
 ):
     vars(module).update(number=5, Other=Tiny)
     plug(value)
-    assert refusal().startswith("the plug-in nim cannot be loaded: ")
+    assert refusal().startswith("the game nim cannot be loaded: ")
     assert reason in refusal()
     assert "nim" in games()
 
@@ -120,7 +120,7 @@ def test_a_plug_in_that_fails_on_import_is_one_sentence(
     (tmp_path / "nim_that_fails.py").write_text("raise RuntimeError('out of matches\\n')")
     monkeypatch.syspath_prepend(tmp_path)
     plug("nim_that_fails:Nim")
-    said = "the plug-in nim cannot be loaded: RuntimeError: out of matches?"
+    said = "the game nim cannot be loaded: RuntimeError: out of matches?"
     assert refusal() == said
 
 

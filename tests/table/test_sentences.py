@@ -47,12 +47,19 @@ def ids() -> set[str]:
     docs = {
         id(node.value) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Expr)
     }
+    pieces = {
+        id(part)
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+    }
     return {
         node.value
         for tree in trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if id(node) not in docs and shape.fullmatch(node.value)
+        if id(node) not in docs | pieces and shape.fullmatch(node.value)
     }
 
 
@@ -63,10 +70,10 @@ def patterns() -> list[re.Pattern[str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z]+"
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z_]+"
                     for part in node.values
                 ]
-                if re.match(rf"({'|'.join(LAYERS)})\\\.", parts[0]):
+                if re.match(rf"({'|'.join([*LAYERS, *GAMES])})\\\.", parts[0]):
                     found.append(re.compile("".join(parts)))
     return found
 
@@ -79,6 +86,8 @@ def said() -> Iterator[tuple[str, set[str]]]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             if node.func.id in kinds and node.args and not isinstance(node.args[0], ast.JoinedStr):
+                if any(word.arg is None for word in node.keywords):  # `**values` tell nothing here
+                    continue
                 values = {word.arg for word in node.keywords if word.arg}
                 for part in ast.walk(node.args[0]):
                     if isinstance(part, ast.Constant) and "." in str(part.value):

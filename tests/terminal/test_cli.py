@@ -49,7 +49,7 @@ def test_the_games_are_listed_with_their_settings():
         assert re.search(rf"^{slug} ", result.output, re.M)
         for setting in parlour.game(slug).describe():
             assert re.search(rf"^    {setting.name} .*{setting.description}", result.output, re.M)
-    assert "size           2 to 19 (usually 15): squares along a side" in result.output
+    assert "size             2 to 19 (usually 15): squares along a side" in result.output
     assert "on, off (usually on)" in result.output
 
 
@@ -108,7 +108,7 @@ def test_a_game_is_played():
     words = ["play", "brique", "--set", "size=2", "--set", "pie=off", "--seat", "1=you:Ann"]
     result = run(*words, "--seat", "white=random", "--seed", "1", input="a2\na1\nb1\nno\n")
     assert result.exit_code == 0
-    assert "Brique: Ann and random." in result.output
+    assert "Brique: Ann (black) and random (white)." in result.output
     again = run(*words, "--seat", "white=random", "--seed", "1", input="a2\na1\nb1\nno\n")
     assert again.output == result.output
 
@@ -151,7 +151,7 @@ def test_without_a_verb_there_is_the_menu():
         (["bench", "--seconds", "nan"], "nan is not a time"),
         (["juggle"], "No such command 'juggle'."),
         (["--juggle"], "No such option"),
-        (["play"], "Missing argument 'GAME'."),
+        (["play"], "name a game; there are brique"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: list[str], says: str):

@@ -80,7 +80,8 @@ def test_a_question_is_asked_until_it_is_answered():
 def test_a_match_through_a_pipe():
     code, out, err = piped(b"b3\na3\nb2\na2\nb1\nno\n")
     assert (code, err) == (0, "")
-    assert out.startswith("Brique: Player 1 and Player 2. Enter help at any time.\n\n    a b c\n")
+    started = "Brique: Player 1 (black) and Player 2 (white). Enter help at any time."
+    assert out.startswith(f"{started}\n\n    a b c\n")
     assert "Player 1 has joined top and bottom with black and wins\n" in out
     assert out.endswith("Would you like to play another game? yes/no \n")
 
@@ -154,7 +155,9 @@ def test_ctrl_c_in_a_pipe_leaves_without_a_traceback():
     assert running.stdout is not None
     shown = b""
     while b"coordinates:" not in shown:
-        shown += running.stdout.read(4_096)
+        more = running.stdout.read(4_096)
+        assert more, "it has ended before it asked"
+        shown += more
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=HANG)
     assert running.returncode == 0

@@ -10,6 +10,7 @@ import pytest
 import parlour
 from parlour.players.player import RandomPlayer
 from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.party import Party
 from parlour.terminal.seats import Sitting, people
 from tests.play import AnyGame, choose
 
@@ -33,7 +34,7 @@ class Script:
         self.screen: list[str] = []  # what can still be seen: with what was typed
         self.glimpses: list[list[str]] = []  # the screen, each time that somebody is asked
 
-    def say(self, text: str = "") -> None:
+    def say(self, text: str = "", tone: str = "") -> None:
         self.heard.append(text)
         self.screen.append(text)
 
@@ -61,7 +62,7 @@ def brique(*lines: str, **settings: object) -> tuple[Script, bool]:
 
 def talk(game: AnyGame, *lines: str, sitting: Sequence[Sitting] = ()) -> tuple[Script, bool]:
     console = Script(*lines)
-    ended = Dialogue(game, sitting or people(game), console, seed=1).play()
+    ended = Dialogue(Party(game, sitting or people(game), seed=1), console).play()
     return console, ended
 
 
@@ -80,7 +81,7 @@ def test_a_match_of_brique_with_the_words_of_the_source():
         "Please enter the coordinates:",
     ]
     assert console.heard[:4] == [
-        "Brique: Player 1 and Player 2. Enter help at any time.",
+        "Brique: Player 1 (black) and Player 2 (white). Enter help at any time.",
         "",
         EMPTY_3,
         "",
@@ -108,7 +109,7 @@ def test_a_match_of_chessicle_to_its_end():
         console.prompts[:2]
         == ["Please enter your characters from left to right, as in P1, H1, P2, H2, P3:"] * 2
     )
-    assert set(console.prompts[2:]) == {"Please enter your move, such as P1:L :"}
+    assert set(console.prompts[2:]) == {"Please enter your move (such as P1:F):"}
     assert state.outcome is not None
     assert console.heard[-1] == str(state.outcome.sentence)
     assert str(state) in console.heard
@@ -152,14 +153,14 @@ def test_help_names_every_word(word: str):
 
 def test_moves_lists_every_move():
     console, _ = brique("moves", "b2", "moves")
-    assert "You have 9: a3  b3  c3  a2  b2  c2  a1  b1  c1" in console.heard
-    assert "You have 8: a3  b3  c3  a2  c2  a1  b1  c1" in console.heard
+    assert "You have 9:\n  a3  b3  c3  a2  b2  c2  a1  b1  c1" in console.text
+    assert "You have 8:\n  a3  b3  c3  a2  c2  a1  b1  c1" in console.text
 
 
 def test_very_many_moves_are_cut_short():
     console, _ = brique("moves", size=19)
-    listed = next(line for line in console.heard if line.startswith("You have 361: "))
-    assert listed.endswith("...")
+    assert "You have 361:" in console.heard
+    assert any(line.endswith("...") for line in console.heard)
 
 
 def test_board_shows_the_board_once_more():
@@ -176,14 +177,14 @@ def test_undo_takes_the_last_move_back():
     console, _ = brique("b2", "undo", "moves")
     assert "Taken back." in console.heard
     assert "Player 1's turn" in console.heard[console.heard.index("Taken back.") :]
-    assert any(line.startswith("You have 9: ") for line in console.heard)
+    assert any(line == "You have 9:" for line in console.heard)
 
 
 def test_undo_against_the_computer_goes_back_to_ones_own_turn():
     game = parlour.game("brique", size=3, pie=False)
     sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
     console, _ = talk(game, "b2", "undo", "moves", sitting=sitting)
-    assert any(line.startswith("You have 9: ") for line in console.heard)
+    assert any(line == "You have 9:" for line in console.heard)
 
 
 def test_undo_before_the_first_move_is_answered_by_a_sentence():
@@ -195,7 +196,7 @@ def test_undo_before_the_first_move_is_answered_by_a_sentence():
 def test_undo_inside_ones_own_turn():
     console, _ = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "west", "undo", "moves")
     assert "Taken back." in console.heard
-    assert any(line.startswith("You have 17: ") for line in console.heard)
+    assert any(line == "You have 17:" for line in console.heard)
 
 
 def test_resign_ends_a_match_of_two():
@@ -248,14 +249,14 @@ def test_the_computer_does_not_agree_on_a_draw():
 def test_quit_leaves_the_game(word: str):
     console, ended = brique("b2", word, "a1")
     assert not ended
-    assert console.heard[-1] == "The game is left as it stands."
+    assert console.heard[-1].startswith("The game is kept. To go on: parlour play --resume ")
     assert console.lines == ["a1"]
 
 
 def test_the_end_of_the_input_leaves_the_game():
     console, ended = brique()
     assert not ended
-    assert console.heard[-1] == "The game is left as it stands."
+    assert console.heard[-1] == "Nothing was played."
 
 
 @pytest.mark.parametrize(

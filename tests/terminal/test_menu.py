@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 import parlour
 from parlour.table import registry
 from parlour.terminal.menu import menu, play_on
+from parlour.terminal.party import Party
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import people
 from tests.terminal.test_dialogue import Script
 from tests.tiny import Tiny
 
 WHICH = "Enter its name or its number, or quit:"
+STARTED = "Brique: Player 1 (black) and Player 2 (white). Enter help at any time."
 
 
 def answered(*lines: str) -> Script:
@@ -47,7 +50,7 @@ def test_the_end_of_the_input_leaves_the_menu_at_every_question():
 
 @pytest.mark.parametrize("name", ["brique", "BRIQUE ", "1"])
 def test_a_game_is_chosen_by_name_or_number(name: str):
-    assert "Brique: Player 1 and Player 2. Enter help at any time." in answered(name, "no").heard
+    assert STARTED in answered(name, "no").heard
 
 
 @pytest.mark.parametrize("name", ["", "0", "99", "-1", "١", "chess", "\x00", "{}", "x" * 4_001])
@@ -61,17 +64,20 @@ def test_a_wrong_choice_is_answered_by_a_sentence(name: str):
 def test_after_a_game_there_is_another_one():
     game = parlour.game("brique", size=2, pie=False)
     console = Script("a2", "b2", "a1", "what", "yes", "a2", "resign", "no")
-    play_on("brique", {"size": 2, "pie": "off"}, people(game), console)
+    play_on(Party(game, people(game)), console)
     assert console.lines == []
-    assert console.heard.count("Brique: Player 1 and Player 2. Enter help at any time.") == 2
+    assert console.heard.count(STARTED) == 2
     assert console.prompts.count("Would you like to play another game? yes/no") == 3
 
 
 def test_the_computer_takes_the_other_seats():
     console = answered("brique", "yes", "quit", "quit")
-    assert "Brique: Player 1 and uct:1s. Enter help at any time." in console.heard
+    assert "Brique: Player 1 (black) and uct:1s (white). Enter help at any time." in console.heard
     console = answered("tiny", "yes", "quit", "quit")
-    assert "Tiny: One, uct:1s, uct:1s and uct:1s. Enter help at any time." in console.heard
+    assert any(
+        re.match(r"Tiny: One \(\w+\), (uct:1s \(\w+\)(, | and )?){3}\. ", line)
+        for line in console.heard
+    )
 
 
 def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest.MonkeyPatch):
@@ -79,9 +85,9 @@ def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest
     monkeypatch.setattr(registry, "_plug_ins", lambda: {"aaa": entry})
     console = answered("aaa", "brique", "no", "quit", "quit")
     assert console.heard[1].startswith("  1  aaa ")
-    assert "the plug-in aaa cannot be loaded" in console.heard[1]
-    assert sum("the plug-in aaa cannot be loaded" in line for line in console.heard) > 1
-    assert "Brique: Player 1 and Player 2. Enter help at any time." in console.heard
+    assert "the game aaa cannot be loaded" in console.heard[1]
+    assert sum("the game aaa cannot be loaded" in line for line in console.heard) > 1
+    assert STARTED in console.heard
 
 
 def test_a_plug_in_of_one_file_without_a_rulebook_is_described_by_its_rules(

@@ -22,9 +22,10 @@ ENGLISH = {
         "acted_in_secret": "{player} has chosen",
         "drawn": "chance brings {text}",
         "no_such_game": "there is no game called {slug}; there are {known}",
-        "broken_plug_in": "the plug-in {slug} cannot be loaded: {reason}",
+        "broken_plug_in": "the game {slug} cannot be loaded: {reason}",
     },
     "settings": {
+        "assignment": "{given}: write a setting and its value, such as size=11",
         "unknown": "there is no setting {name} here; its settings: {known}",
         "not_a_number": "{name} must be a whole number, not {given}",
         "range": "{name} must be from {low} to {high}, not {given}",

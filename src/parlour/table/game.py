@@ -281,6 +281,8 @@ class Game(Generic[AnyState, AnySettings]):
     ) -> View:
         """What a seat (or a spectator, None) may see, with the players' names, `last` marked."""
         viewer = NOBODY if seat is None else seat
+        if viewer >= len(self.seats):
+            raise IllegalAction("table.no_such_seat", seat=viewer, count=len(self.seats))
         called = self.seats if names is None else tuple(names)
         acts = viewer >= 0 and viewer in state.acting()
         marked = tuple(self.marks(state, viewer))

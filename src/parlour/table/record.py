@@ -158,8 +158,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise BadRecord("record.no_result" if outcome else "record.not_over")
         if outcome is None or self.result is None:
             return
-        said = (self.result.ranks, self.result.payoffs, self.result.code)
-        if said != (outcome.ranks, outcome.payoffs, outcome.code):
+        said = (self.result.ranks, self.result.payoffs, self.result.code, self.result.text)
+        if said != (outcome.ranks, outcome.payoffs, outcome.code, str(outcome.sentence)):
             raise BadRecord("record.result", code=outcome.code)
 
     def seen_by(self, seat: int | None) -> Record:
@@ -219,9 +219,13 @@ def _ended_by(event: Event, state: State, players: Sequence[str]) -> Outcome | N
     return None
 
 
+def _outcome(state: State, players: Sequence[str]) -> Outcome | None:
+    return state.game.outcome(state, players) if state.over else None
+
+
 def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Outcome | None:
     """Check events, and the variations inside them, from a position on; how they end, if so."""
-    outcome = state.outcome
+    outcome = _outcome(state, players)
     for number, event in enumerate(events, start=1):
         if outcome is not None:
             raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
@@ -229,7 +233,7 @@ def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Ou
             _follow(state, variation, players)
         before = state
         state, _ = step(before, event, number)
-        outcome = state.outcome or _ended_by(event, before, players)
+        outcome = _outcome(state, players) or _ended_by(event, before, players)
     return outcome
 
 

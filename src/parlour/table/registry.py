@@ -25,6 +25,9 @@ AnyGame = Game[Any, Any]
 
 FOLDER = "parlour.games"  # by name: the table stands below the games and must not import them
 
+REQUIRED = ("prepare", "write", "write_line", "read_line", "board", "pieces", "verdict")
+"""What a game must write itself."""
+
 _registered: dict[str, type[AnyGame]] = {}
 
 english.learn()
@@ -49,13 +52,15 @@ def game(slug: str, /, **settings: object) -> AnyGame:
 
 def find(slug: str) -> type[AnyGame]:
     """The class of a game."""
+    given, slug = slug, slug.lower()
     if slug in _registered:
         return _registered[slug]
     if slug in _own():
-        return register(import_module(f"{FOLDER}.{slug}.game").GAME)
+        entry = EntryPoint(name=slug, value=f"{FOLDER}.{slug}.game:GAME", group="parlour.games")
+        return register(_load(entry))
     if slug in _plug_ins():
-        return register(_load(_plug_ins()[slug]))
-    raise BadSettings("table.no_such_game", slug=shorten(slug), known=listing(games()))
+        return register(_load_plug_in(_plug_ins()[slug]))
+    raise BadSettings("table.no_such_game", slug=shorten(given), known=listing(games()))
 
 
 @cache
@@ -70,7 +75,7 @@ def _plug_ins() -> dict[str, EntryPoint]:
 
 
 def _load(entry: EntryPoint) -> type[AnyGame]:
-    """Import a plug-in; whatever is wrong with it becomes one sentence."""
+    """Import a game; whatever is wrong with it becomes one sentence."""
     try:
         kind: Any = entry.load()
     except Exception as error:  # a plug-in may fail in any way
@@ -79,9 +84,23 @@ def _load(entry: EntryPoint) -> type[AnyGame]:
     if not isinstance(kind, type) or not issubclass(kind, Game) or kind.slug != entry.name:
         reason = f"{shorten(entry.value)} is not a game with this slug"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
+    missing = [name for name in REQUIRED if _defines(kind, name) is _defines(Game, name)]
+    if missing:
+        reason = f"it does not write {listing(missing)}"
+        raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
+    return cast(type[AnyGame], kind)
+
+
+def _defines(kind: Any, name: str) -> object:
+    return getattr(kind, name)
+
+
+def _load_plug_in(entry: EntryPoint) -> type[AnyGame]:
+    """A game that was built elsewhere, maybe for another table than this one."""
+    kind = _load(entry)
     rules = import_module(kind.State.__module__)
     built_for = getattr(rules, "PARLOUR_ABI", None)
     if built_for != ABI and not str(rules.__file__).endswith(".py"):
         reason = f"it was compiled for table {built_for}, this is {ABI}"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason)
-    return cast(type[AnyGame], kind)
+    return kind

@@ -9,7 +9,7 @@ A game declares them once, as an annotated struct:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -78,6 +78,17 @@ def read_settings(kind: type[AnySettings], given: Mapping[str, object]) -> AnySe
             )
         values[name] = _read(known[name], value)
     return kind(**values)
+
+
+def read_assignments(texts: Iterable[str]) -> dict[str, object]:
+    """`size=11` and the like, as they are typed on a command line."""
+    settings: dict[str, object] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise BadSettings("settings.assignment", given=shorten(text))
+        settings[name.strip()] = value.strip()
+    return settings
 
 
 def _read(setting: Setting, value: object) -> object:

@@ -11,7 +11,7 @@ lowest of them, and `actions(seat)` and `push(action, seat)` turn it to the one 
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import cython
 
@@ -250,13 +250,13 @@ class State:
             raise IllegalAction(self.game.why(self, text, decider))
         self.play(wanted)
 
-    def after(self, action: int, seat: int | None = None) -> State:
+    def after(self, action: int, seat: int | None = None) -> Self:
         """The position after an action; this one stays as it is."""
         other = self.copy()
         other.push(action, seat)
         return other
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Another state with the same position, that never changes when this one does."""
         other = type(self)(self.game)
         other.seat = self.seat
@@ -301,10 +301,10 @@ class State:
     def __hash__(self) -> int:
         return hash((self.seat, self.key()))
 
-    def __copy__(self) -> State:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> State:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:

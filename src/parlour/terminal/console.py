@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -11,6 +12,8 @@ import click
 
 from parlour.table.sentences import Sentence
 
+TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}}
+
 LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
 
@@ -18,7 +21,9 @@ LONGEST = 4_000
 class Console(Protocol):
     """Where a dialogue happens."""
 
-    def say(self, text: str = "") -> None: ...
+    def say(self, text: str = "", tone: str = "") -> None:
+        """A line; its tone may be `turn` or `wrong`, and never matters for its meaning."""
+        ...
 
     def ask(self, prompt: str) -> str | None:
         """One line that was typed, or None at the end of the input."""
@@ -39,13 +44,14 @@ class StandardConsole:
                 reconfigure(errors="replace")
         # A stream that was closed before we started is None.
         self.on_screen = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self.in_colour = self.on_screen and not os.environ.get("NO_COLOR")
         self.editor: Any = None
         if self.on_screen:
             with suppress(ImportError):
                 self.editor = import_module("readline")  # gives `input` its editing and history
 
-    def say(self, text: str = "") -> None:
-        click.echo(text)
+    def say(self, text: str = "", tone: str = "") -> None:
+        click.echo(click.style(text, **TONES[tone]) if self.in_colour and tone else text)
 
     def ask(self, prompt: str) -> str | None:
         if self.on_screen:
@@ -85,4 +91,5 @@ def ask_yes_no(console: Console, question: Sentence) -> bool | None:
     while (answer := console.ask(str(question))) is not None:
         if answer.strip().lower() in answers:
             return answers[answer.strip().lower()]
+        console.say(f"{Sentence('terminal.yes_or_no')}.", "wrong")
     return None

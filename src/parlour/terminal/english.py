@@ -5,13 +5,32 @@ from parlour.table.sentences import teach
 ENGLISH = {
     "help": """\
 Enter your move as the prompt says. Besides moves you can enter:
-  help     this text              moves    every move you have
-  board    the board once more    rules    the rules of the game
-  undo     take your move back    draw     offer a draw
-  resign   give up                quit     leave the game""",
+  help     this text                 moves    every move you have
+  board    the board once more       rules    the rules of the game
+  undo     take the last move back   hint     what the computer would do
+  draw     offer a draw              save     save FILE: keep a record of the game
+  resign   give up                   quit     leave; the game can be resumed""",
     "start": "{game}: {players}. Enter help at any time.",
-    "moves": "You have {count}: {moves}",
-    "left": "The game is left as it stands.",
+    "moves": "You have {count}:",
+    "left": "Nothing was played.",
+    "kept": "The game is kept. To go on: parlour play --resume {path}",
+    "not_kept": "The game could not be kept: {reason}.",
+    "not_saved": "{path} cannot be written: {reason}",
+    "saved": "Saved to {path}.",
+    "save_where": "Enter save and the name of a file; a name that ends in .txt gets the text form.",
+    "overwrite": "{path} is there already. Overwrite it? yes/no",
+    "hint": "The computer would play {text}; it gives you {chances} chances in 100.",
+    "length": "{count} events",
+    "no_position": "there is no position {number}; the record has 0 to {most}",
+    "replay": "Position {at} of {last}. Enter goes on, b goes back, a number goes there, q leaves:",
+    "replay_help": "please press Enter, or enter b, q or the number of a position",
+    "resume_alone": "a match that is resumed brings its own game and settings",
+    "which_game": "name a game; there are {known}",
+    "picture_ending": "{given}: a picture ends in .svg, .png or .gif",
+    "gif_of_record": "only a record can become a GIF; a line is one position",
+    "no_pictures": "PNG and GIF need two more libraries: pip install 'parlour[pictures]'",
+    "resign_twice": "Press r once more to resign.",
+    "not_now": "{site}: nothing can be done there now",
     "another": "Would you like to play another game? yes/no",
     "draw_offered": "{other}: {player} offers a draw. Do you accept? yes/no",
     "draw_declined": "{player} plays on.",
@@ -20,9 +39,9 @@ Enter your move as the prompt says. Besides moves you can enter:
     "who": "{given}: there is no such seat; the seats are {seats}",
     "seat_form": "{given}: write a seat and a player, such as {example}",
     "seat_twice": "{given}: this seat has a player already",
-    "setting_form": "{given}: write a setting and its value, such as size=11",
     "menu": "Which game would you like to play?",
     "menu_choice": "Enter its name or its number, or quit:",
+    "yes_or_no": "please answer yes or no",
     "menu_unknown": "{given}: please enter one of the names or numbers above",
     "opponent": "Play against the computer? yes/no",
     "hand_over": "{player}: sit down here and press Enter. Nobody else should look.",

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import click
+
 from parlour.table.errors import ParlourError
 from parlour.table.registry import game, games
 from parlour.table.sentences import Sentence, shorten
-from parlour.terminal.console import Console, ask_yes_no
+from parlour.terminal.console import Console, StandardConsole, ask_yes_no
 from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.party import Party
 from parlour.terminal.rulebook import summary
-from parlour.terminal.seats import Sitting, people, read_seats
+from parlour.terminal.seats import people, read_seats
+
+
+def open_menu() -> None:
+    """The menu on standard input and output."""
+    leave_quietly(lambda: menu(StandardConsole()))
+
+
+def leave_quietly(dialogue: Callable[[], None]) -> None:
+    """Run a dialogue; Ctrl-C is a way to leave it."""
+    try:
+        dialogue()
+    except KeyboardInterrupt:
+        click.echo()
 
 
 def menu(console: Console) -> None:
@@ -36,17 +54,16 @@ def menu(console: Console) -> None:
         if against is None:
             return
         others = [f"{seat}=uct:1s" for seat in range(2, len(table.seats) + 1)]
-        play_on(chosen, {}, read_seats(table, others) if against else people(table), console)
+        play_on(Party(table, read_seats(table, others) if against else people(table)), console)
 
 
-def play_on(
-    slug: str,
-    settings: dict[str, object],
-    sitting: list[Sitting],
-    console: Console,
-    seed: int | None = None,
-) -> None:
+def play_on(party: Party, console: Console) -> None:
     """Play matches until the players have had enough."""
-    while Dialogue(game(slug, **settings), sitting, console, seed).play():
-        if not ask_yes_no(console, Sentence("terminal.another")):
-            return
+    try:
+        while Dialogue(party, console).play():
+            if not ask_yes_no(console, Sentence("terminal.another")):
+                return
+            party = party.again()
+    except KeyboardInterrupt:
+        console.say()
+        console.say(str(party.farewell()))

@@ -19,9 +19,14 @@ def people(game: AnyGame) -> list[Sitting]:
     return [(name, None) for name in game.seats]
 
 
-def read_seats(game: AnyGame, texts: Sequence[str], seed: int | None = None) -> list[Sitting]:
-    """The players of `--seat` options; seats that nobody named are people at this terminal."""
-    sitting = people(game)
+def read_seats(
+    game: AnyGame,
+    texts: Sequence[str],
+    seed: int | None = None,
+    before: Sequence[Sitting] | None = None,
+) -> list[Sitting]:
+    """The players of `--seat` options; other seats stay as `before`, or are people here."""
+    sitting = people(game) if before is None else list(before)
     taken: set[int] = set()
     for text in texts:
         chair, sign, who = text.partition("=")

@@ -14,7 +14,7 @@ from parlour.games.brique.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
-from parlour.table.sentences import Sentence, shorten
+from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.view import Board, Button, Cell, Edge, Label, Piece
 
 EMPTY, BLACK, WHITE = 0, 1, 2
@@ -161,7 +161,22 @@ class Brique(Game[Rules, BriqueSettings]):
             id = "brique.swapped" if action == self.swap else "brique.kept"
             return Sentence(id, player=names[state.seat], other=names[1 - state.seat])
         site, colour = self.sites[action], COLOURS[state.turn].capitalize()
-        return Sentence("brique.placed", column=site[0], row=site[1:], colour=colour)
+        filled = self._filled(state, action)
+        id = "brique.placed_and_filled" if filled else "brique.placed"
+        return Sentence(id, column=site[0], row=site[1:], colour=colour, filled=listing(filled))
+
+    def _filled(self, state: Rules, action: int) -> list[str]:
+        """The squares that a stone fills besides its own, and which of them it takes (§3)."""
+        after = state.after(action)
+        changed = [
+            cell
+            for cell in range(self.cells)
+            if cell != action and state.board[cell] != after.board[cell]
+        ]
+        return [
+            f"{self.sites[cell]} (taken)" if state.board[cell] != EMPTY else self.sites[cell]
+            for cell in changed
+        ]
 
     def text(self, state: Rules, viewer: int | None = None) -> str:
         letters = "    " + " ".join(COLUMNS[: self.size])

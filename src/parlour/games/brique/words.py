@@ -4,6 +4,10 @@ ENGLISH = {
     "coordinates": "Please enter the coordinates:",
     "pie": "Would you like to use Pie Rule? yes/no",
     "placed": "The position '{column} {row}' is now filled with the {colour} Piece as follows:",
+    "placed_and_filled": (
+        "The position '{column} {row}' is now filled with the {colour} Piece, "
+        "and so is {filled}, as follows:"
+    ),
     "swapped": (
         "{player} uses the Pie Rule: "
         "the Black Piece is given to {player}, the White Piece to {other}"

@@ -49,7 +49,12 @@ class ChessicleSettings(settings.Settings, frozen=True):
     ] = "seat"
     friend_blocks: Annotated[bool, Meta(description="may a hero not cross a friend?")] = False
     limit: Annotated[
-        int, Meta(ge=0, le=10_000, description="moves without a capture that make a draw; 0: never")
+        int,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="moves without a capture that make a draw; 0: none, 100 in matches",
+        ),
     ] = 0
 
 
@@ -168,6 +173,16 @@ class Chessicle(Game[Rules, ChessicleSettings]):
 
     def prompt(self, state: Rules, seat: int) -> Sentence:
         return Sentence("chessicle.move" if all(state.deployed) else "chessicle.deploy")
+
+    def report(self, state: Rules, action: int, names: Sequence[str]) -> Sentence:
+        """What was played, and whom it removed."""
+        player, text = names[state.seat], self.write(state, action)
+        before = {piece for piece in state.tile if piece}
+        gone = sorted(before - set(state.after(action).tile)) if all(state.deployed) else []
+        if not gone:
+            return Sentence("table.acted", player=player, text=text)
+        removed = listing([PIECES[piece] for piece in gone])
+        return Sentence("chessicle.removes", player=player, text=text, removed=removed)
 
     def text(self, state: Rules, viewer: int | None = None) -> str:
         cells = [

@@ -2,7 +2,8 @@
 
 ENGLISH = {
     "deploy": "Please enter your characters from left to right, as in P1, H1, P2, H2, P3:",
-    "move": "Please enter your move, such as P1:L :",
+    "move": "Please enter your move (such as P1:F):",
+    "removes": "{player} plays {text} and removes {removed}",
     "captured": "{winner} has removed every character of {loser} and wins",
     "limit": "no character was removed in {limit} moves: the game is a draw",
     "deployed_already": "the characters are deployed already; enter a move such as P1:L",

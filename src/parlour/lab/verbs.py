@@ -1,0 +1,45 @@
+"""The verbs of the lab: counting and measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+import click
+
+from parlour.lab import bench as measuring
+from parlour.lab import perft as counting
+from parlour.table import registry
+from parlour.table.settings import read_assignments
+
+
+@click.command()
+@click.argument("game")
+@click.argument("depth", type=click.IntRange(0, 20))
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+)
+@click.option("--line", help="Count from this position instead of the start.")
+def perft(game: str, depth: int, settings: Sequence[str], line: str | None) -> None:
+    """Count the sequences of DEPTH legal actions: a fingerprint of the rules."""
+    table = registry.game(game, **read_assignments(settings))
+    click.echo(counting.perft(table.from_line(line) if line else table.start(), depth))
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 60),
+    default=0.5,
+    show_default=True,
+    help="How long each of the three rounds of a measurement takes.",
+)
+@click.option("--one-mode", is_flag=True, help="Do not measure the interpreted mode too.")
+def bench(game: str | None, as_json: bool, seconds: float, one_mode: bool) -> None:
+    """Measure how fast the games run, compiled and interpreted, on one core."""
+    if isnan(seconds):
+        raise click.BadParameter("nan is not a time.", param_hint="'--seconds'")
+    for line in measuring.report(game, seconds, as_json, one_mode):
+        click.echo(line)

@@ -1,0 +1,107 @@
+"""A board as a grid of character cells: where each site lies, and what is written in it.
+
+Owners are told apart by brackets, so that colour is never the only sign: seat 0 has [ ], seat 1
+( ), seat 2 { } and seat 3 < >. Sites that may be touched next show a dot where they are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.table.view import LAYERS, Board, Piece
+
+BRACKETS = ("[]", "()", "{}", "<>")
+SIZES = ((11, 5), (9, 3), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
+"""Cells that are tried, the largest first: width and height in characters."""
+
+
+class Grid:
+    """The cells of a board by column and row, and the size they are drawn in."""
+
+    def __init__(self, board: Board, width: int, height: int) -> None:
+        self.board = board
+        xs = sorted({cell.x for cell in board.cells})
+        ys = sorted({cell.y for cell in board.cells})
+        self.columns, self.rows = len(xs), len(ys)
+        self.place = {cell.site: (xs.index(cell.x), ys.index(cell.y)) for cell in board.cells}
+        self.site = {place: site for site, place in self.place.items()}
+        self.ground = {cell.site: cell.ground for cell in board.cells}
+        self.left = max((len(text) for text in self.row_labels()), default=0) + 1
+        self.cell_width, self.cell_height = self._fit(width - self.left, height - 1)
+
+    def _fit(self, width: int, height: int) -> tuple[int, int]:
+        """The largest cells with which the whole board fits."""
+        for size in SIZES:
+            if self.columns * size[0] <= width and self.rows * size[1] <= height:
+                return size
+        return SIZES[-1]
+
+    def row_labels(self) -> list[str]:
+        """What stands to the left of each row."""
+        return self._labels([cell.y for cell in self.board.cells], along_x=False)
+
+    def column_labels(self) -> list[str]:
+        """What stands above each column."""
+        return self._labels([cell.x for cell in self.board.cells], along_x=True)
+
+    def _labels(self, along: Sequence[float], along_x: bool) -> list[str]:
+        texts: list[str] = []
+        for at in sorted(set(along)):
+            beside = [
+                (label.x, label.text) if not along_x else (label.y, label.text)
+                for label in self.board.labels
+                if (label.x if along_x else label.y) == at
+            ]
+            texts.append(min(beside)[1] if beside else "")
+        return texts
+
+    def site_at(self, x: int, y: int) -> str | None:
+        """The site at a character position, counted from the top left of the first cell."""
+        return self.site.get((x // self.cell_width, y // self.cell_height)) if x >= 0 <= y else None
+
+    def neighbour(self, site: str, dx: int, dy: int) -> str:
+        """The next site in a direction, or the same one at the edge."""
+        x, y = self.place[site]
+        while 0 <= x + dx < self.columns and 0 <= y + dy < self.rows:
+            x, y = x + dx, y + dy
+            if (x, y) in self.site:
+                return self.site[x, y]
+        return site
+
+
+def top_piece(pieces: Sequence[Piece]) -> Piece | None:
+    """The piece that is seen on a site: the one of the highest layer."""
+    return max(pieces, key=lambda piece: LAYERS.index(piece.layer), default=None)
+
+
+def written(pieces: Sequence[Piece], width: int, height: int, lit: bool) -> list[str]:
+    """What stands in a cell, a text for each of its lines."""
+    piece = top_piece(pieces)
+    if piece is None:
+        lines = ["·" if lit else ""]
+    else:
+        lines = [bracketed(piece, width)]
+        below = " ".join(filter(None, [stats_of(piece), piece.holds]))
+        if below and height > 1:
+            lines.append(below[:width])
+    lines += [""] * (height - len(lines))
+    above = (height - len([line for line in lines if line])) // 2
+    lines = lines[-above:] + lines[:-above] if above else lines
+    return [line.center(width) for line in lines[:height]]
+
+
+def bracketed(piece: Piece, width: int) -> str:
+    """A piece's letter in the brackets of its owner, as far as there is room for them."""
+    letter = piece.letter.lower() if piece.condition == "fallen" else piece.letter
+    if piece.seat is None or len(letter) + 2 > width:
+        return letter[:width]
+    opening, closing = BRACKETS[piece.seat % len(BRACKETS)]
+    return f"{opening}{letter}{closing}"
+
+
+def stats_of(piece: Piece) -> str:
+    """`3/4` for hit points, `a3 d1` for several numbers."""
+    stats = dict(piece.stats)
+    if "hp" in stats and "max" in stats:
+        return f"{stats['hp']}/{stats['max']}"
+    return " ".join(f"{name[:1]}{value}" for name, value in stats.items())

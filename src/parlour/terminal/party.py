@@ -1,0 +1,158 @@
+"""The people at this terminal and the computers they play with, at one match.
+
+The line dialogue and the full-screen board are two faces of this: both ask it who is next, let
+computers choose, and show no more than everybody who looks may see. The match keeps itself in a
+file while it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from parlour.players.player import Player, read_player
+from parlour.players.uct_player import UctPlayer
+from parlour.table.errors import BadSettings
+from parlour.table.match import Match
+from parlour.table.record import Record
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import Sentence
+from parlour.table.state import CHANCE, NOBODY, State
+from parlour.terminal.keeping import Autosave
+from parlour.terminal.seats import Sitting, read_seats
+
+HINT_SECONDS = 0.5
+
+
+class Told(NamedTuple):
+    """An action as it may be told: its text, for a list of moves, and a sentence about it."""
+
+    text: str
+    sentence: Sentence
+
+
+class Party:
+    """A match with its players: a name for each seat, and a computer where no person sits."""
+
+    def __init__(self, game: AnyGame, sitting: Sequence[Sitting], seed: int | None = None) -> None:
+        self.match = Match(game, [name for name, _ in sitting])
+        self.sitting = sitting
+        self.computers = [player for _, player in sitting]
+        self.rng = Random(seed)
+        self.autosave = Autosave(game.slug)
+
+    @classmethod
+    def resumed(
+        cls, record: Record, seats: Sequence[str], seed: int | None, path: Path | str
+    ) -> Party:
+        """Take up a kept match: with the players it had, but for the seats that are named anew."""
+        match = Match.from_record(record)
+        before: list[Sitting] = [(name, _computer(name, seed)) for name in record.players]
+        sitting = read_seats(match.game, seats, seed, before)
+        party = cls(match.game, sitting, seed)
+        party.match = match
+        party.autosave = Autosave(record.game, Path(path) if Path(path).suffix == ".json" else None)
+        return party
+
+    def again(self) -> Party:
+        """The same players at a new match."""
+        return Party(self.match.game, self.sitting)
+
+    # ---- who is here, and who looks -----------------------------------------------------------
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people at this terminal."""
+        return [seat for seat, player in enumerate(self.computers) if player is None]
+
+    @property
+    def viewer(self) -> int:
+        """Who looks: the only person here; of several, as little is shown as all may see."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
+
+    @property
+    def asks_a_person(self) -> bool:
+        """Is it a person that has to act next, and not chance or a computer?"""
+        seat = self.match.state.seat
+        return self.match.outcome is None and seat >= 0 and self.computers[seat] is None
+
+    def in_secret(self, seat: int) -> bool:
+        """May others at this terminal not know what this seat does now?"""
+        state = self.match.state
+        return len(self.people) > 1 and not all(
+            self.open(state.after(action, seat), seat, action) for action in state.actions(seat)
+        )
+
+    def open(self, state: State, seat: int, action: int) -> bool:
+        """May everybody here know, in `state`, that a seat chose an action?"""
+        viewers = (NOBODY, *self.people)
+        return all(self.match.game.sees(state, viewer, seat, action) for viewer in viewers)
+
+    # ---- what happens -------------------------------------------------------------------------
+
+    def choose(self) -> int:
+        """The action of chance or of the computer whose turn it is. May take its time."""
+        state = self.match.state
+        if state.seat == CHANCE:
+            actions, odds = zip(*state.odds(), strict=True)
+            return self.rng.choices(actions, odds)[0]
+        computer = self.computers[state.seat]
+        if computer is None:
+            raise ValueError("a person has to choose here")
+        return computer.choose(state, state.seat)
+
+    def act(self, seat: int, action: int) -> Told:
+        """Carry an action out; what is said of it to everybody here."""
+        match, before = self.match, self.match.state.copy()
+        match.act(seat, action)
+        self.keep()
+        if not self.open(match.state, seat, action):
+            return Told("...", Sentence("table.acted_in_secret", player=match.players[seat]))
+        before.seat = seat
+        report = match.game.report(before, action, match.players)
+        return Told(match.game.write(before, action), report)
+
+    def resign(self, seat: int) -> None:
+        self.match.resign(seat)
+        self.keep()
+
+    def take_back(self, seat: int) -> None:
+        """Take back what a person here did last; at one terminal all agree, and so do computers."""
+        match, people = self.match, self.people
+        actions = (event for event in match.events if event.kind == "action")
+        done_by = [event.seat for event in actions if event.seat in people]
+        asking = done_by[-1] if done_by else seat
+        match.take_back(asking)
+        for other in range(len(match.players)):
+            if match.offer is not None and other != asking and match.game.alive(match.state, other):
+                match.agree(other)
+        self.keep()
+
+    def hint(self, seat: int) -> Sentence:
+        """What the search would do."""
+        thought = UctPlayer(seconds=HINT_SECONDS).think(self.match.state, seat)
+        text = self.match.game.write(self.match.state, thought.action)
+        return Sentence("terminal.hint", text=text, chances=round(50 + 50 * thought.value))
+
+    # ---- keeping ------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        self.autosave.save(self.match.record())
+
+    def farewell(self) -> Sentence:
+        """What is said to somebody who leaves before the end: how to go on."""
+        if self.autosave.trouble:
+            return Sentence("terminal.not_kept", reason=self.autosave.trouble)
+        if self.autosave.path is None:
+            return Sentence("terminal.left")
+        return Sentence("terminal.kept", path=str(self.autosave.path))
+
+
+def _computer(name: str, seed: int | None) -> Player | None:
+    """The computer that a player's name means, if it means one."""
+    try:
+        return read_player(name, seed)
+    except BadSettings:
+        return None

@@ -1,0 +1,46 @@
+"""Pictures that are no SVG: PNG by resvg, GIF by Pillow. Both are extras of the installation."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from typing import Any
+
+from parlour.table.errors import BadText
+from parlour.table.record import Record
+from parlour.terminal.replay import positions, svg_at
+
+WIDEST_FRAME = 640
+STEP, LAST = 700, 3_000  # milliseconds
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """An SVG picture as PNG."""
+    resvg = _extra("resvg_py")
+    return bytes(resvg.svg_to_bytes(svg_string=svg, width=width))
+
+
+def gif(record: Record) -> bytes:
+    """A whole match as an animated picture, a frame for each position."""
+    image = _extra("PIL.Image")
+    count = len(positions(record))
+    frames = [
+        image.open(io.BytesIO(png(svg_at(record, number), WIDEST_FRAME))).convert("RGB")
+        for number in range(count)
+    ]
+    largest = max(frame.height for frame in frames)
+    sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
+    for sheet, frame in zip(sheets, frames, strict=True):
+        sheet.paste(frame, (0, 0))
+    written = io.BytesIO()
+    times = [STEP] * (count - 1) + [LAST]
+    sheets[0].save(written, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0)
+    return written.getvalue()
+
+
+def _extra(module: str) -> Any:
+    """A library that not everybody has installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise BadText("terminal.no_pictures") from None

@@ -1,0 +1,103 @@
+"""The verbs for records: look at them, check them, convert them, draw them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from parlour.table.errors import BadRecord, BadText
+from parlour.table.record import read_record
+from parlour.table.record_text import to_text
+from parlour.table.registry import game as find_game
+from parlour.table.sentences import shorten
+from parlour.terminal import replay as replaying
+from parlour.terminal.console import StandardConsole
+from parlour.terminal.keeping import write_out
+from parlour.terminal.menu import leave_quietly
+
+record_file = click.argument("record", type=click.Path(), metavar="RECORD")
+
+
+@click.command()
+@record_file
+@click.option("--at", type=int, metavar="N", help="The position after N events, not the last one.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def show(record: str, at: int | None, as_json: bool) -> None:
+    """Show a record: who played, the position, how it ended."""
+    kept = read_record(record)
+    state = replaying.position_at(kept, at)
+    if as_json:
+        about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
+        about |= {"line": state.game.line(state), "result": kept.result}
+        click.echo(msgspec.json.encode(about))
+        return
+    for line in replaying.summary(kept):
+        click.echo(line)
+    click.echo()
+    click.echo(state.game.text(state))
+
+
+@click.command()
+@record_file
+def replay(record: str) -> None:
+    """Step through a record, forwards and back."""
+    kept = read_record(record)
+    leave_quietly(lambda: replaying.replay(kept, StandardConsole()))
+
+
+@click.command()
+@record_file
+def check(record: str) -> None:
+    """Check that a record could have been played, and its result."""
+    kept = read_record(record)
+    result = kept.result.text if kept.result else "not finished"
+    click.echo(f"{kept.game}, {len(kept.events)} events, {result}")
+
+
+@click.command()
+@record_file
+@click.option("--to", "form", type=click.Choice(["json", "text"]), required=True)
+@click.option("-o", "--output", type=click.Path(), default="-", help="A file; - is the screen.")
+def convert(record: str, form: str, output: str) -> None:
+    """Write a record in its other form."""
+    kept = read_record(record)
+    write_out(output, to_text(kept).encode() if form == "text" else kept.to_json())
+
+
+@click.command()
+@click.argument("source", metavar="RECORD|LINE")
+@click.option("--game", help="The game of a position line.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of that game."
+)
+@click.option("--at", type=int, metavar="N", help="The position after N events, not the last one.")
+@click.option("-o", "--output", required=True, type=click.Path(), help="x.svg, x.png or x.gif")
+def picture(
+    source: str, game: str | None, settings: tuple[str, ...], at: int | None, output: str
+) -> None:
+    """Draw a position of a record or a line as SVG or PNG, or a whole match as GIF."""
+    from parlour.terminal import pictures
+
+    ending = Path(output).suffix.lower()
+    if ending not in (".svg", ".png", ".gif"):
+        raise BadText("terminal.picture_ending", given=shorten(output))
+    record = None if game else read_record(source)
+    if record is None:
+        svg = _of_line(source, game or "", settings)
+    elif ending == ".gif":
+        write_out(output, pictures.gif(record))
+        return
+    else:
+        svg = replaying.svg_at(record, at)
+    if ending == ".gif":
+        raise BadRecord("terminal.gif_of_record")
+    write_out(output, svg.encode() if ending == ".svg" else pictures.png(svg))
+
+
+def _of_line(line: str, slug: str, settings: tuple[str, ...]) -> str:
+    from parlour.table.settings import read_assignments
+
+    table = find_game(slug, **read_assignments(settings))
+    return table.picture(table.from_line(line))

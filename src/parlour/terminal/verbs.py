@@ -1,0 +1,116 @@
+"""The verbs of the terminal: playing, and what there is to play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+import msgspec
+
+from parlour.table import registry
+from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.record import read_record
+from parlour.table.settings import Setting, read_assignments
+from parlour.terminal.console import StandardConsole
+from parlour.terminal.menu import leave_quietly, play_on
+from parlour.terminal.party import Party
+from parlour.terminal.rulebook import rulebook, summary
+from parlour.terminal.seats import read_seats
+
+
+def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """For the completion of the shell."""
+    return [slug for slug in registry.games() if slug.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=PLAYER",
+    help="Who sits where: you, you:NAME, random, uct:1s, uct:5000.",
+)
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+)
+@click.option("--seed", type=int, help="Make chance and computers repeatable.")
+@click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
+@click.option(
+    "--resume", type=click.Path(), metavar="FILE", help="Go on with a match that was kept."
+)
+def play(
+    game: str | None,
+    seats: Sequence[str],
+    settings: Sequence[str],
+    seed: int | None,
+    board: bool,
+    resume: str | None,
+) -> None:
+    """Play a game. Seats that nobody is named for are people at this keyboard."""
+    if resume:
+        if game or settings:
+            raise BadSettings("terminal.resume_alone")
+        record = read_record(resume)
+        first = Party.resumed(record, seats, seed, resume)
+    elif game:
+        table = registry.game(game, **read_assignments(settings))
+        first = Party(table, read_seats(table, seats, seed), seed)
+    else:
+        raise BadSettings("terminal.which_game", known=", ".join(registry.games()))
+    if board:
+        from parlour.terminal.screen import play_on_screen  # textual takes a moment to import
+
+        leave_quietly(lambda: play_on_screen(first))
+    else:
+        leave_quietly(lambda: play_on(first, StandardConsole()))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def games(as_json: bool) -> None:
+    """List the games with their settings."""
+    for slug in registry.games():
+        if as_json:
+            click.echo(msgspec.json.encode(_about(slug)))
+            continue
+        click.echo(f"{slug:12} {summary(slug)}")
+        with suppress(ParlourError):  # of a plug-in that cannot be loaded, the summary tells why
+            for setting in registry.find(slug).describe():
+                click.echo(f"    {setting.name:16} {allowed(setting)}: {setting.description}")
+
+
+def _about(slug: str) -> dict[str, object]:
+    """A game as a program wants to know it."""
+    about: dict[str, object] = {"game": slug, "idea": summary(slug)}
+    with suppress(ParlourError):
+        kind = registry.find(slug)
+        about |= {"title": kind.title, "version": kind.version, "seats": registry.game(slug).seats}
+        about["settings"] = kind.describe()
+    return about
+
+
+def allowed(setting: Setting) -> str:
+    """What a setting may be, and what it usually is."""
+    match setting.kind:
+        case "number":
+            return f"{setting.low} to {setting.high} (usually {setting.default})"
+        case "switch":
+            return f"on, off (usually {'on' if setting.default else 'off'})"
+        case _:
+            choices = ", ".join(setting.choices) or "a text"
+            return f"{choices} (usually {setting.default or 'empty'})"
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_game)
+def rules(game: str) -> None:
+    """Show the rulebook of a game."""
+    text = rulebook(registry.find(game))
+    if sys.stdout.isatty():
+        click.echo_via_pager(text)
+    else:
+        click.echo(text)

@@ -1,0 +1,77 @@
+"""A board as character cells: sizes, labels, and what is written where."""
+
+from __future__ import annotations
+
+import pytest
+
+import parlour
+from parlour.table.view import Board, Cell, Label, Piece
+from parlour.terminal.grid import Grid, bracketed, stats_of, top_piece, written
+
+BOARD = Board(
+    cells=tuple(Cell(f"{'abc'[x]}{y}", x, y) for y in range(2) for x in range(3)),
+    labels=(*(Label("abc"[x], x, -1) for x in range(3)), *(Label(str(y), -1, y) for y in range(2))),
+)
+
+
+def test_cells_are_as_large_as_the_room_allows():
+    assert (Grid(BOARD, 80, 24).cell_width, Grid(BOARD, 80, 24).cell_height) == (11, 5)
+    assert (Grid(BOARD, 20, 24).cell_width, Grid(BOARD, 20, 24).cell_height) == (6, 2)
+    assert (Grid(BOARD, 3, 2).cell_width, Grid(BOARD, 3, 2).cell_height) == (1, 1)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in parlour.games() if slug != "tiny"])
+def test_every_game_fits_a_terminal_of_80_by_24(slug: str):
+    board = parlour.game(slug).board()
+    grid = Grid(board, 80 - 28, 24 - 5)
+    assert grid.left + grid.columns * grid.cell_width <= 80 - 28
+    assert 1 + grid.rows * grid.cell_height <= 24 - 5
+    assert grid.cell_width >= 2
+
+
+def test_labels_stand_beside_their_rows_and_columns():
+    grid = Grid(BOARD, 40, 20)
+    assert grid.column_labels() == ["a", "b", "c"]
+    assert grid.row_labels() == ["0", "1"]
+
+
+def test_a_click_finds_its_site():
+    grid = Grid(BOARD, 20, 10)
+    assert grid.site_at(0, 0) == "a0"
+    assert grid.site_at(grid.cell_width, grid.cell_height) == "b1"
+    assert grid.site_at(-1, 0) is None
+    assert grid.site_at(100, 0) is None
+
+
+def test_arrow_keys_stop_at_the_edge():
+    grid = Grid(BOARD, 20, 10)
+    assert grid.neighbour("a0", 1, 0) == "b0"
+    assert grid.neighbour("a0", -1, 0) == "a0"
+    assert grid.neighbour("c1", 0, 1) == "c1"
+
+
+def test_the_highest_layer_is_seen():
+    block = Piece("x", "a0", "block", "x", layer="block")
+    unit = Piece("y", "a0", "unit", "y", layer="unit")
+    assert top_piece([unit, block]) is unit
+    assert top_piece([]) is None
+
+
+def test_owners_are_told_apart_without_colour():
+    pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(4)]
+    assert [bracketed(piece, 5) for piece in pieces] == ["[P]", "(P)", "{P}", "<P>"]
+    assert bracketed(pieces[0], 2) == "P"
+    fallen = Piece("p", "a0", "pawn", "P", seat=0, condition="fallen")
+    assert bracketed(fallen, 5) == "[p]"
+
+
+def test_hit_points_and_other_numbers():
+    assert stats_of(Piece("p", "a0", "king", "K", stats={"hp": 3, "max": 4})) == "3/4"
+    assert stats_of(Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})) == "a3 d1"
+
+
+def test_empty_cells_show_where_one_may_go():
+    assert written([], 3, 1, lit=True) == [" · "]
+    assert written([], 3, 1, lit=False) == ["   "]
+    king = Piece("p", "a0", "king", "K", seat=0, stats={"hp": 3, "max": 4})
+    assert [line.strip() for line in written([king], 7, 3, lit=False)] == ["[K]", "3/4", ""]

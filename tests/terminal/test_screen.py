@@ -1,0 +1,176 @@
+"""The full-screen board, driven by keys and mouse as a person would."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from textual.widgets import Button, Static
+
+import parlour
+from parlour.players.player import RandomPlayer
+from parlour.table.state import CHANCE
+from parlour.terminal.board_widget import BoardWidget
+from parlour.terminal.party import Party
+from parlour.terminal.screen import BoardApp, Page
+from parlour.terminal.seats import Sitting, people
+
+SMALL = (80, 24)
+SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
+
+
+def at_one_keyboard(slug: str, **settings: object) -> BoardApp:
+    game = parlour.game(slug, **settings)
+    return BoardApp(Party(game, people(game), seed=1))
+
+
+def shown(app: BoardApp) -> str:
+    """The board as plain text."""
+    return app.query_one(BoardWidget).render().plain
+
+
+def said(app: BoardApp, name: str) -> str:
+    return str(app.query_one(f"#{name}", Static).render())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_whole_match_of_every_game_is_played_by_touching_sites(slug: str):
+    """Every action is made site by site, as it lights up; random, to the end or for a while."""
+    app, rng = at_one_keyboard(slug), Random(3)
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(60):
+            match = app.party.match
+            if match.outcome is not None:
+                break
+            if match.state.seat == CHANCE:
+                await pilot.pause(0.05)
+                continue
+            lit = app.paths().next(app.touched)
+            assert lit, "somebody has to act, and nothing is lit"
+            drawn = {cell.site for cell in match.game.board().cells}
+            site = rng.choice(lit)
+            if site not in drawn:
+                buttons = {button.name for button in app.query(Button)}
+                assert site in buttons
+            await app.touch(site)
+        assert len(app.party.match.events) > 3
+        assert app.party.match.record().last() == app.party.match.state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_every_game_fits_80_by_24_and_larger_screens(slug: str):
+    for size in (SMALL, (100, 40), (200, 60), (40, 12)):
+        app = at_one_keyboard(slug)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            lines = shown(app).rstrip("\n").splitlines()
+            if size != (40, 12):
+                widget = app.query_one(BoardWidget)
+                assert max(map(len, lines)) <= widget.size.width
+                assert len(lines) <= widget.size.height
+
+
+async def test_arrows_and_enter_place_a_stone():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")  # the cursor starts in the middle
+        assert app.party.match.events[-1].what == "b2"
+        await pilot.press("right", "up", "enter")
+        assert app.party.match.events[-1].what == "c3"
+        assert "[B]" in shown(app)
+        assert "(W)" in shown(app)
+
+
+async def test_a_click_places_a_stone():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        grid = app.query_one(BoardWidget).grid()
+        await pilot.click(BoardWidget, offset=(grid.left + 1, 2))
+        assert app.party.match.events[-1].what == "a3"
+
+
+async def test_the_pie_question_is_answered_by_a_button():
+    app = at_one_keyboard("brique", size=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")
+        assert [button.name for button in app.query(Button)] == ["keep", "swap"]
+        await pilot.click("#buttons Button")
+        assert app.party.match.events[-1].what == "keep"
+
+
+async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
+    app = at_one_keyboard("chessicle")
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")  # the middle of the board, while characters are deployed
+        assert said(app, "note") == "r3c3: nothing can be done there now"
+        assert not app.party.match.events
+
+
+async def test_escape_forgets_what_was_touched_and_undo_takes_a_move_back():
+    app = at_one_keyboard("chessicle")
+    async with app.run_test(size=SMALL) as pilot:
+        await app.touch("P1")
+        await app.touch("H1")
+        assert app.touched == ("P1", "H1")
+        await pilot.press("u")
+        assert app.touched == ("P1",)
+        await pilot.press("escape")
+        assert app.touched == ()
+        for site in ("P1", "P2", "P3", "H1", "H2"):
+            await app.touch(site)
+        assert len(app.party.match.events) == 1
+        await pilot.press("u")
+        assert not app.party.match.events
+
+
+async def test_hidden_deployment_is_hidden_until_the_next_person_sits_down():
+    app = at_one_keyboard("chessicle", deployment="hidden")
+    async with app.run_test(size=SMALL):
+        assert "A: sit down here" in said(app, "note")
+        await app.touch("r1c1")  # A sits down
+        for site in ("P1", "P2", "P3", "H1", "H2"):
+            await app.touch(site)
+        assert "P1" not in shown(app)  # B may look now, and sees nothing of A's row
+        assert "?" in shown(app)
+        assert said(app, "status") == "B's turn"
+
+
+async def test_a_computer_answers_by_itself():
+    game = parlour.game("brique", size=3, pie=False)
+    sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
+    app = BoardApp(Party(game, sitting, seed=1))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")
+        for _ in range(100):
+            if len(app.party.match.events) >= 2:
+                break
+            await asyncio.sleep(0.02)
+        assert [event.seat for event in app.party.match.events] == [0, 1]
+
+
+async def test_resigning_takes_two_keys_and_the_end_is_said():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("r")
+        assert app.party.match.outcome is None
+        await pilot.press("r")
+        assert said(app, "status") == "Player 1 has resigned: Player 2 wins"
+
+
+async def test_the_rulebook_opens_and_closes():
+    app = at_one_keyboard("brique")
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Page)
+        await pilot.press("escape")
+        assert not isinstance(app.screen, Page)
+
+
+async def test_names_are_text_and_not_markup():
+    game = parlour.game("brique", size=3)
+    sitting: list[Sitting] = [("[bold]Ann[/bold]", None), ("[x", None)]
+    app = BoardApp(Party(game, sitting))
+    async with app.run_test(size=SMALL):
+        assert "[bold]Ann[/bold]" in said(app, "panels")
+        assert said(app, "status") == "[bold]Ann[/bold]'s turn"
