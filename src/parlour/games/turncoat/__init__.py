@@ -1,0 +1,1 @@
+"""Turncoat: a war of coloured blocks with units that walk over them."""

@@ -1,0 +1,177 @@
+"""The actions of a map: how they are numbered, written and read."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from parlour.games.turncoat.blocks import KINDS, SLOTS, Sight, asked_spawn
+from parlour.games.turncoat.land import Land
+from parlour.games.turncoat.maps import Plan
+from parlour.games.turncoat.rules import Rules
+
+REACH = ((-1, 0), (0, 1), (1, 0), (0, -1),
+         (-2, 0), (-1, 1), (0, 2), (1, 1), (2, 0), (1, -1), (0, -2), (-1, -1))  # fmt: skip
+"""Rows down and columns right: the four adjacent cells, then the eight at distance two."""
+
+OFF = -1  # no cell
+ACTS = {"act": 0, "fight": 1, "pave": 2, "clean": 3, "shoot": 4}
+"""Words for an act, and the kind of unit that each is for; `act` is for all."""
+
+_said = re.compile(r"([a-z]+)((?:[^a-z0-9]+[a-z] ?[0-9]{1,4})*)(?:[^a-z0-9]+([a-z]+))?[^a-z0-9]*")
+_site = re.compile(r"([a-z]) ?([0-9]+)")
+
+
+class Deed(NamedTuple):
+    """An action taken apart: `capture b2 b3 own` has all four. OFF stands for no cell."""
+
+    verb: str
+    here: int = OFF
+    to: int = OFF
+    choice: str = ""
+
+
+class Said(NamedTuple):
+    """What somebody typed, as far as it has the form of an action."""
+
+    verb: str
+    sites: tuple[str, ...]
+    choice: str
+
+
+class Actions:
+    """The numbers, names and texts of all actions on one map."""
+
+    def __init__(self, plan: Plan, land: Land) -> None:
+        self.sites = plan.sites()
+        self.cell_of = {site: cell for cell, site in enumerate(self.sites)}
+        self.width, self.height = plan.width, plan.height
+        self.lines, self.stride, self.end = land.lines, land.stride, land.end
+        self.count = land.end + 6
+
+    # ---- numbers ------------------------------------------------------------------------------
+
+    def deed(self, state: Rules, action: int) -> Deed:
+        """What a number stands for in a position."""
+        if action >= self.end:
+            kind = action - self.end
+            return Deed("spawn", asked_spawn(state), choice=KINDS[kind]) if kind else Deed("end")
+        cell, code = divmod(action, self.stride)
+        if code < 2:
+            return Deed(("place", "destroy")[code], cell)
+        if code < self.lines + 2:
+            return Deed("move", cell, self.target(cell, code - 2))
+        if code < self.lines + 14:
+            return Deed("act", cell, self.reach(cell, code - self.lines - 2))
+        if code < self.lines + 22:
+            way = code - self.lines - 14
+            return Deed("capture", cell, self.reach(cell, way % 4), ("own", "dead")[way // 4])
+        slot = code - self.lines - 22
+        if slot >= state.guard_count[state.turn]:
+            return Deed("guard", OFF, cell)
+        return Deed("guard", state.land.cell[state.guard_at[state.turn * SLOTS + slot]], cell)
+
+    def number(self, state: Rules, deed: Deed) -> int:
+        """The number of a deed; -1 where no number stands for it."""
+        verb, here, to, choice = deed
+        if verb == "end":
+            return self.end
+        if verb == "spawn":
+            return self.end + KINDS.index(choice)
+        if verb == "guard":
+            guards = Sight(state).guards_of(state.turn)
+            slot = guards.index(here) if here in guards else None
+            return -1 if slot is None else to * self.stride + self.lines + 22 + slot
+        if verb in ("place", "destroy"):
+            return here * self.stride + (verb == "destroy")
+        code = self.move_code(here, to) if verb == "move" else self.reach_code(here, to)
+        if code < 0 or (verb == "capture" and code >= 4):
+            return -1
+        first = {"move": 2, "act": self.lines + 2, "capture": self.lines + 14}[verb]
+        return here * self.stride + first + code + 4 * (choice == "dead")
+
+    def target(self, cell: int, code: int) -> int:
+        """Where the code-th move leads: the other cells of the row, then those of the column."""
+        row, column = divmod(cell, self.width)
+        if code < self.width - 1:
+            return row * self.width + code + (code >= column)
+        code -= self.width - 1
+        return (code + (code >= row)) * self.width + column
+
+    def move_code(self, here: int, to: int) -> int:
+        row, column = divmod(here, self.width)
+        to_row, to_column = divmod(to, self.width)
+        if here == to or (row != to_row and column != to_column):
+            return -1
+        if row == to_row:
+            return to_column - (to_column > column)
+        return self.width - 1 + to_row - (to_row > row)
+
+    def reach(self, cell: int, k: int) -> int:
+        """The k-th cell that a unit here may act on; OFF where that is beyond the edge."""
+        row, column = divmod(cell, self.width)
+        row, column = row + REACH[k][0], column + REACH[k][1]
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else OFF
+
+    def reach_code(self, here: int, to: int) -> int:
+        row, column = divmod(here, self.width)
+        to_row, to_column = divmod(to, self.width)
+        way = (to_row - row, to_column - column)
+        return REACH.index(way) if way in REACH else -1
+
+    # ---- texts --------------------------------------------------------------------------------
+
+    def site(self, cell: int) -> str:
+        return self.sites[cell] if cell >= 0 else "off"
+
+    def write(self, state: Rules, action: int) -> str:
+        deed = self.deed(state, action)
+        if deed.verb == "end":
+            return "end"
+        cells = [deed.here] if deed.verb in ("place", "destroy", "spawn") else [deed.here, deed.to]
+        return " ".join(filter(None, [deed.verb, *map(self.site, cells), deed.choice]))
+
+    def read(self, state: Rules, text: str) -> int:
+        """The number of what somebody typed; -1 for none."""
+        said = take_apart(text)
+        deed = said and self.meant(state, said)
+        return -1 if deed is None else self.number(state, deed)
+
+    def meant(self, state: Rules, said: Said) -> Deed | None:
+        """The deed that is meant, if every part of it is there and nothing else."""
+        verb, sites, choice = said
+        if not all(site in self.cell_of for site in sites):
+            return None
+        cells = [self.cell_of[site] for site in sites]
+        spawn = asked_spawn(state)
+        match verb, cells, choice:
+            case "end", [], "":
+                return Deed("end")
+            case kind, [], "" if kind in KINDS[1:]:
+                return Deed("spawn", spawn, choice=kind)
+            case "spawn", [], kind if kind in KINDS[1:]:
+                return Deed("spawn", spawn, choice=kind)
+            case "spawn", [cell], kind if kind in KINDS[1:] and cell == spawn:
+                return Deed("spawn", spawn, choice=kind)
+            case (("place" | "destroy"), [cell], ""):
+                return Deed(verb, cell)
+            case (("move" | "guard"), [here, to], ""):
+                return Deed(verb, here, to)
+            case "capture", [here, to], ("own" | "dead"):
+                return Deed(verb, here, to, choice)
+            case act, [here, to], "" if act in ACTS:
+                unit = Sight(state).units.get(here)
+                fits = act == "act" or (unit is not None and unit.kind == ACTS[act])
+                return Deed("act", here, to) if fits else None
+            case _:
+                return None
+
+
+def take_apart(text: str) -> Said | None:
+    """`Move b2-B7` as verb, sites and a last word; None for what has not that form."""
+    found = _said.fullmatch(text.lower())
+    if found is None:
+        return None
+    sites = tuple(f"{column}{int(row)}" for column, row in _site.findall(found[2]))
+    return Said(found[1], sites, found[3] or "")

@@ -1,0 +1,88 @@
+"""The numbers that stand for blocks and units, and a position by cells for all who only look.
+
+Compiled rules have the same numbers in rules.pxd.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from parlour.games.turncoat.rules import Rules
+
+# Blocks; those of players are followed by the same block of the next seats.
+NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS = 0, 1, 5, 6, 7, 11, 15, 19
+FIGHTER, PAVER, CLEANER, SHOOTER, SHIELD = 1, 2, 3, 4, 5
+MOVED, ACTED = 1, 2  # what a unit has used in this turn
+SLOTS = 9  # guards or spawns of a player, at most
+WIDE = 21  # places from a row to the next
+CORNER = 42  # the place of the top left cell
+PLACE, DESTROY, MOVE = 0, 1, 2  # codes of actions
+
+KINDS = ("none", "fighter", "paver", "cleaner", "shooter", "shield")
+LETTERS = ".FPCSH"  # of units
+
+
+class Unit(NamedTuple):
+    serial: int  # stays the same while it moves
+    seat: int
+    kind: int
+    used: int
+
+    def __str__(self) -> str:
+        return f"{self.seat + 1}{LETTERS[self.kind]}"
+
+
+class Guard(NamedTuple):
+    serial: int
+    seat: int
+    cell: int
+
+
+class Sight:
+    """A position by cells, numbered from the top left."""
+
+    def __init__(self, state: Rules) -> None:
+        land = state.land
+        places = land.place[: land.cells]
+        cell = land.cell
+        tops, unders = state.top, state.under
+        self.tops = [tops[place] for place in places]
+        self.unders = [unders[place] for place in places]
+        count = state.unit_count + 1
+        numbers = zip(state.serial[1:count], state.what[1:count], state.used[1:count], strict=True)
+        self.units = {
+            cell[place]: Unit(serial, what >> 3, what & 7, used)
+            for place, (serial, what, used) in zip(state.at[1:count], numbers, strict=True)
+        }
+        at, names, counts = state.guard_at, state.guard_name, state.guard_count
+        self.guards = [
+            Guard(names[slot], seat, cell[at[slot]])
+            for seat in range(land.seats)
+            for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
+        ]
+        wishes, spawns, counts = state.wish, land.spawns, land.spawn_count
+        self.wishes = {
+            cell[spawns[slot]]: wishes[slot]
+            for seat in range(land.seats)
+            for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
+        }
+
+    def guards_of(self, seat: int) -> list[int]:
+        """The cells of a seat's guards, in reading order."""
+        return [guard.cell for guard in self.guards if guard.seat == seat]
+
+
+def owner(block: int) -> int | None:
+    """The seat that a block belongs to, if it belongs to one."""
+    if block in (NEUTRAL, TRUE, DEAD):
+        return None
+    return block - max(first for first in (COLOUR, OBJECTIVE, SPAWN, GUARD) if first <= block)
+
+
+def asked_spawn(state: Rules) -> int:
+    """The cell of the spawn that a kind is asked for; -1 for none."""
+    if not state.asked or state.over:
+        return -1
+    land = state.land
+    return land.cell[land.spawns[state.turn * SLOTS + state.asked - 1]]

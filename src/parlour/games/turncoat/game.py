@@ -1,0 +1,211 @@
+"""Turncoat on the table: its settings, how actions are entered, and what people are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from parlour.games.turncoat import lines, sights
+from parlour.games.turncoat.actions import OFF, Actions
+from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Sight, asked_spawn
+from parlour.games.turncoat.hasty import HastyRules
+from parlour.games.turncoat.land import land_of
+from parlour.games.turncoat.maps import plan_of
+from parlour.games.turncoat.reasons import Reasons
+from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.words import ENGLISH
+from parlour.table import settings
+from parlour.table.errors import BadSettings, BadText
+from parlour.table.game import Game
+from parlour.table.sentences import Sentence, listing
+from parlour.table.view import Board, Button, Mark, Piece
+
+COLOURS = ("red", "blue", "green", "yellow")
+
+
+class TurncoatSettings(settings.Settings, frozen=True):
+    map: Annotated[
+        Literal["small", "standard", "long", "ring", "court"],
+        Meta(description="the board; ring is for three players, court for four"),
+    ] = "standard"
+    map_text: Annotated[
+        str,
+        Meta(
+            max_length=3_000,
+            description="a map of your own, in the place of map: its text, or its rows between /",
+        ),
+    ] = ""
+    place_under_units: Annotated[
+        bool, Meta(description="may a colour block be placed under one's own units?")
+    ] = False
+    units_block: Annotated[bool, Meta(description="do units stand in the way of others?")] = False
+    shooter_reach: Annotated[
+        Literal["ring", "line"],
+        Meta(description="ring: every tile at distance two; line: only the straight ones"),
+    ] = "ring"
+    capture_occupied: Annotated[
+        bool, Meta(description="may an objective be captured while a unit stands on it?")
+    ] = True
+    free_capture: Annotated[bool, Meta(description="does a capture cost no action?")] = False
+    goal: Annotated[
+        Literal["all", "first"],
+        Meta(description="all: the last one with objectives wins; first: the first capture wins"),
+    ] = "all"
+    limit: Annotated[
+        int,
+        Meta(
+            ge=0, le=10_000, description="rounds after which it is a draw; 0: none, 150 in matches"
+        ),
+    ] = 0
+    handicap: Annotated[
+        Literal["none", "guard", "paver", "shooter"],
+        Meta(description="what every player but the first has more: a guard, or a unit at once"),
+    ] = "none"
+
+
+class Turncoat(Game[Rules, TurncoatSettings]):
+    slug = "turncoat"
+    title = "Turncoat"
+    Settings = TurncoatSettings
+    State = HastyRules
+    kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
+    safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
+    english = ENGLISH
+
+    def prepare(self) -> None:
+        chosen = self.settings
+        try:
+            self.plan = plan_of(chosen.map, chosen.map_text)
+        except BadText as error:
+            raise BadSettings(error.sentence) from None
+        if chosen.handicap == "guard" and any(
+            len(self.plan.of(seat, "G")) == 9 for seat in range(1, self.plan.players)
+        ):
+            raise BadSettings("turncoat.too_many_guards")
+        self.seats = tuple(f"Player {number + 1}" for number in range(self.plan.players))
+        self.codes = Actions(self.plan, land_of(chosen.map, chosen.map_text, chosen.handicap))
+        self.sites = self.codes.sites
+        self.action_count = self.codes.count
+        self._board = sights.board(self.plan)
+
+    # ---- actions ------------------------------------------------------------------------------
+
+    def write(self, state: Rules, action: int) -> str:
+        return self.codes.write(state, action)
+
+    def parse(self, state: Rules, text: str, seat: int) -> int:
+        return self.codes.read(state, text)
+
+    def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
+        return Reasons(self.codes, state).why(text)
+
+    def path(self, state: Rules, action: int) -> tuple[str, ...]:
+        """A unit or a guard, and where to; a button where two things could be meant."""
+        deed, sites = self.codes.deed(state, action), self.sites
+        unit = state.unit[state.land.place[deed.here]] if deed.here != OFF else 0
+        match deed.verb:
+            case "end":
+                return ("end",)
+            case "spawn":
+                return (deed.choice,)
+            case "place":
+                return (sites[deed.here], "place") if unit else (sites[deed.here],)
+            case "destroy":
+                return sites[deed.here], "destroy"
+            case "act" if state.what[unit] % 8 == CLEANER:  # it may move there as well
+                return sites[deed.here], "clean", self.codes.site(deed.to)
+            case "capture":
+                return sites[deed.here], self.codes.site(deed.to), deed.choice
+            case _:
+                return self.codes.site(deed.here), self.codes.site(deed.to)
+
+    def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
+        if state.asked:
+            return tuple(Button(kind, kind.capitalize()) for kind in KINDS[1:])
+        paths = (self.path(state, action) for action in state.actions(seat))
+        touched = {site for path in paths for site in path if site not in self.codes.cell_of}
+        return tuple(
+            Button(site, str(Sentence(f"turncoat.button_{site}"))) for site in sorted(touched)
+        )
+
+    def prompt(self, state: Rules, seat: int) -> Sentence:
+        if state.asked:
+            return Sentence("turncoat.which_unit", site=self.sites[asked_spawn(state)])
+        return Sentence("turncoat.your_turn")
+
+    def report(self, state: Rules, action: int, names: Sequence[str]) -> Sentence:
+        return sights.report(self.codes, state, action, names)
+
+    # ---- what people see ----------------------------------------------------------------------
+
+    def board(self) -> Board:
+        return self._board
+
+    def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
+        return list(sights.pieces(self.plan, self.sites, state, COLOURS))
+
+    def marks(self, state: Rules, viewer: int) -> Sequence[Mark]:
+        return list(sights.marks(self.plan, self.sites, state))
+
+    def text(self, state: Rules, viewer: int | None = None) -> str:
+        return sights.text(self.plan, state)
+
+    def colour(self, state: Rules, seat: int) -> str:
+        return COLOURS[seat]
+
+    def alive(self, state: Rules, seat: int) -> bool:
+        return not state.out[seat]
+
+    def counters(self, state: Rules, seat: int, viewer: int) -> dict[str, int]:
+        sight = Sight(state)
+        return {
+            "objectives": state.goals[seat],
+            "units": sum(unit.seat == seat for unit in sight.units.values()),
+            "blocks": sight.tops.count(COLOUR + seat),
+        }
+
+    def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
+        if state.winner < 0:
+            left = listing([names[seat] for seat in range(len(names)) if not state.out[seat]])
+            return "limit", Sentence("turncoat.limit", limit=state.limit, players=left)
+        winner = names[state.winner]
+        if state.left == 1:
+            return "last", Sentence("turncoat.last", player=winner)
+        return "captured", Sentence("turncoat.first", player=winner)
+
+    def ranks(self, state: Rules) -> tuple[int, ...]:
+        """The winner, then those still in, then the others: who went out later is better."""
+        seats = range(len(self.seats))
+        merit = [
+            9 if seat == state.winner else state.out[seat] or len(self.seats) for seat in seats
+        ]
+        return tuple(1 + sum(other > mine for other in merit) for mine in merit)
+
+    # ---- lines, learning, leaving -------------------------------------------------------------
+
+    def write_line(self, state: Rules, viewer: int | None) -> str:
+        return lines.write(self.plan, state)
+
+    def read_line(self, line: str) -> Rules:
+        state = self.blank()
+        lines.Reader(self.plan, self.settings, self.sites).read(line, state)
+        return state
+
+    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
+        """Whose turn it is, what it has used, which spawn is asked for, and the rounds played."""
+        chairs = len(self.seats)
+        worn = state.rounds / state.limit if state.limit else 0.0
+        turn = [float((state.turn - seat) % chairs == i) for i in range(chairs)]
+        return *turn, float(state.placed), float(state.guarded), state.asked / 9, worn
+
+    def leave(self, state: Rules, seat: int) -> Rules | None:
+        if state.over or state.out[seat]:
+            return None
+        rest = state.copy()
+        rest.give_up(seat)
+        return rest
+
+
+GAME = Turncoat

@@ -1,0 +1,111 @@
+"""The ground of a map as the rules see it: what never changes during a match.
+
+The board lies in an array with room around it, 21 places a row: place = (row + 2) * 21 + column.
+What is beyond the edge is dead, so that a walk in any direction ends by itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cython
+
+from parlour.games.turncoat.blocks import KINDS
+from parlour.games.turncoat.maps import Plan, plan_of
+
+if not cython.compiled:
+    from parlour.games.turncoat.blocks import (
+        BLOCKS,
+        COLOUR,
+        CORNER,
+        DEAD,
+        GUARD,
+        MOVE,
+        NEUTRAL,
+        OBJECTIVE,
+        SLOTS,
+        SPAWN,
+        TRUE,
+        WIDE,
+    )
+
+NEAR = (-21, 1, 21, -1)  # north, east, south, west
+RING = (-42, -20, 2, 22, 42, 20, -2, -22)  # two away: every second one is diagonal
+
+
+class Land:
+    """A map as the rules see it: what never changes, and the blocks of the first position."""
+
+    def __init__(self, plan: Plan, handicap: str) -> None:
+        self.seats, self.width, self.height = plan.players, plan.width, plan.height
+        self.cells = self.width * self.height
+        self.lines = self.width + self.height - 2  # moves along the row and the column of a cell
+        extra = handicap == "guard"
+        self.guards = max(len(plan.of(p, "G")) + (extra and p > 0) for p in range(self.seats))
+        self.stride = self.width + self.height + 20 + self.guards
+        self.end = self.cells * self.stride
+        self.first_wish = KINDS.index(handicap) if handicap in KINDS else 0
+        if not cython.compiled:
+            self.place = [0] * 361
+            self.cell, self.row, self.column, self.beside = ([0] * 483 for _ in range(4))
+            self.block, self.under = [DEAD] * 483, [NEUTRAL] * 483
+            self.reach = [0] * 12
+            self.passes = [0] * (4 * BLOCKS)
+            self.spawn_count = [0] * 4
+            self.spawns, self.goals = [0] * (4 * SLOTS), [0] * (4 * SLOTS)
+            self.live = [0] * 361
+            self.goal_count = self.live_count = 0
+        for i, step in enumerate((*NEAR, *RING)):
+            self.reach[i] = step
+        for place in range(483):
+            self.block[place] = DEAD
+        for cell in range(self.cells):
+            row, column = divmod(cell, self.width)
+            place = CORNER + row * WIDE + column
+            self.place[cell], self.cell[place] = place, cell
+            self.row[place], self.column[place] = row, column
+            self.block[place] = block_of(plan.blocks[cell])
+            if plan.blocks[cell] != "##":
+                self.live[self.live_count] = place
+                self.live_count += 1
+            if plan.blocks[cell].endswith("O"):
+                self.goals[self.goal_count] = place
+                self.goal_count += 1
+            # Beside an objective? Only there can one ever be captured.
+            self.beside[place] = any(plan.blocks[near].endswith("O") for near in plan.near(cell))
+        for seat in range(self.seats):
+            # §4: what units of a seat pass and stand on.
+            for block in (COLOUR + seat, TRUE, OBJECTIVE + seat, SPAWN + seat):
+                self.passes[seat * BLOCKS + block] = 1
+            for i, cell in enumerate(plan.of(seat, "S")):
+                self.spawns[seat * SLOTS + i] = self.place[cell]
+                self.spawn_count[seat] = i + 1
+            if extra and seat > 0:  # §11: the extra guard begins on the first own colour block
+                place = self.place[plan.of(seat, "C")[0]]
+                self.block[place], self.under[place] = GUARD + seat, COLOUR + seat
+
+    def target(self, here: int, code: int) -> int:
+        """Where a move with this code leads from a place."""
+        code -= MOVE
+        if code < self.width - 1:
+            return here - self.column[here] + code + (code >= self.column[here])
+        code -= self.width - 1
+        return here + (code + (code >= self.row[here]) - self.row[here]) * WIDE
+
+    def move_code(self, here: int, to: int) -> int:
+        """The code of a move from a place to another one of its row or column."""
+        if self.row[here] == self.row[to]:
+            return MOVE + self.column[to] - (self.column[to] > self.column[here])
+        return MOVE + self.width - 1 + self.row[to] - (self.row[to] > self.row[here])
+
+
+def block_of(word: str) -> int:
+    """The block that two characters of a map mean; a guard stands for itself."""
+    if word in (".", "--", "##"):
+        return {".": NEUTRAL, "--": TRUE, "##": DEAD}[word]
+    return {"C": COLOUR, "O": OBJECTIVE, "S": SPAWN, "G": GUARD}[word[1]] + int(word[0]) - 1
+
+
+@lru_cache(maxsize=64)
+def land_of(name: str, text: str, handicap: str) -> Land:
+    return Land(plan_of(name, text), handicap)

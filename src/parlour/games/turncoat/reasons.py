@@ -1,0 +1,193 @@
+"""Why an action is not possible: the words for what the legal list refused. It decides nothing."""
+
+from __future__ import annotations
+
+from parlour.games.turncoat.actions import ACTS, Actions, Said, take_apart
+from parlour.games.turncoat.blocks import (
+    ACTED,
+    CLEANER,
+    COLOUR,
+    FIGHTER,
+    GUARD,
+    KINDS,
+    MOVED,
+    NEUTRAL,
+    OBJECTIVE,
+    SHIELD,
+    SHOOTER,
+    SPAWN,
+    TRUE,
+    Sight,
+    Unit,
+    asked_spawn,
+    owner,
+)
+from parlour.games.turncoat.rules import Rules
+from parlour.table.sentences import Sentence, shorten
+
+# How many sites each verb takes, and an example that shows them.
+FORMS = {
+    "place": (1, "place d4"),
+    "destroy": (1, "destroy b2"),
+    "move": (2, "move b2 b7"),
+    "capture": (2, "capture b2 b3 own"),
+    "guard": (2, "guard c3 f6"),
+    **{verb: (2, f"{verb} b2 b3") for verb in ACTS},
+}
+
+
+class Reasons:
+    """What stands in the way of an action in one position."""
+
+    def __init__(self, codes: Actions, state: Rules) -> None:
+        self.codes, self.state, self.sight = codes, state, Sight(state)
+        self.turn = state.turn
+        self.own = COLOUR + state.turn
+
+    def why(self, text: str) -> Sentence:
+        said = take_apart(text)
+        if self.state.asked:
+            return self.why_not_spawned(said)
+        if not text:
+            return Sentence("turncoat.nothing")
+        if said is None or said.verb not in (*FORMS, "end", "spawn", *KINDS[1:]):
+            return Sentence("turncoat.unknown", text=shorten(text))
+        if said.verb not in FORMS:
+            return self.why_not_now(said)
+        wanted, example = FORMS[said.verb]
+        strange = next((site for site in said.sites if site not in self.codes.cell_of), None)
+        if strange is not None:
+            column, row = self.codes.sites[self.codes.width - 1][0], self.codes.height
+            return Sentence("turncoat.off_board", site=shorten(strange), column=column, row=row)
+        choices = ("own", "dead") if said.verb == "capture" else ("",)
+        if len(said.sites) != wanted or said.choice not in choices:
+            return Sentence("turncoat.form", verb=said.verb, example=example)
+        return self.why_not(said.verb, [self.codes.cell_of[site] for site in said.sites])
+
+    def say(self, id: str, cell: int, **values: str | int) -> Sentence:
+        return Sentence(f"turncoat.{id}", site=self.codes.site(cell), **values)
+
+    def why_not_spawned(self, said: Said | None) -> Sentence:
+        asked = asked_spawn(self.state)
+        if said is not None and said.verb == "spawn" and said.choice in KINDS[1:]:
+            if said.sites and said.sites != (self.codes.sites[asked],):
+                return self.say("other_spawn", asked)
+        return self.say("choose_kind", asked)
+
+    def why_not_now(self, said: Said) -> Sentence:
+        """`end` with something behind it, or a kind when no spawn is asked for."""
+        if said.verb == "end":
+            return Sentence("turncoat.form", verb="end", example="end")
+        return Sentence("turncoat.spawn_later")
+
+    # ---- a reason for each verb ---------------------------------------------------------------
+
+    def why_not(self, verb: str, cells: list[int]) -> Sentence:
+        if verb == "place":
+            return self.why_not_placed(cells[0])
+        if verb == "guard":
+            return self.why_not_guarded(*cells)
+        here, to = cells[0], cells[-1]
+        unit = self.sight.units.get(here)
+        if unit is None:
+            return self.say("no_unit", here)
+        if unit.seat != self.turn:
+            return self.say("foreign_unit", here)
+        if verb == "move":
+            return self.why_not_moved(unit, here, to)
+        if verb == "capture":
+            return self.why_not_captured(unit, here, to)
+        return self.why_not_acted(verb, unit, here, to)
+
+    def why_not_placed(self, cell: int) -> Sentence:
+        """§3"""
+        if self.state.placed:
+            return Sentence("turncoat.placed_already")
+        if self.sight.tops[cell] not in (NEUTRAL, self.own):
+            return self.say("no_ground_to_place", cell, block=self.named(cell))
+        if cell in self.sight.units:
+            return self.say("unit_in_the_way", cell)
+        return self.say("changes_nothing", cell)
+
+    def why_not_guarded(self, here: int, to: int) -> Sentence:
+        """§9"""
+        if self.state.guarded:
+            return Sentence("turncoat.guarded_already")
+        if self.sight.tops[here] != GUARD + self.turn:
+            return self.say("no_guard", here)
+        if here == to:
+            return self.say("guard_stays", to)
+        if to in self.sight.units:
+            return self.say("unit_in_the_way", to)
+        return self.say("no_ground_to_guard", to, block=self.named(to))
+
+    def why_not_moved(self, unit: Unit, here: int, to: int) -> Sentence:
+        """§4"""
+        if unit.used & MOVED:
+            return self.say("moved_already", here)
+        if self.codes.move_code(here, to) < 0:
+            return self.say("not_straight", here, to=self.codes.site(to))
+        for cell in self.way(here, to):
+            if not self.may_pass(self.sight.tops[cell]):
+                return self.say("cannot_pass", cell, block=self.named(cell))
+            if cell in self.sight.units and (cell == to or self.state.units_block):
+                return self.say("unit_in_the_way", cell)
+        return self.say("cannot_pass", to, block=self.named(to))
+
+    def why_not_captured(self, unit: Unit, here: int, to: int) -> Sentence:
+        """§7"""
+        if not 0 <= self.codes.reach_code(here, to) < 4:
+            return self.say("not_adjacent", here, to=self.codes.site(to))
+        top = self.sight.tops[to]
+        if not OBJECTIVE <= top < SPAWN:
+            return self.say("no_objective", to)
+        if top == OBJECTIVE + self.turn:
+            return self.say("own_objective", to)
+        if unit.used & ACTED and not self.state.free_capture:
+            return self.say("acted_already", here)
+        return self.say("unit_in_the_way", to)
+
+    def why_not_acted(self, verb: str, unit: Unit, here: int, to: int) -> Sentence:
+        """§5 and §6"""
+        kind = KINDS[unit.kind].capitalize()
+        if verb != "act" and unit.kind != ACTS[verb]:
+            return self.say("other_kind", here, kind=kind, verb=verb)
+        if unit.kind == SHIELD:
+            return self.say("shields_rest", here)
+        if unit.used & ACTED:
+            return self.say("acted_already", here)
+        code = self.codes.reach_code(here, to)
+        if unit.kind == SHOOTER and (code < 4 or (self.state.straight and code % 2)):
+            id = "not_two_straight" if self.state.straight else "not_two_away"
+            return self.say(id, here, to=self.codes.site(to))
+        if unit.kind != SHOOTER and not 0 <= code < 4:
+            return self.say("not_adjacent", here, to=self.codes.site(to))
+        if unit.kind == FIGHTER:
+            return self.say("protected" if to in self.sight.units else "no_unit", to)
+        if to in self.sight.units:
+            return self.say("unit_in_the_way", to)
+        if unit.kind == CLEANER:
+            return self.say("nothing_to_clean", to, block=self.named(to))
+        return self.say("nothing_to_colour", to, block=self.named(to), kind=kind)
+
+    # ---- what stands there --------------------------------------------------------------------
+
+    def way(self, here: int, to: int) -> range:
+        """The cells from the one after `here` to `to`, along a row or a column."""
+        row = here // self.codes.width == to // self.codes.width
+        step = (1 if row else self.codes.width) * (1 if to > here else -1)
+        return range(here + step, to + step, step)
+
+    def may_pass(self, top: int) -> bool:
+        own = (self.own, OBJECTIVE + self.turn, SPAWN + self.turn)
+        return top == TRUE or top in own
+
+    def named(self, cell: int) -> str:
+        """`a guard of player 2`, `neutral`"""
+        top = self.sight.tops[cell]
+        seat = owner(top)
+        if seat is None:
+            return {NEUTRAL: "neutral", TRUE: "true neutral"}.get(top, "dead")
+        kind = "a guard" if top >= GUARD else "a spawn" if top >= SPAWN else (
+            "an objective" if top >= OBJECTIVE else "colour")  # fmt: skip
+        return f"{kind} of player {seat + 1}"

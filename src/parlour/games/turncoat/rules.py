@@ -1,0 +1,554 @@
+"""The rules of Turncoat.
+
+Each player has a colour. A block placed in it turns everything between itself and the next block of
+that colour, in all four directions at once; units walk over the blocks of their own colour and take
+the objectives of the others. Who has no objective left is out, and the last one left wins.
+
+    2O .  .  2S .  .  2O      O objective    . neutral       units: Fighter, Paver, Cleaner,
+    .  .  2G 2C .  .  .       S spawn        -- true neutral        Shooter, Shield
+    .  .  .  -- .  .  .       C colour       ## dead
+    .  .  .  1C 1G .  .       G guard
+    1O .  .  1S .  .  1O
+
+The places of the board are those of land.py: one row or column on is a step of 21 or 1, and beyond
+the edge everything is dead. A block is its kind plus its owner's seat. `top` is what counts on a
+place, a guard where there is one, and `under` is what that guard covers. Units are numbered from 1;
+`what` is 8 * seat + kind. The number of a unit may change when another one leaves; `serial` does
+not, and serves the eye alone, as `guard_name` does.
+
+An action is `cell * stride + code` with cells numbered from the top left. The codes: place,
+destroy, a move to each other cell of the row and then of the column, 4 + 8 acts, 4 captures that
+keep the objective and 4 that kill it, and the guards of whose turn it is, in reading order, that
+come to the cell. After those of all cells follow `end` and the five kinds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from parlour.games.turncoat.land import land_of
+from parlour.table.state import State
+
+if not cython.compiled:
+    from parlour.games.turncoat.blocks import (
+        ACTED,
+        BLOCKS,
+        CLEANER,
+        COLOUR,
+        CORNER,
+        DEAD,
+        DESTROY,
+        FIGHTER,
+        GUARD,
+        MOVED,
+        NEUTRAL,
+        OBJECTIVE,
+        PLACE,
+        SHIELD,
+        SHOOTER,
+        SLOTS,
+        SPAWN,
+        TRUE,
+    )
+    from parlour.table.state import NOBODY
+
+if TYPE_CHECKING:
+    from parlour.table.game import Game
+    from parlour.table.kinds import Floats, Ints
+
+
+class Rules(State):
+    """Turn blocks to your colour, walk your units over them and take the others' objectives."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        State.__init__(self, game)
+        chosen = game.settings
+        self.land = land_of(chosen.map, chosen.map_text, chosen.handicap)
+        self.under_units = chosen.place_under_units
+        self.units_block = chosen.units_block
+        self.straight = chosen.shooter_reach == "line"
+        self.occupied = chosen.capture_occupied
+        self.free_capture = chosen.free_capture
+        self.first_wins = chosen.goal == "first"
+        self.limit = chosen.limit
+        if not cython.compiled:
+            self.top, self.under, self.unit = [DEAD] * 483, [NEUTRAL] * 483, [0] * 483
+            self.at, self.what, self.used, self.serial = ([0] * 362 for _ in range(4))
+            self.goals, self.guard_count, self.out = [0] * 4, [0] * 4, [0] * 4
+            self.guard_at, self.guard_name, self.wish = ([0] * (4 * SLOTS) for _ in range(3))
+            self.unit_count = self.born = self.turn = self.asked = self.left = self.rounds = 0
+            self.placed = self.guarded = False
+            self.winner = NOBODY
+        self.at[0] = CORNER  # unit 0 is nobody
+
+    # ---- set-up -------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The blocks of the map; Player 1 starts, and nothing appears in a first turn (§2)."""
+        land = self.land
+        places = [land.place[cell] for cell in range(land.cells)]
+        self.set_up([land.block[p] for p in places], [land.under[p] for p in places])
+        for seat in range(1, land.seats):
+            self.wish[seat * SLOTS] = land.first_wish  # §11: decided for the later seats
+
+    def set_up(self, tops: list[int], unders: list[int]) -> None:
+        """Any blocks and what their guards cover, from the top left; Player 1 is to move."""
+        self.unit_count = self.born = self.asked = self.rounds = self.turn = 0
+        self.placed = self.guarded = False
+        self.winner = NOBODY
+        for place in range(483):
+            self.top[place] = DEAD
+            self.under[place] = NEUTRAL
+            self.unit[place] = 0
+        for seat in range(4):
+            self.goals[seat] = self.guard_count[seat] = self.out[seat] = 0
+        for slot in range(4 * SLOTS):
+            self.guard_at[slot] = self.guard_name[slot] = self.wish[slot] = 0
+        for cell in range(self.land.cells):
+            place, block = self.land.place[cell], tops[cell]
+            self.top[place], self.under[place] = block, unders[cell]
+            if OBJECTIVE <= block < SPAWN:
+                self.goals[block - OBJECTIVE] += 1
+            elif block >= GUARD:
+                seat = block - GUARD
+                slot = self.guard_count[seat]
+                self.guard_at[seat * SLOTS + slot] = place
+                self.guard_name[seat * SLOTS + slot] = slot + 1
+                self.guard_count[seat] = slot + 1
+        self.left = self.land.seats
+        self.seat = 0
+
+    def stand(self, cell: int, seat: int, kind: int, used: int) -> None:
+        """Put a unit onto the board."""
+        self.appear(self.land.place[cell], seat, kind)
+        self.used[self.unit_count] = used
+
+    def resume(
+        self, turn: int, placed: bool, guarded: bool, asked: int, wishes: list[list[int]]
+    ) -> None:
+        """In the middle of a turn: what was done in it, and what is decided for the spawns."""
+        self.turn = self.seat = turn
+        self.placed, self.guarded, self.asked = placed, guarded, asked
+        for seat, kinds in enumerate(wishes):
+            for i, kind in enumerate(kinds):
+                self.wish[seat * SLOTS + i] = kind
+
+    def conclude(self, out: list[int], rounds: int, winner: int, over: bool) -> None:
+        """Who went out in which order, the rounds played, and whether it has ended."""
+        for seat, order in enumerate(out):
+            self.out[seat] = order
+            self.left -= order > 0
+        self.rounds, self.winner = rounds, winner
+        if over:
+            self.seat = NOBODY
+
+    # ---- the legal actions --------------------------------------------------------------------
+
+    def legal(self, out: Ints) -> int:
+        """A kind for the spawn that is asked about, or whatever the turn still allows (§2)."""
+        if self.asked:
+            for kind in range(5):
+                out[kind] = self.land.end + 1 + kind
+            return 5
+        count = self.legal_blocks(out)
+        for u in range(1, self.unit_count + 1):
+            if self.what[u] >> 3 == self.turn:
+                count = self.legal_unit(u, out, count)
+        out[count] = self.land.end
+        return count + 1
+
+    def legal_blocks(self, out: Ints) -> int:
+        """At most one colour block (§3) and one guard move (§9) a turn."""
+        count = 0
+        guards = 0 if self.guarded else self.guard_count[self.turn]
+        if self.placed and guards == 0:
+            return 0
+        for cell in range(self.land.cells):
+            here = self.land.place[cell]
+            first = cell * self.land.stride
+            if not self.placed and self.may_place(here):
+                out[count] = first + PLACE
+                count += 1
+            if guards > 0 and self.open_to_guards(here):
+                for slot in range(guards):
+                    out[count] = first + self.land.lines + 22 + slot
+                    count += 1
+        return count
+
+    def legal_unit(self, u: int, out: Ints, count: int) -> int:
+        """One move and one action, in either order; self-destruction at any time (§4 to §8)."""
+        here = self.at[u]
+        first = self.land.cell[here] * self.land.stride
+        out[count] = first + DESTROY
+        count += 1
+        if not self.used[u] & MOVED:
+            count = self.legal_moves(u, first, out, count)
+        if not self.used[u] & ACTED:
+            for k in range(12):
+                if self.may_act(u, k):
+                    out[count] = first + self.land.lines + 2 + k
+                    count += 1
+        if self.land.beside[here] and (self.free_capture or not self.used[u] & ACTED):
+            for k in range(4):
+                if self.may_capture(u, k):
+                    out[count] = first + self.land.lines + 14 + k
+                    out[count + 1] = first + self.land.lines + 18 + k
+                    count += 2
+        return count
+
+    def legal_moves(self, u: int, first: int, out: Ints, count: int) -> int:
+        """Straight over ground that the unit may pass, onto any vacant tile of it (§4)."""
+        for d in range(4):
+            step = self.land.reach[d]
+            to = self.at[u] + step
+            while self.land.passes[self.turn * BLOCKS + self.top[to]]:
+                if self.unit[to] == 0:
+                    out[count] = first + self.land.move_code(self.at[u], to)
+                    count += 1
+                elif self.units_block:
+                    break
+                to += step
+        return count
+
+    def open_to_blocks(self, here: int) -> bool:
+        """§3: neutral or own, and without a unit; the setting allows it under own units."""
+        if self.top[here] != NEUTRAL and self.top[here] != COLOUR + self.turn:
+            return False
+        if self.unit[here] == 0:
+            return True
+        return self.under_units and self.what[self.unit[here]] >> 3 == self.turn
+
+    def open_to_guards(self, here: int) -> bool:
+        """§9: vacant, and neutral or own colour."""
+        if self.unit[here] != 0:
+            return False
+        return self.top[here] == NEUTRAL or self.top[here] == COLOUR + self.turn
+
+    def may_place(self, here: int) -> bool:
+        """§3: at least one block besides the placed one must change."""
+        if not self.open_to_blocks(here):
+            return False
+        for d in range(4):
+            if self.run(here, self.land.reach[d]) > 0:
+                return True
+        return False
+
+    def run(self, here: int, step: int) -> int:
+        """How many blocks change in a direction: those up to the next own one, or none (§3)."""
+        count = 0
+        to = here + step
+        while self.top[to] < TRUE and self.top[to] != COLOUR + self.turn:
+            count += 1
+            to += step
+        return count if self.top[to] == COLOUR + self.turn else 0
+
+    def may_act(self, u: int, k: int) -> bool:
+        """§5: the first four of its reach are adjacent, the other eight are for Shooters."""
+        kind = self.what[u] & 7
+        if kind == SHIELD or (kind == SHOOTER) != (k >= 4):
+            return False
+        to = self.at[u] + self.land.reach[k]
+        other = self.unit[to]
+        if kind == FIGHTER:
+            return other != 0 and not self.protected(other)
+        if other != 0 or self.top[to] >= TRUE:
+            return False
+        if kind == CLEANER:
+            return self.top[to] != NEUTRAL
+        if kind == SHOOTER and self.straight and k & 1:
+            return False
+        return self.top[to] != COLOUR + self.turn
+
+    def may_capture(self, u: int, d: int) -> bool:
+        """§7: an adjacent objective of somebody else, with or without a unit on it."""
+        to = self.at[u] + self.land.reach[d]
+        block = self.top[to]
+        if block < OBJECTIVE or block >= SPAWN or block == OBJECTIVE + self.turn:
+            return False
+        return self.occupied or self.unit[to] == 0
+
+    def protected(self, u: int) -> bool:
+        """§6: another unit of the same side beside it is a Shield."""
+        here = self.at[u]
+        for d in range(4):
+            other = self.unit[here + self.land.reach[d]]
+            if other != 0 and self.what[other] == (self.what[u] & ~7) + SHIELD:
+                return True
+        return False
+
+    # ---- what an action does ------------------------------------------------------------------
+
+    def play(self, action: int) -> int:
+        if action >= self.land.end:
+            return self.finish() if action == self.land.end else self.decide(action - self.land.end)
+        cell = action // self.land.stride
+        code = action - cell * self.land.stride
+        here = self.land.place[cell]
+        u = self.unit[here]
+        if code == PLACE:
+            self.place_block(here)
+        elif code == DESTROY:
+            self.remove(u)
+        elif code < self.land.lines + 2:
+            self.move_unit(u, self.land.target(here, code))
+        elif code < self.land.lines + 14:
+            self.act(u, here + self.land.reach[code - self.land.lines - 2])
+        elif code < self.land.lines + 18:
+            self.capture(u, here + self.land.reach[code - self.land.lines - 14], True)
+        elif code < self.land.lines + 22:
+            self.capture(u, here + self.land.reach[code - self.land.lines - 18], False)
+        else:
+            self.move_guard(code - self.land.lines - 22, here)
+        return 0
+
+    def place_block(self, here: int) -> int:
+        """§3: turn the runs of all directions at once; how many blocks changed besides this one.
+
+        Who dies is settled on the position before the change (§6). Where nothing would change,
+        nothing happens: such a placement is not legal.
+        """
+        if not cython.compiled:
+            runs, doomed = [0] * 4, [0] * 72
+        changed = dying = 0
+        for d in range(4):
+            count = self.run(here, self.land.reach[d])
+            runs[d] = count
+            changed += count
+        if changed == 0:
+            return 0
+        for d in range(4):
+            to = here
+            for _ in range(runs[d]):
+                to += self.land.reach[d]
+                u = self.unit[to]
+                if u != 0 and self.what[u] >> 3 != self.turn and not self.protected(u):
+                    doomed[dying] = to
+                    dying += 1
+        for d in range(4):
+            to = here
+            for _ in range(runs[d]):
+                to += self.land.reach[d]
+                self.top[to] = COLOUR + self.turn
+        for i in range(dying):
+            self.remove(self.unit[doomed[i]])
+        self.top[here] = COLOUR + self.turn
+        self.placed = True
+        return changed
+
+    def remove(self, u: int) -> int:
+        """A unit leaves the board; the last one takes over its number."""
+        if u == 0:
+            return 0
+        last = self.unit_count
+        self.unit[self.at[u]] = 0
+        if u != last:
+            self.at[u] = self.at[last]
+            self.what[u] = self.what[last]
+            self.used[u] = self.used[last]
+            self.serial[u] = self.serial[last]
+            self.unit[self.at[u]] = u
+        self.unit_count -= 1
+        return 0
+
+    def move_unit(self, u: int, to: int) -> int:
+        self.unit[self.at[u]] = 0
+        self.unit[to] = u
+        self.at[u] = to
+        self.used[u] |= MOVED
+        return 0
+
+    def act(self, u: int, to: int) -> int:
+        """§5: destroy what stands there, or make the block neutral or one's own."""
+        self.used[u] |= ACTED
+        if self.what[u] & 7 == FIGHTER:
+            return self.remove(self.unit[to])
+        self.top[to] = NEUTRAL if self.what[u] & 7 == CLEANER else COLOUR + self.turn
+        return 0
+
+    def capture(self, u: int, to: int, keep: bool) -> int:
+        """§7: the objective becomes one's own or dead, and who stands on it is lost with it."""
+        if not self.free_capture:
+            self.used[u] |= ACTED
+        self.remove(self.unit[to])
+        victim = self.top[to] - OBJECTIVE
+        self.top[to] = OBJECTIVE + self.turn if keep else DEAD
+        self.goals[self.turn] += keep
+        self.goals[victim] -= 1
+        if self.goals[victim] == 0:
+            self.eliminate(victim)
+        if self.left == 1 or self.first_wins:
+            self.win()
+        return 0
+
+    def move_guard(self, slot: int, to: int) -> int:
+        """§9: what the guard covered comes back. Guards stay in reading order."""
+        first = self.turn * SLOTS
+        i = first + slot
+        name = self.guard_name[i]
+        self.top[self.guard_at[i]] = self.under[self.guard_at[i]]
+        self.under[self.guard_at[i]] = NEUTRAL
+        self.under[to] = self.top[to]
+        self.top[to] = GUARD + self.turn
+        while i > first and self.guard_at[i - 1] > to:
+            self.guard_at[i] = self.guard_at[i - 1]
+            self.guard_name[i] = self.guard_name[i - 1]
+            i -= 1
+        while i < first + self.guard_count[self.turn] - 1 and self.guard_at[i + 1] < to:
+            self.guard_at[i] = self.guard_at[i + 1]
+            self.guard_name[i] = self.guard_name[i + 1]
+            i += 1
+        self.guard_at[i] = to
+        self.guard_name[i] = name
+        self.guarded = True
+        return 0
+
+    # ---- from turn to turn --------------------------------------------------------------------
+
+    def finish(self) -> int:
+        """§2: `end`. What was used in this turn is forgotten, and the first spawn is asked for."""
+        self.placed = self.guarded = False
+        for u in range(1, self.unit_count + 1):
+            self.used[u] = 0
+        self.asked = 1
+        return 0
+
+    def decide(self, kind: int) -> int:
+        """§2: a kind for each own spawn, in reading order; then the turn passes."""
+        self.wish[self.turn * SLOTS + self.asked - 1] = kind
+        if self.asked < self.land.spawn_count[self.turn]:
+            self.asked += 1
+            return 0
+        self.asked = 0
+        return self.pass_on()
+
+    def pass_on(self) -> int:
+        """The next seat that is still in begins its turn, unless the limit is reached (§10)."""
+        following = self.turn + 1
+        while following < self.land.seats and self.out[following]:
+            following += 1
+        if following == self.land.seats:
+            following = 0
+            while self.out[following]:
+                following += 1
+            if self.limit:
+                self.rounds += 1
+        self.turn = following
+        if self.limit and self.rounds >= self.limit:
+            self.seat = NOBODY
+            return 0
+        self.seat = following
+        return self.begin_turn()
+
+    def begin_turn(self) -> int:
+        """§2: units appear as decided; the decision for an occupied spawn lapses."""
+        for i in range(self.turn * SLOTS, self.turn * SLOTS + self.land.spawn_count[self.turn]):
+            here = self.land.spawns[i]
+            kind = self.wish[i]
+            self.wish[i] = 0
+            if kind != 0 and self.unit[here] == 0:
+                self.appear(here, self.turn, kind)
+        return 0
+
+    def appear(self, here: int, seat: int, kind: int) -> int:
+        self.unit_count += 1
+        self.born += 1
+        self.unit[here] = self.unit_count
+        self.at[self.unit_count] = here
+        self.what[self.unit_count] = 8 * seat + kind
+        self.used[self.unit_count] = 0
+        self.serial[self.unit_count] = self.born
+        return 0
+
+    # ---- how it ends --------------------------------------------------------------------------
+
+    def win(self) -> int:
+        """§10: it is over, and whose turn it is has won."""
+        self.winner = self.turn
+        self.seat = NOBODY
+        self.placed = self.guarded = False
+        self.asked = 0
+        return 0
+
+    def eliminate(self, seat: int) -> int:
+        """§10: covered ground returns, units and guards leave, colours and spawns turn neutral."""
+        for i in range(seat * SLOTS, seat * SLOTS + self.guard_count[seat]):
+            here = self.guard_at[i]
+            self.top[here] = self.under[here]
+            self.under[here] = NEUTRAL
+            self.guard_at[i] = self.guard_name[i] = 0
+        self.guard_count[seat] = 0
+        for u in range(self.unit_count, 0, -1):
+            if self.what[u] >> 3 == seat:
+                self.remove(u)
+        for cell in range(self.land.cells):
+            here = self.land.place[cell]
+            if self.top[here] == COLOUR + seat or self.top[here] == SPAWN + seat:
+                self.top[here] = NEUTRAL
+        for i in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            self.wish[i] = 0
+        self.out[seat] = 1 + self.land.seats - self.left
+        self.left -= 1
+        return 0
+
+    def give_up(self, seat: int) -> None:
+        """§10: a seat that leaves is out, and its objectives are dead."""
+        for cell in range(self.land.cells):
+            if self.top[self.land.place[cell]] == OBJECTIVE + seat:
+                self.top[self.land.place[cell]] = DEAD
+        self.goals[seat] = 0
+        self.eliminate(seat)
+        if self.left == 1:
+            self.turn = 0
+            while self.out[self.turn]:
+                self.turn += 1
+            self.win()
+        elif seat == self.turn:
+            self.placed = self.guarded = False
+            self.asked = 0
+            self.pass_on()
+
+    def result(self, out: Floats) -> int:
+        """§10: the winner takes 1 from the others together; at the limit nobody gets anything."""
+        for seat in range(self.land.seats):
+            out[seat] = 0.0 if self.winner == NOBODY else -1.0 / (self.land.seats - 1)
+        if self.winner != NOBODY:
+            out[self.winner] = 1.0
+        return 0
+
+    def copy_from(self, other: State) -> int:
+        self.seat = cython.cast(Rules, other).seat
+        self.turn = cython.cast(Rules, other).turn
+        self.placed = cython.cast(Rules, other).placed
+        self.guarded = cython.cast(Rules, other).guarded
+        self.asked = cython.cast(Rules, other).asked
+        self.left = cython.cast(Rules, other).left
+        self.rounds = cython.cast(Rules, other).rounds
+        self.winner = cython.cast(Rules, other).winner
+        self.unit_count = cython.cast(Rules, other).unit_count
+        self.born = cython.cast(Rules, other).born
+        self.top[:] = cython.cast(Rules, other).top
+        self.under[:] = cython.cast(Rules, other).under
+        self.unit[:] = cython.cast(Rules, other).unit
+        self.at[:] = cython.cast(Rules, other).at
+        self.what[:] = cython.cast(Rules, other).what
+        self.used[:] = cython.cast(Rules, other).used
+        self.serial[:] = cython.cast(Rules, other).serial
+        self.goals[:] = cython.cast(Rules, other).goals
+        self.guard_count[:] = cython.cast(Rules, other).guard_count
+        self.guard_at[:] = cython.cast(Rules, other).guard_at
+        self.guard_name[:] = cython.cast(Rules, other).guard_name
+        self.wish[:] = cython.cast(Rules, other).wish
+        self.out[:] = cython.cast(Rules, other).out
+        return 0
+
+    def key(self) -> object:
+        places = [self.land.place[cell] for cell in range(self.land.cells)]
+        ground = bytes([32 * self.under[p] + self.top[p] for p in places])
+        units = sorted(
+            (self.at[u], self.what[u], self.used[u]) for u in range(1, self.unit_count + 1)
+        )
+        turn = (self.turn, self.placed, self.guarded, self.asked, self.rounds, self.winner)
+        wishes = bytes([self.wish[i] for i in range(4 * SLOTS)])
+        return ground, tuple(units), turn, wishes, tuple([self.out[i] for i in range(4)])

@@ -1,0 +1,183 @@
+"""What people see of a position: the board, the pieces on it, a text board, and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parlour.games.turncoat.actions import Actions
+from parlour.games.turncoat.blocks import (
+    ACTED,
+    COLOUR,
+    DEAD,
+    GUARD,
+    KINDS,
+    LETTERS,
+    MOVED,
+    OBJECTIVE,
+    SPAWN,
+    Sight,
+    Unit,
+    asked_spawn,
+    owner,
+)
+from parlour.games.turncoat.maps import COLUMNS, Plan
+from parlour.games.turncoat.rules import Rules
+from parlour.table.sentences import Sentence, listing
+from parlour.table.view import Board, Cell, Label, Mark, Piece
+
+BLOCKS = ("colour", "objective", "spawn", "dead", "guard")
+GROUNDS = {"--": "neutral", "##": "dead"}
+LEGEND = """\
+ 1C colour    1O objective  1S spawn     1G guard   . neutral  -- true neutral  ## dead
+(1F) Fighter  P Paver  C Cleaner  S Shooter  H Shield     [1F] has moved and acted"""
+
+
+def board(plan: Plan) -> Board:
+    columns, rows = COLUMNS[: plan.width], range(plan.height)
+    return Board(
+        cells=tuple(
+            Cell(
+                site,
+                x=i % plan.width,
+                y=i // plan.width,
+                ground=GROUNDS.get(plan.blocks[i], "plain"),
+            )
+            for i, site in enumerate(plan.sites())
+        ),
+        labels=(
+            *(Label(name, x, y) for x, name in enumerate(columns) for y in (-1, plan.height)),
+            *(Label(str(plan.height - y), x, y) for y in rows for x in (-1, plan.width)),
+        ),
+    )
+
+
+# ---- pieces -------------------------------------------------------------------------------------
+
+
+def pieces(
+    plan: Plan, sites: Sequence[str], state: Rules, colours: Sequence[str]
+) -> Iterator[Piece]:
+    """Blocks are named by their site; guards and units keep their names while they move."""
+    sight = Sight(state)
+    for cell, top in enumerate(sight.tops):
+        block = sight.unders[cell] if top >= GUARD else top
+        seat, id, site = owner(block), f"b-{sites[cell]}", sites[cell]
+        if block == DEAD and plan.blocks[cell] != "##":
+            yield Piece(id, site, "dead", "#", layer="block")
+        elif seat is not None:
+            kind, letter, holds = "colour", str(seat + 1), ""
+            if block >= SPAWN:
+                kind, letter, holds = "spawn", "S", KINDS[sight.wishes[cell]]
+            elif block >= OBJECTIVE:
+                kind, letter = "objective", "O"
+            holds = "" if holds == "none" else holds
+            yield Piece(id, site, kind, letter, seat, colours[seat], "block", holds=holds)
+    for name, seat, cell in sight.guards:
+        id = f"g{seat + 1}-{name}"
+        yield Piece(id, sites[cell], "guard", "G", seat, colours[seat], "guard")
+    for cell, unit in sight.units.items():
+        kind, letter, seat = KINDS[unit.kind], LETTERS[unit.kind], unit.seat
+        state_of = condition(unit)
+        id = f"u{unit.serial}"
+        yield Piece(id, sites[cell], kind, letter, seat, colours[seat], condition=state_of)
+
+
+def condition(unit: Unit) -> str:
+    return {0: "", MOVED: "moved", ACTED: "acted", MOVED | ACTED: "spent"}[unit.used]
+
+
+def marks(plan: Plan, sites: Sequence[str], state: Rules) -> Iterator[Mark]:
+    """Objectives with an enemy beside them, and the spawn that a unit is asked for."""
+    sight = Sight(state)
+    for seat in range(plan.players):
+        endangered = tuple(
+            sites[cell]
+            for cell, top in enumerate(sight.tops)
+            if top == OBJECTIVE + seat
+            and any(
+                near in sight.units and sight.units[near].seat != seat for near in plan.near(cell)
+            )
+        )
+        if endangered:
+            yield Mark("danger", endangered, seat)
+    if asked_spawn(state) >= 0:
+        yield Mark("area", (sites[asked_spawn(state)],), state.turn)
+
+
+# ---- the text board -----------------------------------------------------------------------------
+
+
+def text(plan: Plan, state: Rules) -> str:
+    """Two characters a block as in a map, units in brackets; then what else there is to know."""
+    sight = Sight(state)
+    letters = "   " + "".join(f"  {name} " for name in COLUMNS[: plan.width])
+    signs = [drawn(sight, cell) for cell in range(plan.width * plan.height)]
+    rows = (
+        f"{number:2} {''.join(signs[start : start + plan.width])} {number}"
+        for number, start in zip(
+            range(plan.height, 0, -1), range(0, len(signs), plan.width), strict=True
+        )
+    )
+    return "\n".join([letters.rstrip(), *rows, letters.rstrip(), LEGEND, *notes(plan, state)])
+
+
+def drawn(sight: Sight, cell: int) -> str:
+    unit = sight.units.get(cell)
+    if unit is None:
+        return f" {sign(sight.tops[cell]).rjust(2)} "
+    return f"[{unit}]" if unit.used == MOVED | ACTED else f"({unit})"
+
+
+def sign(block: int) -> str:
+    """Two characters for a block, as maps write it."""
+    seat = owner(block)
+    if seat is None:
+        return {0: ".", DEAD: "##"}.get(block, "--")
+    letter = "CCCCCCCOOOOSSSSGGGG"[block]
+    return f"{seat + 1}{letter}"
+
+
+def notes(plan: Plan, state: Rules) -> Iterator[str]:
+    """Which units will appear, and what of the turn is used."""
+    sites, sight = plan.sites(), Sight(state)
+    coming = [f"{KINDS[kind]} on {sites[cell]}" for cell, kind in sight.wishes.items() if kind]
+    if coming:
+        yield f"To appear: {', '.join(coming)}."
+    if not state.over:
+        used = [what for what, done in (("a block placed", state.placed),
+                                        ("a guard moved", state.guarded)) if done]  # fmt: skip
+        yield f"Turn of player {state.turn + 1}{': ' + listing(used) if used else ''}."
+
+
+# ---- reports ------------------------------------------------------------------------------------
+
+
+def report(codes: Actions, state: Rules, action: int, names: Sequence[str]) -> Sentence:
+    """What is said of an action: what it did, and who went out by it."""
+    deed, player = codes.deed(state, action), names[state.turn]
+    before, after = Sight(state), state.copy()
+    after.apply(action)
+    then = Sight(after)
+    here, to = codes.site(deed.here), codes.site(deed.to)
+    said: dict[str, str | int] = {"player": player, "site": here, "to": to}
+    match deed.verb:
+        case "place":
+            changed = sum(a != b for a, b in zip(before.tops, then.tops, strict=True))
+            changed -= before.tops[deed.here] != COLOUR + state.turn
+            lost = len(before.units) - len(then.units)
+            id = "placed_and_destroyed" if lost else "placed"
+            return Sentence(f"turncoat.{id}", **said, changed=changed, lost=lost)
+        case "capture":
+            victim = before.tops[deed.to] - OBJECTIVE
+            id = f"captured_{deed.choice}{'_out' * (after.out[victim] > 0)}"
+            return Sentence(f"turncoat.{id}", **said, other=names[victim])
+        case "act":
+            kind = KINDS[before.units[deed.here].kind]
+            return Sentence(f"turncoat.act_{kind}", **said)
+        case "spawn":
+            return Sentence("turncoat.decided", **said, kind=deed.choice.capitalize())
+        case "move" | "destroy":
+            kind = KINDS[before.units[deed.here].kind].capitalize()
+            return Sentence(f"turncoat.{deed.verb}", **said, kind=kind)
+        case _:
+            return Sentence(f"turncoat.{deed.verb}", **said)

@@ -1,0 +1,79 @@
+"""The verbs that this game brings to the command line: `parlour map check|show|line FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from parlour.games.turncoat.game import Turncoat, TurncoatSettings
+from parlour.games.turncoat.maps import SHIPPED, Plan, one_line, read_plan, shipped, warnings
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.sentences import shorten
+
+LARGEST_FILE = 1_000_000
+
+
+class Refusal(click.ClickException):
+    """One sentence, and the exit code of bad input."""
+
+    exit_code = 2
+
+
+@click.group("map")
+def map_verbs() -> None:
+    """Look at maps of Turncoat: a FILE, or the name of a map that Parlour brings."""
+
+
+@map_verbs.command()
+@click.argument("file")
+def check(file: str) -> None:
+    """Say whether FILE is a good map, and if not, what is wrong with it."""
+    plan = load(file)
+    size = f"{plan.width} x {plan.height}"
+    click.echo(f"{file}: a map of {size} blocks for {plan.players} players.")
+    for warning in warnings(plan):
+        click.echo(f"Warning: {warning}.")
+
+
+@map_verbs.command()
+@click.argument("file")
+def show(file: str) -> None:
+    """Show FILE as the board on which a match would begin."""
+    plan = load(file)
+    click.echo(f"{plan.name}, for {plan.players} players{', by ' * bool(plan.author)}{plan.author}")
+    click.echo(str(Turncoat(TurncoatSettings(map_text=one_line(plan))).start()))
+
+
+@map_verbs.command()
+@click.argument("file")
+def line(file: str) -> None:
+    """Write FILE on one line, as the setting map_text takes it."""
+    click.echo(one_line(load(file)))
+
+
+def load(file: str) -> Plan:
+    """The map of a file, or one of ours by its name."""
+    try:
+        if file in SHIPPED and not Path(file).exists():
+            return shipped(file)
+        return read_plan(read_file(file))
+    except ParlourError as error:
+        raise Refusal(str(error)) from None
+
+
+def read_file(file: str) -> str:
+    try:
+        with Path(file).open("rb") as opened:
+            data = opened.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise BadText("turncoat.map_too_large", path=shorten(file))
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise BadText("turncoat.map_file", path=shorten(file), reason=reason) from None
+    except ValueError:  # not UTF-8, or a name that no file can have
+        raise BadText("turncoat.map_not_text", path=shorten(file)) from None
+
+
+VERBS = (map_verbs,)
