@@ -25,6 +25,7 @@ ENGLISH = {
         "broken_plug_in": "the game {slug} cannot be loaded: {reason}",
     },
     "settings": {
+        "file": "{path} cannot be read: {reason}",
         "assignment": "{given}: write a setting and its value, such as size=11",
         "unknown": "there is no setting {name} here; its settings: {known}",
         "not_a_number": "{name} must be a whole number, not {given}",

@@ -10,6 +10,7 @@ A game declares them once, as an annotated struct:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -38,6 +39,9 @@ class Setting(msgspec.Struct, frozen=True):
     high: int | None = None
     choices: tuple[str, ...] = ()
 
+
+LARGEST_FILE = 65_536
+"""How much is read of a file that a setting names."""
 
 _yes_and_no = {"true": True, "on": True, "yes": True, "1": True,
                "false": False, "off": False, "no": False, "0": False}  # fmt: skip
@@ -81,14 +85,27 @@ def read_settings(kind: type[AnySettings], given: Mapping[str, object]) -> AnySe
 
 
 def read_assignments(texts: Iterable[str]) -> dict[str, object]:
-    """`size=11` and the like, as they are typed on a command line."""
+    """`size=11` and the like, as they are typed on a command line; `@FILE` stands for its text."""
     settings: dict[str, object] = {}
     for text in texts:
         name, sign, value = text.partition("=")
         if not sign:
             raise BadSettings("settings.assignment", given=shorten(text))
-        settings[name.strip()] = value.strip()
+        file = value.strip().removeprefix("@")
+        settings[name.strip()] = _read_file(file) if file != value.strip() else file
     return settings
+
+
+def _read_file(name: str) -> str:
+    """The text of a small file."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST_FILE).decode("utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+    except ValueError:  # bytes that are no text, or a name that no file can have
+        reason = "it is not text in UTF-8"
+    raise BadSettings("settings.file", path=shorten(name), reason=reason)
 
 
 def _read(setting: Setting, value: object) -> object:

@@ -65,7 +65,12 @@ class FeudSettings(settings.Settings, frozen=True):
         str, Meta(max_length=200, description="a position line to start from; empty: the usual one")
     ] = ""
     limit: Annotated[
-        int, Meta(ge=0, le=10_000, description="turns after which a game is unfinished; 0: never")
+        int,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="turns after which a game is unfinished; 0: none, 300 in matches",
+        ),
     ] = 0
 
 

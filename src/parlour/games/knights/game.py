@@ -31,7 +31,12 @@ class KnightsSettings(settings.Settings, frozen=True):
         bool, Meta(description="does an unarmed winner take what the loser drops?")
     ] = False
     limit: Annotated[
-        int, Meta(ge=0, le=10_000, description="steps after which the living share; 0: never")
+        int,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="steps after which the living share; 0: none, 400 in matches",
+        ),
     ] = 0
 
 
