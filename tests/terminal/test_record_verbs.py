@@ -1,0 +1,105 @@
+"""show, replay, check, convert and picture, as they are called from a shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import parlour
+from parlour.cli import main
+from parlour.table.record_text import to_text
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    match = parlour.Match(parlour.game("brique", size=3), ["Ann", "Bob"])
+    for seat, text in [(0, "b2"), (1, "no"), (1, "a1"), (0, "b1"), (1, "c3"), (0, "b3")]:
+        match.act(seat, text)
+    path = tmp_path / "match.json"
+    path.write_bytes(match.record(date="today").to_json())
+    return path
+
+
+def run(*words: object, typed: str = "", code: int = 0) -> str:
+    result = CliRunner().invoke(main, [str(word) for word in words], input=typed)
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return result.output
+
+
+def test_show_tells_who_played_and_how_it_ended(file: Path):
+    shown = run("show", file)
+    assert shown.startswith("Brique: Ann and Bob\nsize: 3\n")
+    assert "Ann has joined top and bottom with black and wins" in shown
+    assert " 1 |W|B| | 1" in shown
+    assert " 1 | |#| | 1" in run("show", file, "--at", "1")
+    assert json.loads(run("show", file, "--json"))["events"] == 6
+
+
+def test_a_position_that_is_not_there_is_a_sentence(file: Path):
+    assert "there is no position 7; the record has 0 to 6" in run("show", file, "--at", 7, code=2)
+    assert "there is no position -1" in run("picture", file, "--at", "-1", "-o", "x.svg", code=2)
+
+
+def test_replay_steps_forwards_and_back(file: Path):
+    shown = run("replay", file, typed="\n\nb\n6\nwhat\nq\n")
+    steps = [line for line in shown.splitlines() if line[:2] in ("1.", "2.", "6.")]
+    assert steps == ["1. Ann: b2", "2. Bob: keep", "1. Ann: b2", "6. Ann: b3", "6. Ann: b3"]
+    assert "please press Enter, or enter b, q or the number of a position" in shown
+
+
+def test_replay_ends_with_the_input_or_after_the_last_position(file: Path):
+    assert "6. Ann: b3" in run("replay", file, typed="\n" * 7)
+    assert "Position 0 of 6" in run("replay", file)
+
+
+def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_path: Path):
+    assert run("check", file).startswith("brique, 6 events, Ann has joined")
+    broken = tmp_path / "broken.json"
+    broken.write_text(file.read_text().replace('"a1"', '"b2"'))
+    assert "event 3: b2: there is a stone on this square already" in run("check", broken, code=2)
+    assert "cannot be read" in run("check", tmp_path / "none.json", code=2)
+
+
+def test_convert_goes_there_and_back(file: Path, tmp_path: Path):
+    text = tmp_path / "match.txt"
+    run("convert", file, "--to", "text", "-o", text)
+    assert text.read_text() == to_text(parlour.read_record(file))
+    run("convert", text, "--to", "json", "-o", tmp_path / "again.json")
+    assert parlour.read_record(tmp_path / "again.json") == parlour.read_record(file)
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("x.svg", b"<svg"), ("x.png", b"\x89PNG"), ("x.gif", b"GIF89a")]
+)
+def test_pictures_of_a_record(file: Path, tmp_path: Path, name: str, begins: bytes):
+    run("picture", file, "-o", tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_a_picture_of_a_line(tmp_path: Path):
+    line = "3/1b1/3 w 1 ask"
+    words = ["picture", line, "--game", "brique", "--set", "size=3"]
+    run(*words, "-o", tmp_path / "x.svg")
+    assert "Player 2" in (tmp_path / "x.svg").read_text()
+    assert "only a record can become a GIF" in run(*words, "-o", tmp_path / "x.gif", code=2)
+    assert "a picture ends in .svg, .png or .gif" in run(*words, "-o", "x.jpg", code=2)
+
+
+def test_a_target_that_cannot_be_written_is_a_sentence(file: Path):
+    said = run("convert", file, "--to", "text", "-o", "/nowhere/at/all", code=2)
+    assert "/nowhere/at/all cannot be written" in said
+
+
+def test_resume_brings_its_own_game(file: Path):
+    assert "brings its own game" in run("play", "brique", "--resume", file, code=2)
+
+
+def test_a_setting_may_come_from_a_file(tmp_path: Path):
+    size = tmp_path / "size"
+    size.write_text("3\n")
+    assert " 3 | |#| | 3" in run("play", "brique", "--set", f"size=@{size}", typed="quit\n")
+    assert "cannot be read" in run("play", "brique", "--set", "size=@/nowhere", code=2)
