@@ -722,6 +722,7 @@ def test_symmetries_turn_matches_into_matches(game: AnyGame):
     identity, *others = game.symmetries()
     assert identity.actions == tuple(range(game.action_count))
     assert identity.seats == tuple(seats(game))
+    assert all(site == other for site, other in identity.sites.items())
     assert len({symmetry.name for symmetry in game.symmetries()}) == 1 + len(others)
     cells = {cell.site for cell in game.board().cells}
     for symmetry in game.symmetries():
@@ -729,6 +730,7 @@ def test_symmetries_turn_matches_into_matches(game: AnyGame):
         assert sorted(symmetry.seats) == list(seats(game))
         assert {symmetry.sites.get(site, site) for site in cells} == cells
         assert set(symmetry.sites) <= cells
+    for symmetry in others:  # matches that the identity turns are the same matches
         for seed in range(MATCHES):
             mirrored = game.start()
             for before, seat, action, after in walk(game, Random(seed)):
