@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import parlour
 from parlour.cli import main
 from parlour.table.record_text import to_text
+from parlour.terminal.replay import svg_at, svgs
 
 
 @pytest.fixture
@@ -78,6 +79,12 @@ def test_convert_goes_there_and_back(file: Path, tmp_path: Path):
 def test_pictures_of_a_record(file: Path, tmp_path: Path, name: str, begins: bytes):
     run("picture", file, "-o", tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_all_pictures_are_those_of_each_position(file: Path):
+    record = parlour.read_record(file)
+    assert list(svgs(record)) == [svg_at(record, number) for number in range(7)]
+    assert svg_at(record, None) == svg_at(record, 6) != svg_at(record, 5)
 
 
 def test_a_picture_of_a_line(tmp_path: Path):

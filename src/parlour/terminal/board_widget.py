@@ -30,7 +30,7 @@ INKS = {
     "green": "#ffffff on #2f7a3c",
     "yellow": "#000000 on #d8b82c",
 }
-LIT, LAST, TOUCHED, CURSOR = "#6b7a2a", "#8a6d1f", "#2a6b7a", "reverse"
+LIT, LAST, TOUCHED = "#6b7a2a", "#8a6d1f", "#2a6b7a"
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -110,14 +110,13 @@ class BoardWidget(Widget, can_focus=True):
         ink = Style.parse(INKS.get(top.colour, "bold")) if top else Style()
         if self.has_focus and site == self.cursor:
             style += Style(reverse=True)
-        marked = "*" if site in last and grid.cell_width > 3 else ""
         for row, line in zip(rows, written(pieces, grid.cell_width, len(rows), lit), strict=True):
             word = line.strip()
             start = line.find(word) if word else 0
             row.append(line[:start], style)
             row.append(word, style + ink + Style(bold=True) if top else style)
             row.append(line[start + len(word) :], style)
-        if marked and rows:
+        if site in last and grid.cell_width > 3:
             rows[0].right_crop(1)
             rows[0].append("*", style)
 
@@ -141,7 +140,7 @@ class BoardWidget(Widget, can_focus=True):
             event.stop()
         elif event.key == "n" and self.lit:
             cells = [cell.site for cell in self.board.cells if cell.site in self.lit]
-            later = [s for s in cells if cells and self._after_cursor(s)]
+            later = [site for site in cells if self._after_cursor(site)]
             self.cursor = (later or cells or [self.cursor])[0]
             self.refresh()
             event.stop()

@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.table.errors import BadText
 from parlour.table.record import Record
-from parlour.terminal.replay import positions, svg_at
+from parlour.terminal.replay import svgs
 
 WIDEST_FRAME = 640
 STEP, LAST = 700, 3_000  # milliseconds
@@ -23,17 +23,13 @@ def png(svg: str, width: int | None = None) -> bytes:
 def gif(record: Record) -> bytes:
     """A whole match as an animated picture, a frame for each position."""
     image = _extra("PIL.Image")
-    count = len(positions(record))
-    frames = [
-        image.open(io.BytesIO(png(svg_at(record, number), WIDEST_FRAME))).convert("RGB")
-        for number in range(count)
-    ]
+    frames = [image.open(io.BytesIO(png(svg, WIDEST_FRAME))).convert("RGB") for svg in svgs(record)]
     largest = max(frame.height for frame in frames)
     sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
     for sheet, frame in zip(sheets, frames, strict=True):
         sheet.paste(frame, (0, 0))
     written = io.BytesIO()
-    times = [STEP] * (count - 1) + [LAST]
+    times = [STEP] * (len(frames) - 1) + [LAST]
     sheets[0].save(written, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0)
     return written.getvalue()
 

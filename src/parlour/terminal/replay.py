@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from parlour.table import picture
 from parlour.table.errors import BadRecord
-from parlour.table.record import Record
+from parlour.table.record import Ply, Record
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import State
 from parlour.terminal.console import Console
@@ -76,14 +77,28 @@ def _show(record: Record, states: list[State], at: int, console: Console) -> Non
 
 
 def svg_at(record: Record, number: int | None) -> str:
-    """A picture of a position of a record, with the players' names and the last action marked."""
+    """A picture of a position of a record; after the last event if no number is given."""
     state = position_at(record, number)
     count = len(record.events) if number is None else number
+    before = next(islice(record.replay(), count - 1, None)) if count else None
+    return _draw(record, state, before)
+
+
+def svgs(record: Record) -> Iterator[str]:
+    """A picture of every position of a record, by one replay."""
+    before: Ply | None = None
+    for ply in record.replay():
+        yield _draw(record, ply.before, before)
+        before = ply
+    yield _draw(record, record.last(), before)
+
+
+def _draw(record: Record, state: State, ply: Ply | None) -> str:
+    """A position with the players' names, and what led to it marked."""
     last: tuple[str, ...] = ()
-    if count:
-        ply = list(record.replay())[count - 1]
-        if ply.action is not None:
-            ply.before.seat = ply.event.seat
-            last = state.game.path(ply.before, ply.action)
+    if ply is not None and ply.action is not None:
+        chosen_in = ply.before.copy()
+        chosen_in.seat = ply.event.seat
+        last = state.game.path(chosen_in, ply.action)
     view = state.game.view(state, None, names=record.players, last=last)
     return picture.svg(state.game.board(), view)

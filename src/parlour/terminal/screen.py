@@ -59,7 +59,6 @@ class BoardApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("escape", "clear", "Clear"),
-        Binding("n", "next", "Next site", show=False),
         Binding("question_mark", "rules", "Rules"),
         Binding("r", "resign", "Resign"),
         Binding("q", "leave", "Quit"),
