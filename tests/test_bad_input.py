@@ -221,7 +221,18 @@ def test_settings_are_read_or_refused(slug: str, data: st.DataObject):
 @given(TEXTS)
 @quickly
 def test_a_game_is_found_or_refused(slug: str):
-    assert answered(BadSettings, lambda: find(slug)) is None or slug in SLUGS
+    found = answered(BadSettings, lambda: find(slug))
+    assert found is None or (slug.isascii() and slug.lower() == found.slug in SLUGS)
+
+
+@pytest.mark.parametrize("slug", ["Brique", "BRIQUE", "brique"])
+def test_a_game_is_found_in_any_case(slug: str):
+    assert find(slug).slug == "brique"
+
+
+def test_a_letter_that_only_looks_like_ours_is_none():
+    with pytest.raises(BadSettings, match="there is no game called"):
+        find("\u212anights")  # a Kelvin sign, whose small letter is a k
 
 
 @given(TEXTS | changed(["5m+3s", "90s", "3d+1d<7d"]))

@@ -52,7 +52,7 @@ def game(slug: str, /, **settings: object) -> AnyGame:
 
 def find(slug: str) -> type[AnyGame]:
     """The class of a game."""
-    given, slug = slug, slug.lower()
+    given, slug = slug, slug.lower() if slug.isascii() else slug  # a Kelvin sign is no k
     if slug in _registered:
         return _registered[slug]
     if slug in _own():
