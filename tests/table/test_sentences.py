@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
+from parlour.hall import english as hall_english
 from parlour.players import player as player
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.registry import find
@@ -23,12 +24,13 @@ from parlour.terminal import english
 
 SRC = Path(parlour.__file__).parent
 GAMES = [folder.name for folder in (SRC / "games").iterdir() if (folder / "game.py").exists()]
-LAYERS = ["table", "settings", "clock", "match", "record", "player", "terminal"]
+LAYERS = ["table", "settings", "clock", "match", "record", "player", "hall", "terminal"]
 
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
     """The English texts of everything in src."""
+    hall_english.learn()
     english.learn()
     for slug in GAMES:
         find(slug)

@@ -43,11 +43,17 @@ class Game(Generic[AnyState, AnySettings]):
 
     seats: tuple[str, ...]  # names of the chairs
     action_count: int  # actions are the numbers below this one
+    touches: tuple[str, ...] | None = None  # where every action is one touch: its site, by action
+
+    hides: ClassVar[bool] = False  # found out: may anything be kept from anybody?
+    _one_order: ClassVar[bool] = True  # found out: is there one path to each action?
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "english" in cls.__dict__:
             teach(cls.slug, cls.english)
+        cls.hides = cls.sees is not Game.sees  # type: ignore[reportUnknownMemberType]
+        cls._one_order = cls.orders is Game.orders  # type: ignore[reportUnknownMemberType]
 
     @final
     def __init__(self, settings: AnySettings) -> None:
@@ -107,7 +113,7 @@ class Game(Generic[AnyState, AnySettings]):
 
     def path(self, state: AnyState, action: int) -> tuple[str, ...]:
         """The canonical path: the sites a person touches, in order."""
-        return (self.token(state, action),)
+        return (self.touches[action] if self.touches else self.token(state, action),)
 
     def orders(self, state: AnyState, action: int) -> Iterator[tuple[str, ...]]:
         """Every path to an action, where its sites may be touched in several orders."""
@@ -250,8 +256,10 @@ class Game(Generic[AnyState, AnySettings]):
     @final
     def paths(self, state: AnyState, seat: int) -> Paths:
         """All that a seat may do now, as a trie of sites."""
-        actions, paths = state.actions(seat), Paths()
-        one_order = type(self).orders is Game[Any, Any].orders
+        actions, touches, paths = state.actions(seat), self.touches, Paths()
+        if touches is not None:
+            return Paths({touches[action]: action for action in actions})
+        one_order = self._one_order
         for action in actions:
             for path in (self.path(state, action),) if one_order else self.orders(state, action):
                 paths.add(path, action)

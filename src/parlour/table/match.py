@@ -7,7 +7,7 @@ or output and never looks at a watch: a terminal, a hall and a test drive it ali
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Literal
 
@@ -279,6 +279,24 @@ class Match:
         return msgspec.structs.replace(
             view, panels=panels, status=self.outcome.sentence, prompt=None, buttons=()
         )
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """What each of several seats (and spectators, None) sees; where all see the same pieces,
+        they are looked at once."""
+        if self.game.hides or self.outcome is not None:
+            return {seat: self.view(seat) for seat in seats}
+        common, acting = self.view(), self.state.acting()
+        return {
+            seat: common
+            if seat is None
+            else msgspec.structs.replace(
+                common,
+                seat=seat,
+                buttons=self.game.buttons(self.state, seat) if seat in acting else (),
+                prompt=self.game.prompt(self.state, seat) if seat in acting else None,
+            )
+            for seat in seats
+        }
 
     def record(self, **tags: str) -> Record:
         """What is kept of the match as it stands."""

@@ -123,17 +123,25 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
     prompt: tuple[Sentence | None] | None = None  # in a tuple: the prompt itself may become None
 
 
-def changes(old: View, new: View) -> Changes:
-    """What happened between two views of the same seat."""
-    before = {piece.id: piece for piece in old.pieces}
-    after = {piece.id for piece in new.pieces}
+Moved = tuple[tuple[str, ...], tuple[Piece, ...]]
+"""The ids of pieces that left, and the pieces that came, moved or changed."""
+
+
+def moved(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Moved:
+    """What happened to the pieces between two views."""
+    before = {piece.id: piece for piece in old}
+    put = tuple(
+        piece for piece in new if (was := before.pop(piece.id, None)) is not piece and was != piece
+    )
+    return tuple(before), put
+
+
+def changes(old: View, new: View, pieces: Moved | None = None) -> Changes:
+    """What happened between two views of the same seat; `pieces` if that is known already."""
+    gone, put = moved(old.pieces, new.pieces) if pieces is None else pieces
     return Changes(
-        gone=tuple(id for id in before if id not in after),
-        put=tuple(
-            piece
-            for piece in new.pieces
-            if (was := before.get(piece.id)) is not piece and was != piece
-        ),
+        gone=gone,
+        put=put,
         marks=None if old.marks == new.marks else new.marks,
         buttons=None if old.buttons == new.buttons else new.buttons,
         panels=None if old.panels == new.panels else new.panels,

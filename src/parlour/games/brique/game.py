@@ -45,10 +45,11 @@ class Brique(Game[Rules, BriqueSettings]):
         self.swap, self.keep = self.cells, self.cells + 1
         self.seats = ("Player 1", "Player 2")
         self.action_count = self.cells + 2 if self.settings.pie else self.cells
-        self.sites = tuple(
+        self.sites: tuple[str, ...] = tuple(
             f"{COLUMNS[cell % self.size]}{self.size - cell // self.size}"
             for cell in range(self.cells)
         )
+        self.touches = (*self.sites, "swap", "keep")
 
     # ---- actions ------------------------------------------------------------------------------
 
@@ -74,9 +75,6 @@ class Brique(Game[Rules, BriqueSettings]):
         column, row = COLUMNS.find(found[1]), int(found[2])
         inside = 0 <= column < self.size and 1 <= row <= self.size
         return (self.size - row) * self.size + column if inside else None
-
-    def path(self, state: Rules, action: int) -> tuple[str, ...]:
-        return (self.sites[action],) if action < self.cells else (self.write(state, action),)
 
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
         word, example = text.lower(), self.sites[self.cells // 2]

@@ -1,0 +1,45 @@
+"""The port to a database: short reads, and writes that are on disk when they return.
+
+The hall speaks plain SQL that SQLite and PostgreSQL both understand, with `:name` for values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from parlour.table.errors import ParlourError
+
+Row = tuple[Any, ...]
+Values = dict[str, Any]
+
+
+class Statement(NamedTuple):
+    """Something to write: SQL with its values."""
+
+    sql: str
+    values: Values
+
+
+class Taken(Exception):
+    """A unique key is there already: somebody else was first, or it is a repetition."""
+
+
+class StoreAway(ParlourError):
+    """The database cannot keep anything now. Nothing of what was asked has been acknowledged."""
+
+
+class Database(Protocol):
+    """What the hall needs of a database."""
+
+    async def read(self, sql: str, **values: Any) -> list[Row]: ...
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """All of them or none, on disk on return; `Taken` or `StoreAway` if none."""
+        ...
+
+    def news(self) -> AsyncIterator[str]:
+        """The ids of matches in which other processes have kept events, as they come."""
+        ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,89 @@
+"""What can happen in a room, as it is kept: a match is the list of these.
+
+Whoever asks for one of them sends it as a command. Once kept it is an `Entry`: a number in the row,
+who did what, and when by the hall's time. A room is what its entries make of it, and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
+
+
+class _Deed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do"):
+    """Base of all deeds; on disk and on the wire the field `do` says which it is."""
+
+
+class Sit(_Deed, frozen=True, tag="sit"):
+    """Take an empty chair: a person, a bot (a person's program), or a computer of the hall."""
+
+    name: Name
+    kind: Literal["person", "bot", "computer"] = "person"
+    person: str = ""  # the id of a person or of the owner of a bot; nobody's with a seat link
+    player: str = ""  # which computer, such as uct:1s
+
+
+class Stand(_Deed, frozen=True, tag="stand"):
+    """Leave the chair again, while the match has not begun."""
+
+
+class Act(_Deed, frozen=True, tag="act"):
+    """An action by its text; chance acts too."""
+
+    action: ActionText
+
+
+class Resign(_Deed, frozen=True, tag="resign"):
+    """Give up."""
+
+
+class Draw(_Deed, frozen=True, tag="draw"):
+    """Offer a draw, or agree to one."""
+
+
+class Undo(_Deed, frozen=True, tag="undo"):
+    """Take the own last action back: at once in the own turn, else if the others agree."""
+
+
+class Agree(_Deed, frozen=True, tag="agree"):
+    """Agree to what is offered."""
+
+
+class Decline(_Deed, frozen=True, tag="decline"):
+    """Decline what is offered, or withdraw it."""
+
+
+class Abort(_Deed, frozen=True, tag="abort"):
+    """End the match before it has really begun; it does not count. The hall may at any time."""
+
+
+class Flag(_Deed, frozen=True, tag="flag"):
+    """Somebody's time is up. Only the hall says so."""
+
+
+class Rematch(_Deed, frozen=True, tag="rematch"):
+    """Ask for another match after this one; when all want it, there is one."""
+
+    match: str = ""  # the new match, once there is one
+
+
+Deed = Sit | Stand | Act | Resign | Draw | Undo | Agree | Decline | Abort | Flag | Rematch
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A deed that was done: `seat` is the one that did it, CHANCE, or NOBODY for the hall."""
+
+    seq: int
+    seat: int
+    deed: Deed
+    at: float  # hall time, in seconds
+    command: str | None = None  # the id under which it was asked for; unique in the match
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Deed).decode

@@ -1,0 +1,29 @@
+"""What the hall says, in English."""
+
+from parlour.table.sentences import teach
+
+ENGLISH = {
+    "begun": "the match has begun",
+    "chair_taken": "the chair {seat} is taken",
+    "forbidden": "you may not do that",
+    "newer_schema": "this database is of a newer Parlour (step {theirs}, we know {ours})",
+    "no_flag": "nobody's time is up",
+    "no_match": "there is no match {match}",
+    "no_room": "enter a room first",
+    "not_begun": "the match has not begun: a chair is still empty",
+    "not_over": "the match is not over yet",
+    "not_your_seat": "that is not your seat",
+    "rules": "this match of {game} began under rules {given}; this hall plays rules {ours}",
+    "sign_in": "sign in first, or enter as a guest",
+    "stale": "the match has moved on; look again",
+    "store_away": "the hall cannot keep anything right now, try again soon ({reason})",
+    "too_fast": "not so fast; try again in {seconds} seconds",
+    "too_late_to_abort": "it is too late to abort; resign, or offer a draw",
+    "unreadable": "the hall cannot read that: {reason}",
+    "which_seat": "say which seat",
+    "wrong_code": "that is not the code of a seat of this match",
+}
+
+
+def learn() -> None:
+    teach("hall", ENGLISH)

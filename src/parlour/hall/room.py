@@ -1,0 +1,230 @@
+"""A room: one match that is live, with its chairs. It does no input or output.
+
+A room is what its entries make of it. `do` carries out a new deed and says which entries to keep;
+`repeat` carries out one that was kept. If an entry cannot be kept, the room is thrown away and
+made anew from those that were.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import msgspec
+
+from parlour.hall.deeds import (
+    Abort,
+    Act,
+    Agree,
+    Decline,
+    Deed,
+    Draw,
+    Entry,
+    Flag,
+    Rematch,
+    Resign,
+    Sit,
+    Stand,
+    Undo,
+)
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadRecord, IllegalAction
+from parlour.table.match import Match
+from parlour.table.registry import AnyGame, find, game
+from parlour.table.state import CHANCE, NOBODY
+
+
+class About(msgspec.Struct, frozen=True):
+    """What was agreed on before anybody sat down."""
+
+    id: str
+    game: str
+    rules: int
+    settings: dict[str, bool | int | str]
+    control: TimeControl | None = None
+    listed: bool = True  # shown to everybody: in the lobby, and to watch
+    rated: bool = False
+    created: float = 0.0  # wall time
+
+    def table(self) -> AnyGame:
+        """The game; refuses to go on under other rules than those the match began with."""
+        kind = find(self.game)
+        if kind.version != self.rules:
+            raise BadRecord("hall.rules", game=kind.title, given=self.rules, ours=kind.version)
+        return _table(self.game, tuple(sorted(self.settings.items())))
+
+
+@lru_cache(maxsize=256)
+def _table(slug: str, settings: tuple[tuple[str, bool | int | str], ...]) -> AnyGame:
+    """Rooms with the same game and settings share it, and the pieces and boards it remembers."""
+    return game(slug, **dict(settings)).guarded()
+
+
+class Room:
+    """The chairs, the match once all of them are taken, and what has happened so far."""
+
+    def __init__(self, about: About) -> None:
+        self.about = about
+        self.game = about.table()
+        self.chairs: list[Sit | None] = [None] * len(self.game.seats)
+        self.match: Match | None = None
+        self.seq = 0
+        self.commands: dict[str, int] = {}  # what was asked for, and the entry it became
+        self.again: set[int] = set()  # who wants another match
+        self.next = ""  # that match
+        self.begun_at = 0.0
+        self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
+        self.asked: dict[int, int] = {}  # since which entry each acting seat has its question
+
+    # ---- deeds --------------------------------------------------------------------------------
+
+    def do(
+        self, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
+    ) -> list[Entry]:
+        """Carry out a deed and the chance events that follow; what has to be kept of it."""
+        entries = [self._enter(seat, deed, now, command)]
+        while self._chance_is_due():
+            entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
+        return entries
+
+    def repeat(self, entry: Entry) -> None:
+        """Carry out what was kept."""
+        self._carry_out(entry.seat, entry.deed, entry.at)
+        self._count(entry)
+
+    def flags(self, now: float) -> list[Entry]:
+        """See whose time is up by now: entries to keep, before anything else is done."""
+        entries: list[Entry] = []
+        while (due := self.due()) is not None and due <= now:
+            entries.append(self._enter(NOBODY, Flag(), now, None))
+        return entries
+
+    def _enter(self, seat: int, deed: Deed, now: float, command: str | None) -> Entry:
+        deed = self._carry_out(seat, deed, now)
+        entry = Entry(self.seq + 1, seat, deed, now, command)
+        self._count(entry)
+        return entry
+
+    def _count(self, entry: Entry) -> None:
+        self.seq = entry.seq
+        anew = entry.seat if isinstance(entry.deed, Act) else None
+        keep = isinstance(entry.deed, Act | Draw | Decline | Rematch)
+        self.asked = {
+            seat: self.asked[seat] if keep and seat in self.asked and seat != anew else self.seq
+            for seat in self.to_move()
+        }
+        if entry.command is not None:
+            self.commands[entry.command] = entry.seq
+
+    def _carry_out(self, seat: int, deed: Deed, now: float) -> Deed:
+        """Do it; the deed as it is kept, which for an action is its canonical text."""
+        match deed:
+            case Sit():
+                self._sit(seat, deed, now)
+            case Stand():
+                self._stand(seat)
+            case Act():
+                return self._act(seat, deed, now)
+            case Resign():
+                self._playing().resign(seat, now)
+            case Draw():
+                self._playing().offer_draw(seat)
+            case Undo():
+                self._playing().take_back(seat, now)
+            case Agree():
+                self._playing().agree(seat, now)
+            case Decline():
+                self._playing().decline(seat)
+            case Abort():
+                self._abort(seat)
+            case Flag():
+                if self._playing().flag(now) is None:
+                    raise IllegalAction("hall.no_flag")
+            case Rematch():
+                self._rematch(seat, deed.match)
+        return deed
+
+    def _act(self, seat: int, act: Act, now: float) -> Act:
+        match = self._playing()
+        if match.outcome is not None:
+            raise IllegalAction("match.over")
+        action = match.game.read(match.state, act.action, seat)
+        self.acts.append((seat, action))
+        return Act(match.act(seat, action, now).what)
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise IllegalAction("hall.not_begun")
+        return self.match
+
+    def _sit(self, seat: int, sit: Sit, now: float) -> None:
+        if not 0 <= seat < len(self.chairs):
+            raise IllegalAction("table.no_such_seat", seat=seat, count=len(self.chairs))
+        if self.chairs[seat] is not None or self.match is not None:
+            raise IllegalAction("hall.chair_taken", seat=self.game.seats[seat])
+        self.chairs[seat] = sit
+        if all(self.chairs):
+            self.begun_at = now
+            control = self.about.control
+            self.match = Match(self.game, self.names(), control=control, now=now, guarded=False)
+
+    def _stand(self, seat: int) -> None:
+        if self.match is not None:
+            raise IllegalAction("hall.begun")
+        self.chairs[seat] = None
+
+    def _abort(self, seat: int) -> None:
+        match = self._playing()
+        if seat != NOBODY and len(match.events) >= len(self.chairs):
+            raise IllegalAction("hall.too_late_to_abort")
+        match.abort()
+
+    def _rematch(self, seat: int, match: str) -> None:
+        if not self.over:
+            raise IllegalAction("hall.not_over")
+        self.again.add(seat)
+        self.next = match or self.next
+
+    def _chance_is_due(self) -> bool:
+        match = self.match
+        return match is not None and match.outcome is None and match.state.seat == CHANCE
+
+    def _drawn(self, rng: Random) -> str:
+        match = self._playing()
+        actions, odds = zip(*match.state.odds(), strict=True)
+        return match.game.write(match.state, rng.choices(actions, odds)[0])
+
+    # ---- what others ask ----------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.outcome is not None
+
+    @property
+    def status(self) -> str:
+        """`open` while chairs are empty, `running`, or `over`."""
+        return "open" if self.match is None else "over" if self.over else "running"
+
+    def names(self) -> list[str]:
+        """Who sits where; an empty chair is called by its own name."""
+        return [
+            chair.name if chair else name
+            for chair, name in zip(self.chairs, self.game.seats, strict=True)
+        ]
+
+    def due(self) -> float | None:
+        """The hall time at which somebody's time will be up, if nobody acts before."""
+        clock = self.match.clock if self.match is not None else None
+        return clock.next_fall() if clock is not None else None
+
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        if self.match is None or self.match.outcome is not None:
+            return ()
+        return self.match.state.acting()
+
+    def computers_to_move(self) -> list[int]:
+        """The seats of the hall's computers that have to act now."""
+        return [
+            seat for seat in self.to_move() if (c := self.chairs[seat]) and c.kind == "computer"
+        ]

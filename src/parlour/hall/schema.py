@@ -1,0 +1,56 @@
+"""The tables, and how older ones become newer ones: a list of steps that only ever grows."""
+
+from __future__ import annotations
+
+from parlour.hall.database import Database, Statement
+from parlour.table.errors import BadSettings
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # What was agreed, and, kept up to date in the same transactions, where it stands.
+        """create table matches (
+            id text primary key, game text not null, rules integer not null,
+            settings text not null, control text, listed integer not null, rated integer not null,
+            created double precision not null, owner text, status text not null,
+            due double precision, ended double precision)""",
+        "create index matches_due on matches (due)",
+        "create index matches_open on matches (status, created)",
+        # The match itself. The two keys decide every race.
+        """create table events (
+            match text not null references matches (id) on delete cascade, seq integer not null,
+            command text, seat integer not null, what text not null, at double precision not null,
+            primary key (match, seq), unique (match, command))""",
+        # The secret of each seat, as a hash, and who sits there.
+        """create table seats (
+            match text not null references matches (id) on delete cascade, seat integer not null,
+            code text not null, person text, name text, kind text, wanted text,
+            primary key (match, seat))""",
+        "create index seats_person on seats (person)",
+        """create table chat (
+            match text not null references matches (id) on delete cascade,
+            at double precision not null, seat integer, name text not null, text text not null)""",
+        "create index chat_match on chat (match, at)",
+        # Times, by the wall, in which the hall could keep nothing. Hall time leaves them out.
+        "create table gaps (began double precision not null, ended double precision not null)",
+        "create table pulse (process text primary key, at double precision not null)",
+    ),
+)
+
+
+async def migrate(database: Database) -> int:
+    """Bring the tables up to date; how many steps that took."""
+    await database.write(
+        [Statement("create table if not exists schema (step integer primary key)", {})]
+    )
+    rows = await database.read("select coalesce(max(step), 0) from schema")
+    done = int(rows[0][0])
+    if done > len(MIGRATIONS):
+        raise BadSettings("hall.newer_schema", ours=len(MIGRATIONS), theirs=done)
+    for step, statements in enumerate(MIGRATIONS[done:], start=done + 1):
+        await database.write(
+            [
+                *(Statement(sql, {}) for sql in statements),
+                Statement("insert into schema (step) values (:step)", {"step": step}),
+            ]
+        )
+    return len(MIGRATIONS) - done

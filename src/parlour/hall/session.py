@@ -1,0 +1,162 @@
+"""One connection's talk with the hall: reads messages, asks `authorise`, answers.
+
+It knows no socket: text comes in through `receive`, and goes out through the `tell` it was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from parlour.hall import store, wire
+from parlour.hall.audience import Place
+from parlour.hall.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.database import StoreAway
+from parlour.hall.deeds import Sit
+from parlour.hall.hall import Hall, Live, Stale
+from parlour.hall.limits import Bucket
+from parlour.hall.plain import plain
+from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Letter, Ping, Said, Say, Trouble
+from parlour.table.errors import ParlourError
+from parlour.table.sentences import Sentence, shorten
+
+
+class TooFast(ParlourError):
+    """Wait a little."""
+
+
+class Flooding(Exception):
+    """Too much, too fast, for too long: the connection is to be closed."""
+
+
+class Session:
+    """Somebody connected: who they are, and the room they are in, if any."""
+
+    def __init__(self, hall: Hall, who: Who, tell: Callable[[str], None]) -> None:
+        self.hall = hall
+        self.who = who
+        self.tell = tell
+        self.seats: tuple[int, ...] = ()
+        self.place: Place = None
+        self.match = ""
+        now = hall.time.watch.wall()
+        self._pace = Bucket(60, 20, now)
+        self._patience = Bucket(100, 1, now)  # for messages beyond the pace
+        self._talk = Bucket(5, 0.5, now)
+        self.tell(wire.frame("hello", Hello(wire.PROTOCOL, "parlour", who.name)))
+
+    # ---- receiving ----------------------------------------------------------------------------
+
+    async def receive(self, text: str | bytes) -> None:
+        """Read a message and do what it asks; everything wrong is answered by a sentence."""
+        command = ""
+        try:
+            self._not_too_fast()
+            letter, message = wire.read(text)
+            command = message.command if isinstance(message, Do) else ""
+            await self._answer(letter, message)
+        except msgspec.MsgspecError as error:
+            self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
+        except (UnicodeError, RecursionError):
+            self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
+        except Stale as error:
+            self._refuse(error.sentence, "stale", command)
+            await self._show()
+        except StoreAway as error:
+            self._refuse(error.sentence, "away", command, retry=1.0)
+        except TooFast as error:
+            self._refuse(error.sentence, "fast", command, retry=1.0)
+        except Forbidden as error:
+            self._refuse(error.sentence, "forbidden", command)
+        except ParlourError as error:
+            self._refuse(error.sentence, "refused", command)
+
+    def _not_too_fast(self) -> None:
+        now = self.hall.time.watch.wall()
+        wait = self._pace.take(now)
+        if not wait:
+            return
+        if self._patience.take(now):
+            raise Flooding
+        raise TooFast("hall.too_fast", seconds=round(wait, 1))
+
+    def _refuse(
+        self, sentence: Sentence, code: str, command: str = "", retry: float | None = None
+    ) -> None:
+        self.tell(wire.frame("error", Trouble(sentence, str(sentence), code, command, retry)))
+
+    async def _answer(self, letter: Letter, message: object) -> None:
+        match message:
+            case Do():
+                await self._do(message, letter.v)
+            case Enter():
+                await self._enter(message, letter.v)
+            case Leave():
+                authorise(self.who, "leave")
+                self.leave()
+            case Say():
+                await self._say(message)
+            case Ping():
+                authorise(self.who, "ping")
+                self.tell(wire.frame("pong", {}))
+            case _:
+                raise Forbidden("hall.forbidden")
+
+    # ---- the messages -------------------------------------------------------------------------
+
+    async def _enter(self, message: Enter, known: int | None) -> None:
+        authorise(self.who, "enter")
+        self.leave()
+        async with self.hall.entered(message.match) as live:
+            self.seats = self._proven(live, message.codes)
+            self.match = message.match
+            live.audience.add(self, known)
+
+    def _proven(self, live: Live, codes: tuple[str, ...]) -> tuple[int, ...]:
+        """The seats whose codes one has, and those that one has taken as a person."""
+        seats = {live.codes[key] for code in codes if (key := store.hashed(code)) in live.codes}
+        if len(seats) < len(set(codes)):
+            raise Forbidden("hall.wrong_code")
+        for seat, chair in enumerate(live.room.chairs):
+            if chair and chair.person and chair.person == self.who.person:
+                seats.add(seat)
+        return tuple(sorted(seats))
+
+    async def _show(self) -> None:
+        if self.match:
+            async with self.hall.entered(self.match) as live:
+                live.audience.show(self)
+
+    def leave(self) -> None:
+        """Leave the room, if in one."""
+        if self.match:
+            self.hall.left(self.match, self)
+        self.match, self.seats, self.place = "", (), None
+
+    async def _do(self, message: Do, known: int | None) -> None:
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        seat = self.seats[0] if message.seat is None and len(self.seats) == 1 else message.seat
+        who = msgspec.structs.replace(self.who, seats=self.seats)
+        kind = type(message.deed).__struct_config__.tag
+        if seat is None:
+            raise Forbidden("hall.which_seat")
+        authorise(who, f"do {kind}", Target(seat=seat))
+        deed = message.deed
+        if isinstance(deed, Sit):
+            kind = "bot" if self.who.kind == "bot" else "person"
+            deed = Sit(plain(deed.name), kind, self.who.person)
+        seq, fresh = await self.hall.do(self.match, seat, deed, message.command, known)
+        if not fresh:  # else the room has told it
+            self.tell(wire.frame("ack", Ack(message.command), seq))
+
+    async def _say(self, message: Say) -> None:
+        who = msgspec.structs.replace(self.who, seats=self.seats)
+        authorise(who, "say")
+        now = self.hall.time.watch.wall()
+        if wait := self._talk.take(now):
+            raise TooFast("hall.too_fast", seconds=round(wait, 1))
+        seat = self.seats[0] if self.seats else None
+        name = self.who.name
+        await self.hall.say(self.match, Said(name, plain(message.text), now, seat))

@@ -1,0 +1,83 @@
+"""SQLite, one file: the hall's database where one process is enough.
+
+Statements run on the loop, they take microseconds; only the commit, which waits for the disk, runs
+in a thread. (A thread for each statement would wait for the loop again and again.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from parlour.hall.database import Row, Statement, StoreAway, Taken, Values
+
+Commit = Callable[[Callable[[], object]], Awaitable[object]]
+"""Runs what waits for the disk: in a thread, or, in a simulation, whenever that says."""
+
+_trouble = (
+    apsw.FullError,
+    apsw.IOError,
+    apsw.BusyError,
+    apsw.ReadOnlyError,
+    apsw.CantOpenError,
+    apsw.CorruptError,
+    apsw.NotADBError,
+)
+
+
+class SqliteDatabase:
+    """One file with a write-ahead log; every commit is forced to the disk."""
+
+    def __init__(self, path: Path | str, commit: Commit = asyncio.to_thread) -> None:
+        self._commit = commit
+        try:
+            self._db = apsw.Connection(str(path))
+            self._db.set_busy_timeout(2_000)
+            self._run(self._db, "pragma journal_mode = wal; pragma synchronous = full")
+            self._run(self._db, "pragma foreign_keys = on")
+        except _trouble as error:
+            raise StoreAway("hall.store_away", reason=str(error)) from None
+        self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
+        self._reader.set_busy_timeout(2_000)
+
+    async def read(self, sql: str, **values: Any) -> list[Row]:
+        try:
+            return list(self._run(self._reader, sql, values))
+        except _trouble as error:
+            raise StoreAway("hall.store_away", reason=str(error)) from None
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        try:
+            self._run(self._db, "begin immediate")
+            for sql, values in statements:
+                self._run(self._db, sql, values)
+            await self._commit(self._finish)
+        except apsw.ConstraintError:
+            self._undo()
+            raise Taken from None
+        except _trouble as error:
+            self._undo()
+            raise StoreAway("hall.store_away", reason=str(error)) from None
+
+    def _run(self, db: apsw.Connection, sql: str, values: Values | None = None) -> Iterable[Row]:
+        return db.execute(sql, values)  # pyright: ignore[reportUnknownMemberType]
+
+    def _finish(self) -> None:
+        self._run(self._db, "commit")
+
+    def _undo(self) -> None:
+        if self._db.in_transaction:
+            self._run(self._db, "rollback")
+
+    async def news(self) -> AsyncIterator[str]:
+        """There are no other processes."""
+        await asyncio.Event().wait()
+        yield ""
+
+    async def close(self) -> None:
+        self._reader.close()
+        self._db.close()

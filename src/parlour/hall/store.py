@@ -1,0 +1,190 @@
+"""What the hall keeps, in SQL: matches, their entries, the codes of seats, chat, and gaps."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.hall import deeds
+from parlour.hall.database import Database, Statement
+from parlour.hall.deeds import Entry
+from parlour.hall.room import About, Room
+from parlour.hall.wire import Said
+from parlour.table.clock import TimeControl
+
+_json = msgspec.json.Encoder().encode
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret. Ours are random and long: a plain hash is enough for them."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class SeatRow(NamedTuple):
+    """A seat as the table has it; `wanted` is who may sit there: me, link, anyone, a player."""
+
+    seat: int
+    code: str
+    person: str | None
+    wanted: str
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def new_match(about: About, owner: str | None, seats: Sequence[SeatRow]) -> list[Statement]:
+    """The rows of a match that is offered."""
+    match = Statement(
+        "insert into matches"
+        " (id, game, rules, settings, control, listed, rated, created, owner, status) values"
+        " (:id, :game, :rules, :settings, :control, :listed, :rated, :created, :owner, 'open')",
+        {
+            "id": about.id,
+            "game": about.game,
+            "rules": about.rules,
+            "settings": _json(about.settings).decode(),
+            "control": _json(about.control).decode() if about.control else None,
+            "listed": int(about.listed),
+            "rated": int(about.rated),
+            "created": about.created,
+            "owner": owner,
+        },
+    )
+    rows = [
+        Statement(
+            "insert into seats (match, seat, code, person, wanted)"
+            " values (:match, :seat, :code, :person, :wanted)",
+            {"match": about.id, **seat._asdict()},
+        )
+        for seat in seats
+    ]
+    return [match, *rows]
+
+
+_insert = (
+    "insert into events (match, seq, command, seat, what, at)"
+    " values (:match, :seq, :command, :seat, :what, :at)"
+)
+
+
+def new_entries(room: Room, entries: Sequence[Entry], wall: float) -> list[Statement]:
+    """The rows of what was done, and what they change in the rows of the match and its seats."""
+    id = room.about.id
+    lines = [
+        Statement(
+            _insert,
+            {
+                "match": id,
+                "seq": entry.seq,
+                "command": entry.command,
+                "seat": entry.seat,
+                "what": deeds.encode(entry.deed).decode(),
+                "at": entry.at,
+            },
+        )
+        for entry in entries
+    ]
+    for entry in entries:
+        match entry.deed:
+            case deeds.Sit(name=name, kind=kind, person=person):
+                lines.append(_seat(id, entry.seat, person or None, name, kind))
+            case deeds.Stand():
+                lines.append(_seat(id, entry.seat, None, None, None))
+            case _:
+                pass
+    plain = all(isinstance(entry.deed, deeds.Act) for entry in entries)
+    if not plain or room.about.control or room.over:
+        lines.append(
+            Statement(
+                "update matches set status = :status, due = :due, ended = :ended where id = :id",
+                {
+                    "id": id,
+                    "status": room.status,
+                    "due": room.due(),
+                    "ended": wall if room.over else None,
+                },
+            )
+        )
+    return lines
+
+
+def _seat(
+    match: str, seat: int, person: str | None, name: str | None, kind: str | None
+) -> Statement:
+    return Statement(
+        "update seats set person = :person, name = :name, kind = :kind"
+        " where match = :match and seat = :seat",
+        {"match": match, "seat": seat, "person": person, "name": name, "kind": kind},
+    )
+
+
+def new_chat(match: str, said: Said) -> Statement:
+    return Statement(
+        "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
+        {"match": match, **msgspec.structs.asdict(said)},
+    )
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+async def load_about(database: Database, id: str) -> About | None:
+    """What was agreed for a match, if there is one."""
+    rows = await database.read(
+        "select id, game, rules, settings, control, listed, rated, created"
+        " from matches where id = :id",
+        id=id,
+    )
+    if not rows:
+        return None
+    id, game, rules, settings, control, listed, rated, created = rows[0]
+    return About(
+        id=id,
+        game=game,
+        rules=rules,
+        settings=msgspec.json.decode(settings),
+        control=msgspec.json.decode(control, type=TimeControl) if control else None,
+        listed=bool(listed),
+        rated=bool(rated),
+        created=created,
+    )
+
+
+async def load_entries(database: Database, id: str, after: int = 0) -> list[Entry]:
+    """The entries of a match after one of them, in their order."""
+    rows = await database.read(
+        "select seq, seat, what, at, command from events"
+        " where match = :id and seq > :after order by seq",
+        id=id,
+        after=after,
+    )
+    return [
+        Entry(seq, seat, deeds.decode(what), at, command) for seq, seat, what, at, command in rows
+    ]
+
+
+async def load_codes(database: Database, id: str) -> dict[str, int]:
+    """The seats of a match by the hash of their code."""
+    rows = await database.read("select code, seat from seats where match = :id", id=id)
+    return dict(rows)
+
+
+async def load_due(database: Database, before: float) -> list[tuple[str, float]]:
+    """The matches in which somebody's time will be up before then."""
+    rows = await database.read(
+        "select id, due from matches where status = 'running' and due < :before", before=before
+    )
+    return [(id, due) for id, due in rows]
+
+
+async def load_gaps(database: Database) -> float:
+    """All the time, in seconds, in which the hall could keep nothing."""
+    rows = await database.read("select began, ended from gaps order by began")
+    total = end = 0.0
+    for began, ended in rows:  # several processes may have noticed the same one
+        total += max(0.0, ended - max(began, end))
+        end = max(end, ended)
+    return total

@@ -1,0 +1,55 @@
+"""The hall's time: it runs while the hall can keep things, and stands still while it cannot.
+
+Clocks of players count hall time. So nobody loses by a restart, or by a database that was away:
+whatever gap there was has never happened. Hall time is wall time less all the gaps, in seconds.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Watch(Protocol):
+    """Where the hall looks to see what time it is; a simulation brings its own."""
+
+    def wall(self) -> float:
+        """Seconds since 1970."""
+        ...
+
+
+class SystemWatch:
+    """The clock of this machine; it never goes back while we look."""
+
+    def __init__(self) -> None:
+        self._start, self._since = time.time(), time.monotonic()
+
+    def wall(self) -> float:
+        return self._start + time.monotonic() - self._since
+
+
+class HallTime:
+    """Wall time less the gaps. `gaps` is what the database knows; a new one may be open."""
+
+    def __init__(self, watch: Watch, gaps: float = 0.0) -> None:
+        self.watch = watch
+        self.gaps = gaps
+        self.away_since: float | None = None
+
+    def now(self) -> float:
+        wall = self.watch.wall() if self.away_since is None else self.away_since
+        return wall - self.gaps
+
+    def stop(self) -> None:
+        """The database is away."""
+        if self.away_since is None:
+            self.away_since = self.watch.wall()
+
+    def go_on(self) -> tuple[float, float] | None:
+        """It is back; the gap from and to, in wall time, if there was one."""
+        if self.away_since is None:
+            return None
+        gap = self.away_since, self.watch.wall()
+        self.gaps += gap[1] - gap[0]
+        self.away_since = None
+        return gap

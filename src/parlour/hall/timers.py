@@ -1,0 +1,54 @@
+"""One alarm clock for all matches: it calls when somebody's time is up, and wakes for no other."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Awaitable, Callable
+
+
+class Timers:
+    """When which match wants to be looked at; a later setting for a match replaces an earlier."""
+
+    def __init__(self, now: Callable[[], float], ring: Callable[[str], Awaitable[None]]) -> None:
+        self._now = now
+        self._ring = ring
+        self._due: dict[str, float] = {}
+        self._heap: list[tuple[float, str]] = []
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: set[asyncio.Future[None]] = set()
+
+    def set(self, match: str, due: float) -> None:
+        if self._due.get(match) == due:
+            return
+        self._due[match] = due
+        heapq.heappush(self._heap, (due, match))
+        if self._heap[0][1] == match:
+            self._wait()
+
+    def _wait(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None
+        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        if self._heap:
+            delay = max(0.0, self._heap[0][0] - self._now())
+            self._alarm = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _wake(self) -> None:
+        now = self._now()
+        while self._heap and self._heap[0][0] <= now:
+            due, match = heapq.heappop(self._heap)
+            if self._due.get(match) == due:
+                del self._due[match]
+                task = asyncio.ensure_future(self._ring(match))
+                self._ringing.add(task)
+                task.add_done_callback(self._ringing.discard)
+        self._wait()
+
+    def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._ringing:
+            task.cancel()

@@ -1,0 +1,84 @@
+"""Group commit: what many rooms want to keep at the same time goes to disk in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from parlour.hall.database import Database, Statement, StoreAway, Taken
+
+MOST_AT_ONCE = 500
+"""Statements in one transaction, about: more only make everybody wait."""
+
+
+class Wish(NamedTuple):
+    """Something that is kept whole or not at all, and who waits for it."""
+
+    statements: Sequence[Statement]
+    kept: asyncio.Future[None]
+
+
+class Writer:
+    """The only one who writes. While one batch goes to disk, the next one gathers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._wishes: list[Wish] = []
+        self._task: asyncio.Task[None] | None = None
+        self.batches = self.writes = 0
+
+    async def keep(self, statements: Sequence[Statement]) -> None:
+        """Return when it is on disk; `Taken` or `StoreAway` if it is not."""
+        kept = asyncio.get_running_loop().create_future()
+        self._wishes.append(Wish(statements, kept))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write())
+        await kept
+
+    async def _write(self) -> None:
+        try:
+            while self._wishes:
+                await self._write_batch(self._take())
+        finally:
+            self._task = None
+
+    def _take(self) -> list[Wish]:
+        count = statements = 0
+        while count < len(self._wishes) and statements < MOST_AT_ONCE:
+            statements += len(self._wishes[count].statements)
+            count += 1
+        batch, self._wishes = self._wishes[:count], self._wishes[count:]
+        return batch
+
+    async def _write_batch(self, batch: list[Wish]) -> None:
+        """One transaction; if a key is taken in it, each wish for itself, to see whose it was."""
+        self.batches += 1
+        self.writes += len(batch)
+        try:
+            await self._database.write([line for wish in batch for line in wish.statements])
+        except Taken as taken:
+            if len(batch) == 1:
+                _refuse(batch[0], taken)
+                return
+            for wish in batch:
+                await self._write_batch([wish])
+        except StoreAway as away:
+            for wish in batch:
+                _refuse(wish, away)
+        else:
+            for wish in batch:
+                if not wish.kept.done():
+                    wish.kept.set_result(None)
+
+    async def close(self) -> None:
+        """Wait until everything that was asked for is kept or refused."""
+        while self._task is not None:
+            with suppress(Taken, StoreAway):
+                await asyncio.shield(self._task)
+
+
+def _refuse(wish: Wish, why: Exception) -> None:
+    if not wish.kept.done():
+        wish.kept.set_exception(why)
