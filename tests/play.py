@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
+from statistics import mean, variance
 from typing import Any, NamedTuple
 
 import parlour
+from parlour.players.playouts import Playouts
 from parlour.table.errors import BadSettings
 from parlour.table.game import Game
 from parlour.table.registry import find, games
@@ -104,3 +107,18 @@ def choose(state: State, seat: int, rng: Random) -> int:
         return rng.choice(state.actions(seat))
     actions, chances = zip(*state.odds(), strict=True)
     return rng.choices(actions, chances)[0]
+
+
+def lengths(state: State, seed: int, count: int, by_hook: bool = True) -> list[int]:
+    """How many actions each of some random playouts took."""
+    runner, taken = Playouts(state, seed), [0]
+    for _ in range(count):
+        runner.run(1, by_hook)
+        taken.append(runner.steps)
+    return [after - before for before, after in pairwise(taken)]
+
+
+def alike(some: list[int], others: list[int]) -> bool:
+    """Are the means of two samples within five standard deviations of each other?"""
+    spread = variance(some) / len(some) + variance(others) / len(others)
+    return abs(mean(some) - mean(others)) <= 5 * spread**0.5

@@ -33,7 +33,7 @@ from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import LAYERS, Board, Changes, View, changed
-from tests.play import AnyGame, Step, Variant, choose, variants, walk, walk_on
+from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
 MATCHES = 4 if _modes.compiled() else 2
 LONGEST_MATCH = 20_000  # actions; a guarded game that takes more has no real safeguard
@@ -532,6 +532,25 @@ def test_guarded_matches_end(variant: Variant):
     for seed in range(MATCHES):
         *_, last = walk(game, Random(1_000 + seed), LONGEST_MATCH)
         assert last.after.over
+
+
+def test_playouts_tell_how_many_actions_they_took(variant: Variant):
+    """By the game's own hook, which may play on, and through `legal` and `play`."""
+    game = variant.game.guarded()
+    match = list(walk(game, Random(2_000), LONGEST_MATCH))
+    for step in [*few(match), *match[-3:]]:
+        for state in (step.before, step.after):
+            for by_hook in (True, False):
+                steps = lengths(state, 1, 5, by_hook)
+                assert soonest_end(state) <= min(steps)
+                assert max(steps) <= (0 if state.over else LONGEST_MATCH)
+
+
+def soonest_end(state: State) -> int:
+    """In how many actions the match may be over at the soonest: 0, 1, or more than that."""
+    if state.over:
+        return 0
+    return 1 if any(state.after(action).over for action in state.actions()) else 2
 
 
 def test_who_leaves_never_decides_again(variant: Variant):

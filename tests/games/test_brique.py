@@ -14,6 +14,7 @@ import parlour
 from parlour.games.brique.game import Brique
 from parlour.games.brique.rules import Rules
 from parlour.players.playouts import Playouts
+from tests.play import alike, lengths
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -443,10 +444,37 @@ def test_every_position_of_small_boards_agrees_with_the_rules_taken_literally(si
     assert len(seen) > 10
 
 
-def test_the_playout_hook_and_single_moves_win_equally_often():
-    state, count = parlour.game("brique", size=5, pie=False).start(), 4_000
+@pytest.mark.parametrize("pie", [False, True])
+def test_the_playout_hook_and_single_moves_win_equally_often(pie: bool):
+    state, count = parlour.game("brique", size=3, pie=pie).start(), 4_000
     by_hook, by_moves = Playouts(state, seed=1), Playouts(state, seed=2)
     by_hook.run(count, True)
     by_moves.run(count, False)
     difference = (by_hook.totals[0] - by_moves.totals[0]) / count
     assert abs(difference) < 5 * (2 / count) ** 0.5  # five standard deviations
+
+
+@pytest.mark.parametrize("pie", [False, True])
+def test_the_playout_hook_counts_the_stones_until_the_board_is_full(pie: bool):
+    """With the pie rule there is one answer more, which places nothing."""
+    state, count = parlour.game("brique", size=5, pie=pie).start(), 1_000
+    placed = [stones_until_full(Plain(5), Random(seed), BLACK) for seed in range(count)]
+    assert alike(lengths(state, 1, count), [stones + pie for stones in placed])
+    state.apply(0)  # the corner at the top left
+    placed = [stones_until_full(cornered(), Random(seed), WHITE) for seed in range(count)]
+    assert alike(lengths(state, 1, count), [stones + pie for stones in placed])
+
+
+def cornered() -> Plain:
+    plain = Plain(5)
+    plain.place((0, 0), BLACK)
+    return plain
+
+
+def stones_until_full(plain: Plain, rng: Random, colour: int) -> int:
+    squares, placed = [divmod(cell, plain.size) for cell in range(plain.size**2)], 0
+    while empty := [square for square in squares if square not in plain.stones]:
+        plain.place(rng.choice(empty), colour)
+        colour = BLACK + WHITE - colour
+        placed += 1
+    return placed

@@ -17,6 +17,7 @@ from parlour.games.feud.rules import Rules
 from parlour.players.playouts import Playouts
 from parlour.table.state import NOBODY, State
 from tests.games.test_feud import SAMPLE_LINE, feud, play
+from tests.play import alike, lengths
 
 
 class Man(NamedTuple):
@@ -247,6 +248,13 @@ def test_the_playout_hook_and_single_moves_win_equally_often(line: str):
     by_moves.run(count, False)
     difference = (by_hook.totals[0] - by_moves.totals[0]) / count
     assert abs(difference) < 5 * (2 / count) ** 0.5  # five standard deviations
+
+
+@pytest.mark.parametrize("line", [f"{DUEL} W swap 0 0 0", SAMPLE_LINE])
+def test_the_playout_hook_counts_swaps_and_actions(line: str):
+    state = parlour.game("feud", limit=300).from_line(line)
+    count = 2_000 if _modes.compiled() else 200
+    assert alike(lengths(state, 1, count), lengths(state, 2, count, by_hook=False))
 
 
 @settings(max_examples=30, deadline=None)

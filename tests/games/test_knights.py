@@ -15,6 +15,7 @@ from parlour.games.knights.rules import Rules
 from parlour.players.playouts import Playouts
 from parlour.players.uct_player import UctPlayer
 from parlour.table.match import Match
+from tests.play import alike, lengths
 
 ITEMS = ("axe", "magic_staff", "dagger", "helmet")
 
@@ -869,6 +870,17 @@ def test_the_playout_hook_and_single_moves_win_equally_often(players: int):
     for seat in range(players):
         difference = (by_hook.totals[seat] - by_moves.totals[seat]) / count
         assert abs(difference) < 5 * (2 / count) ** 0.5  # five standard deviations
+
+
+@pytest.mark.parametrize("item_choice", ["random", "priority"])
+def test_the_playout_hook_counts_steps_and_draws(item_choice: str):
+    """Four items lie on the tile beside R, so that there is much to draw."""
+    state = drawn("R. .A G.", also="D01 H01 M01", players=2, item_choice=item_choice)
+    assert alike(lengths(state, 1, 10_000), lengths(state, 2, 10_000, by_hook=False))
+    if item_choice == "random":
+        state = play(state, "R:E")
+        assert state.seat == parlour.CHANCE
+        assert alike(lengths(state, 1, 10_000), lengths(state, 2, 10_000, by_hook=False))
 
 
 def test_a_playout_may_begin_where_chance_decides():

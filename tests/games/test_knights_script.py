@@ -413,7 +413,7 @@ def test_what_the_disk_refuses_leaves_nothing_behind(
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(scriptfile.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     result = invoke("-", "-o", tmp_path / "state.json", "--seed", "1", stdin=SAMPLE)
     assert result.exit_code == 2
     assert "No space left on device" in result.stderr

@@ -404,23 +404,30 @@ def checked(verb, text):
             assert method(self, *given) == 0
             return 0
         assert said in legal, said
+        done.append(said)
         return method(self, *given)
     setattr(HastyRules, verb, step)
 
+def decide(self, kind, method=HastyRules.decide):
+    done.append(kind)
+    return method(self, kind)
+
+done, HastyRules.decide = [], decide
 for verb, text in DEEDS.items():
     checked(verb, text)
 for number, map in enumerate(("small", "court", "ring", "standard")):
     for more in ({}, {"units_block": True, "free_capture": True, "capture_occupied": False}):
         game = parlour.game("turncoat", map=map, limit=12, **more)
         state = game.start()
+        done.clear()
         steps = state.playout([number])
-        assert state.over and steps > 50
+        assert state.over and steps == len(done) > 50
         assert game.from_line(game.line(state)) == state
 print("legal")
 """
 
 
-def test_playouts_do_nothing_that_is_not_legal():
+def test_playouts_do_nothing_that_is_not_legal_and_count_what_they_do():
     """Interpreted, where every step of the hook can be looked at; both modes play the same."""
     done = subprocess.run(
         [sys.executable, "-c", CHECKED], env=os.environ | {"PARLOUR_PURE": "1"},

@@ -24,7 +24,7 @@ from parlour.terminal import english
 
 SRC = Path(parlour.__file__).parent
 GAMES = [folder.name for folder in (SRC / "games").iterdir() if (folder / "game.py").exists()]
-LAYERS = ["table", "settings", "clock", "match", "record", "player", "hall", "terminal"]
+LAYERS = ["table", "file", "settings", "clock", "match", "record", "player", "hall", "terminal"]
 
 
 @pytest.fixture(scope="module")

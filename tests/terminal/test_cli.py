@@ -85,6 +85,7 @@ def test_bench_prints_one_json_object_a_line():
     metrics = [figure["metric"] for figure in figures]
     assert len(metrics) == len(set(metrics)) >= 6
     assert all(figure["value"] > 0 for figure in figures)
+    assert {"playouts_by_hook_per_s", "actions_by_hook_per_s"} < set(metrics)
 
 
 def test_bench_measures_both_modes_of_all_games_that_are_installed():

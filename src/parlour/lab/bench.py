@@ -58,6 +58,7 @@ def measure(table: AnyGame, seconds: float) -> Iterator[Figure]:
     state, mode = table.start(), _modes.mode()
     rates = {
         "playouts_by_hook_per_s": lambda: playouts(state, seconds, by_hook=True),
+        "actions_by_hook_per_s": lambda: playout_actions(state, seconds),
         "playouts_by_legal_play_per_s": lambda: playouts(state, seconds, by_hook=False),
         "api_moves_per_s": lambda: api_moves(table, seconds),
         "simulations_per_s": lambda: simulations(state, seconds),
@@ -94,6 +95,18 @@ def playouts(state: State, seconds: float, by_hook: bool) -> float:
     def step(batch: int) -> int:
         runner.run(batch, by_hook)
         return batch
+
+    return rate(step, seconds)
+
+
+def playout_actions(state: State, seconds: float) -> float:
+    """The actions of such playouts: games whose matches differ in length compare by these."""
+    runner = Playouts(state, seed=1)
+
+    def step(batch: int) -> int:
+        before = runner.steps
+        runner.run(batch)
+        return runner.steps - before
 
     return rate(step, seconds)
 

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 
 class Playouts:
-    """Plays from one position to the end, again and again; `totals` adds up what each seat got."""
+    """Plays from one position to the end, again and again; `totals` adds up what each seat got,
+    and `steps` the actions that were played."""
 
     def __init__(self, state: State, seed: int = 0) -> None:
         self.root = state.copy()
         self.scratch = state.copy()
         self.totals = [0.0] * state.seat_count
-        self.steps = 0  # actions played through `legal` and `play`
+        self.steps = 0
         if not cython.compiled:
             self.dice = [0]
             self.sums = [0.0] * 16
@@ -41,7 +42,7 @@ class Playouts:
         for _ in range(count):
             self.scratch.copy_from(self.root)
             if by_hook:
-                self.scratch.playout(self.dice)
+                self.steps += self.scratch.playout(self.dice)
             else:
                 self.steps += self.scratch.wander(out, self.dice)
             if self.scratch.seat == NOBODY:

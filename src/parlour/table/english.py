@@ -24,8 +24,15 @@ ENGLISH = {
         "no_such_game": "there is no game called {slug}; there are {known}",
         "broken_plug_in": "the game {slug} cannot be loaded: {reason}",
     },
+    "file": {
+        "missing": "{path} cannot be read: there is no such file",
+        "folder": "{path} cannot be read: it is a folder",
+        "not_text": "{path} cannot be read: it is not text in UTF-8",
+        "too_large": "{path} cannot be read: it is larger than {most} bytes",
+        "unreadable": "{path} cannot be read: {reason}",
+        "unwritable": "{path} cannot be written: {reason}",
+    },
     "settings": {
-        "file": "{path} cannot be read: {reason}",
         "assignment": "{given}: write a setting and its value, such as size=11",
         "unknown": "there is no setting {name} here; its settings: {known}",
         "not_a_number": "{name} must be a whole number, not {given}",
@@ -69,8 +76,6 @@ ENGLISH = {
         "result": "the result is not the one that the match ended with, which is: {code}",
         "text_form": "{word}: this cannot be read as part of a record",
         "tag": "{name}: this tag is wrong, missing or there twice",
-        "no_file": "{path} cannot be read: {reason}",
-        "not_utf8": "this is not a record: it is not text in UTF-8",
     },
 }
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.files import read_text
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
@@ -254,21 +255,7 @@ def read_record(path: Path | str) -> Record:
     """A record from a file, in either form; the first character tells which."""
     from parlour.table.record_text import from_text  # it needs this module
 
-    file = Path(path)
-    try:
-        size = file.stat().st_size
-        if size > LARGEST:
-            raise BadRecord("record.too_large", size=size, most=LARGEST)
-        with file.open("rb") as source:
-            data = source.read(LARGEST + 1)  # of what has no size, such as a pipe, no more either
-    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadRecord("record.no_file", path=shorten(str(path)), reason=reason) from None
-    if len(data) > LARGEST:
-        raise BadRecord("record.too_large", size=len(data), most=LARGEST)
-    if data.lstrip()[:1] == b"[":
-        try:
-            return from_text(data.decode("utf-8"))
-        except UnicodeDecodeError:
-            raise BadRecord("record.not_utf8") from None
-    return Record.from_json(data)
+    text = read_text(path, LARGEST, BadRecord)
+    if text.lstrip().startswith("["):
+        return from_text(text)
+    return Record.from_json(text.encode())

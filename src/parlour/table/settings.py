@@ -10,13 +10,13 @@ A game declares them once, as an annotated struct:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
 
 from parlour.table.errors import BadSettings
+from parlour.table.files import read_text
 from parlour.table.notation import whole_number
 from parlour.table.sentences import listing, shorten
 
@@ -92,20 +92,11 @@ def read_assignments(texts: Iterable[str]) -> dict[str, object]:
         if not sign:
             raise BadSettings("settings.assignment", given=shorten(text))
         file = value.strip().removeprefix("@")
-        settings[name.strip()] = _read_file(file) if file != value.strip() else file
+        if file != value.strip():
+            settings[name.strip()] = read_text(file, LARGEST_FILE, BadSettings)
+        else:
+            settings[name.strip()] = file
     return settings
-
-
-def _read_file(name: str) -> str:
-    """The text of a small file."""
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(LARGEST_FILE).decode("utf-8-sig")
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-    except ValueError:  # bytes that are no text, or a name that no file can have
-        reason = "it is not text in UTF-8"
-    raise BadSettings("settings.file", path=shorten(name), reason=reason)
 
 
 def _read(setting: Setting, value: object) -> object:

@@ -120,7 +120,8 @@ class State:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
 
     def playout(self, dice: Dice) -> int:
-        """Play random actions to the end. Only the result is promised afterwards, no position."""
+        """Play random actions to the end; return how many. Only the result is promised afterwards,
+        no position, and where the result is certain a game may play on."""
         if cython.compiled:
             if self.plain:
                 with cython.gil:
@@ -352,9 +353,9 @@ class State:
 
     def plain_playout(self, dice: Dice) -> int:
         shared = [dice[0]]
-        getattr(self, "playout")(shared)  # noqa: B009
+        steps = getattr(self, "playout")(shared)  # noqa: B009
         dice[0] = shared[0]
-        return 0
+        return steps
 
 
 def action_number(action: object, count: int) -> int:

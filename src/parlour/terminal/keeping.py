@@ -15,6 +15,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from parlour.table.errors import BadRecord
+from parlour.table.files import write_whole
 from parlour.table.record import Record
 from parlour.table.record_text import to_text
 from parlour.table.sentences import shorten
@@ -24,28 +25,6 @@ def matches_folder() -> Path:
     """Where matches save themselves, unless PARLOUR_DATA names another folder."""
     named = os.environ.get("PARLOUR_DATA")
     return (Path(named) if named else user_data_path("parlour")) / "matches"
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is either the old one or the new one, whatever happens."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        os.replace(name, path)  # noqa: PTH105 - the function that promises it
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    """The permissions that new files do not get; asking for them means setting them."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def save_record(record: Record, path: Path) -> None:

@@ -52,7 +52,7 @@ cdef class Rules(State):
     @cython.locals(winner=int)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(count=int, cell=int, i=int, colour=int)
+    @cython.locals(steps=int, count=int, cell=int, i=int, colour=int)
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     @cython.locals(stack=short[361], seen=short[362], top=int, cell=int, near=int, i=int)
     cdef bint black_has_joined(self) except -1 nogil

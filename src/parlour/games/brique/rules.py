@@ -254,8 +254,11 @@ class Rules(State):
         """Random stones until the board is full: the chain that joined first is still there."""
         if self.winner != EMPTY:
             return 0
-        if self.asking:
+        steps = 0
+        # The answer to the pie question is random too, so it may come before the first stone.
+        if self.asking or (self.pie and self.empty_count == self.shape.cells):
             self.answer(roll(dice, 2) == 0)
+            steps += 1
         count = self.empty_count
         colour = self.turn
         while count > 0:
@@ -271,10 +274,11 @@ class Rules(State):
             if self.board[self.shape.fall[cell]] == colour:
                 self.board[self.shape.fall_mid[cell]] = colour
             colour = BLACK + WHITE - colour
+            steps += 1
         self.empty_count = 0
         self.winner = BLACK if self.black_has_joined() else WHITE
         self.seat = NOBODY
-        return 0
+        return steps
 
     def black_has_joined(self) -> bool:
         """On a full board: does a black chain reach from the top row to the bottom row?"""

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from parlour.games.chessicle.rules import DIAGONAL, STRAIGHT, Rules, steps_of
+from parlour.games.chessicle.rules import DIAGONAL, STRAIGHT, Rules, Steps, steps_of
 from parlour.games.chessicle.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadText
@@ -97,12 +97,13 @@ class Chessicle(Game[Rules, ChessicleSettings]):
         return SITES[state.place[piece]], SITES[self._landing(state, piece, action % 4)]
 
     def _landing(self, state: Rules, piece: int, k: int) -> int:
-        steps = steps_of(self.settings.directions == "screen")
-        return steps.landing[((piece - 1) * 4 + k) * 25 + state.place[piece]]
+        return self._steps().landing[((piece - 1) * 26 + state.place[piece]) * 4 + k]
 
     def _crossing(self, state: Rules, piece: int, k: int) -> int:
-        steps = steps_of(self.settings.directions == "screen")
-        return steps.crossing[((piece - 1) * 4 + k) * 25 + state.place[piece]]
+        return self._steps().crossing[((piece - 1) * 26 + state.place[piece]) * 4 + k]
+
+    def _steps(self) -> Steps:
+        return steps_of(self.settings.directions == "screen", self.settings.friend_blocks)
 
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
         names = names_in(text)

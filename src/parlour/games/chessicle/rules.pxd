@@ -4,33 +4,35 @@ from parlour.table.state cimport State, NOBODY
 cdef enum:
     NONE = 0
     OFF = 25
+    BEYOND = 1 << 25
     SETUPS = 20
 
 cdef class Steps:
-    cdef readonly short[1000] landing
-    cdef readonly short[1000] crossing
+    cdef readonly short[1040] landing
+    cdef readonly short[1040] crossing
+    cdef readonly int[1040] barred
 
 cdef class Rules(State):
     cdef Steps steps
     cdef readonly bint hidden
-    cdef readonly bint friend_blocks
     cdef readonly int limit
     cdef readonly short[26] tile
     cdef readonly short[11] place
+    cdef readonly int[2] army
     cdef readonly short[2] left
     cdef readonly bint[2] deployed
     cdef readonly int turn
     cdef readonly int quiet
 
-    @cython.locals(piece=int, k=int, count=int, here=int, to=int, over=int, first=int, step=int)
+    @cython.locals(count=int, first=int, closed=int, piece=int, step=int, k=int)
     cdef int legal(self, int* out) except -1 nogil
-    cdef bint own(self, int piece) noexcept nogil
-    @cython.locals(piece=int, step=int)
+    @cython.locals(piece=int, here=int, step=int, to=int, over=int, enemy=int)
     cdef int play(self, int action) except -1 nogil
     @cython.locals(rest=int, size=int, column=int, nth=int, piece=int)
-    cdef int deploy(self, int order) except -1 nogil
-    cdef int remove(self, int tile) except -1 nogil
-    cdef int put(self, int piece, int tile) except -1 nogil
-    cdef int pass_on(self) except -1 nogil
+    cdef int deploy(self, int order) noexcept nogil
+    @cython.locals(piece=int)
+    cdef int remove(self, int tile) noexcept nogil
+    cdef int put(self, int piece, int tile) noexcept nogil
+    cdef int pass_on(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil

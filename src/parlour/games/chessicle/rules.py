@@ -27,7 +27,8 @@ if not cython.compiled:
     from parlour.table.state import NOBODY
 
     NONE = 0  # no piece
-    OFF = 25  # the tile beyond the edge, always empty
+    OFF = 25  # the tile beyond the edge, always empty, where the removed are
+    BEYOND = 1 << 25  # the same as a set of tiles: one bit for each
     SETUPS = 20  # the first action that is a deployment
 
 if TYPE_CHECKING:
@@ -39,11 +40,17 @@ DIAGONAL = ("FL", "FR", "BL", "BR")
 
 
 class Steps:
-    """Where every move of every piece leads from every tile, and which tile it crosses (§4)."""
+    """Where every move of every piece leads from every tile, which tile it crosses (§4), and the
+    set of tiles on which no friend may stand for it (§6); from OFF no move leads anywhere.
 
-    def __init__(self, screen: bool) -> None:
+    Entry ((piece - 1) * 26 + tile) * 4 + k is for the k-th move of a piece on a tile."""
+
+    def __init__(self, screen: bool, friend_blocks: bool) -> None:
         if not cython.compiled:
-            self.landing, self.crossing = [OFF] * 1000, [OFF] * 1000
+            self.landing, self.crossing, self.barred = [0] * 1040, [0] * 1040, [0] * 1040
+        for step in range(1040):
+            self.landing[step] = self.crossing[step] = OFF
+            self.barred[step] = BEYOND
         for piece in range(10):
             forward = 1 if piece < 5 else -1
             # A faces down, so A's left is the right-hand side of the display.
@@ -54,11 +61,16 @@ class Steps:
                 down = forward * (("F" in name) - ("B" in name))
                 right = leftward * (("L" in name) - ("R" in name))
                 for tile in range(25):
-                    step = (piece * 4 + k) * 25 + tile
+                    step = (piece * 26 + tile) * 4 + k
                     row, column = divmod(tile, 5)
-                    self.landing[step] = at(row + reach * down, column + reach * right)
-                    crossed = at(row + down, column + right) if reach == 2 else OFF
-                    self.crossing[step] = crossed if self.landing[step] != OFF else OFF
+                    landing = at(row + reach * down, column + reach * right)
+                    if landing == OFF:
+                        continue
+                    self.landing[step] = landing
+                    self.barred[step] = 1 << landing
+                    if reach == 2:
+                        self.crossing[step] = at(row + down, column + right)
+                        self.barred[step] |= friend_blocks << self.crossing[step]
 
 
 def at(row: int, column: int) -> int:
@@ -66,8 +78,8 @@ def at(row: int, column: int) -> int:
 
 
 @cache
-def steps_of(screen: bool) -> Steps:
-    return Steps(screen)
+def steps_of(screen: bool, friend_blocks: bool) -> Steps:
+    return Steps(screen, friend_blocks)
 
 
 class Rules(State):
@@ -75,13 +87,13 @@ class Rules(State):
 
     def __init__(self, game: Game[Any, Any]) -> None:
         State.__init__(self, game)
-        self.steps = steps_of(game.settings.directions == "screen")
+        self.steps = steps_of(game.settings.directions == "screen", game.settings.friend_blocks)
         self.hidden = game.settings.deployment == "hidden"
-        self.friend_blocks = game.settings.friend_blocks
         self.limit = game.settings.limit
         if not cython.compiled:
             self.tile = [NONE] * 26  # the piece on each tile
             self.place = [OFF] * 11  # the tile of each piece, OFF when it is removed
+            self.army = [0, 0]  # the set of tiles on which each side stands
             self.left = [0, 0]  # how many characters each side has
             self.deployed = [False, False]
             self.turn = 0  # whose move it is once both are deployed
@@ -97,7 +109,7 @@ class Rules(State):
         """Any position: the piece on each tile, who is deployed, whose move it is, the counter."""
         for piece in range(11):
             self.place[piece] = OFF
-        self.left[0] = self.left[1] = 0
+        self.army[0] = self.army[1] = self.left[0] = self.left[1] = 0
         for tile in range(26):
             self.tile[tile] = NONE
         for tile, piece in enumerate(tiles):
@@ -111,6 +123,7 @@ class Rules(State):
     def put(self, piece: int, tile: int) -> int:
         self.tile[tile] = piece
         self.place[piece] = tile
+        self.army[piece > 5] |= 1 << tile
         self.left[piece > 5] += 1
         return 0
 
@@ -138,30 +151,21 @@ class Rules(State):
 
     def legal(self, out: Ints) -> int:
         """All orders of the five characters (§2), or every move that §6 does not forbid."""
-        count = 0
         if not self.deployed[0] or not self.deployed[1]:
             for k in range(120):
                 out[k] = SETUPS + k
             return 120
+        # Every move is written, and the next one over it if it is illegal. Which ones are is a
+        # matter of chance, and a processor that guesses wrong loses more time than it writes.
+        count = 0
         first = 5 * self.turn
+        closed = self.army[self.turn] | BEYOND
         for piece in range(5):
-            here = self.place[first + piece + 1]
-            if here == OFF:
-                continue
+            step = ((first + piece) * 26 + self.place[first + piece + 1]) * 4
             for k in range(4):
-                step = ((first + piece) * 4 + k) * 25 + here
-                to = self.steps.landing[step]
-                if to == OFF or self.own(self.tile[to]):
-                    continue
-                over = self.steps.crossing[step]
-                if self.friend_blocks and self.own(self.tile[over]):
-                    continue
                 out[count] = piece * 4 + k
-                count += 1
+                count += not closed & self.steps.barred[step + k]
         return count
-
-    def own(self, piece: int) -> bool:
-        return piece != NONE and (piece > 5) == (self.turn == 1)
 
     # ---- what an action does ------------------------------------------------------------------
 
@@ -170,16 +174,21 @@ class Rules(State):
         if action >= SETUPS:
             return self.deploy(action - SETUPS)
         piece = 5 * self.turn + (action >> 2) + 1
-        step = ((piece - 1) * 4 + (action & 3)) * 25 + self.place[piece]
+        here = self.place[piece]
+        step = ((piece - 1) * 26 + here) * 4 + (action & 3)
+        to, over = self.steps.landing[step], self.steps.crossing[step]
+        enemy = 1 - self.turn
         if self.limit:
             self.quiet += 1
-        self.tile[self.place[piece]] = NONE
-        if not self.own(self.tile[self.steps.crossing[step]]):
-            self.remove(self.steps.crossing[step])
-        self.remove(self.steps.landing[step])
-        self.tile[self.steps.landing[step]] = piece
-        self.place[piece] = self.steps.landing[step]
-        self.turn = 1 - self.turn
+        if self.army[enemy] >> over & 1:
+            self.remove(over)
+        if self.army[enemy] >> to & 1:
+            self.remove(to)
+        self.tile[here] = NONE
+        self.tile[to] = piece
+        self.place[piece] = to
+        self.army[self.turn] ^= 1 << here | 1 << to
+        self.turn = enemy
         return self.pass_on()
 
     def deploy(self, order: int) -> int:
@@ -206,12 +215,13 @@ class Rules(State):
         return self.pass_on()
 
     def remove(self, tile: int) -> int:
-        """Whoever stands there leaves the board, if anybody does."""
-        if self.tile[tile] != NONE:
-            self.place[self.tile[tile]] = OFF
-            self.left[self.tile[tile] > 5] -= 1
-            self.tile[tile] = NONE
-            self.quiet = 0
+        """Whoever stands there leaves the board."""
+        piece = self.tile[tile]
+        self.tile[tile] = NONE
+        self.place[piece] = OFF
+        self.army[piece > 5] ^= 1 << tile
+        self.left[piece > 5] -= 1
+        self.quiet = 0
         return 0
 
     # ---- how it ends --------------------------------------------------------------------------
@@ -222,12 +232,15 @@ class Rules(State):
         out[1] = 0.0 - out[0]
         return 0
 
+    # ---- copies -------------------------------------------------------------------------------
+
     def copy_from(self, other: State) -> int:
         self.seat = cython.cast(Rules, other).seat
         self.turn = cython.cast(Rules, other).turn
         self.quiet = cython.cast(Rules, other).quiet
         self.tile[:] = cython.cast(Rules, other).tile
         self.place[:] = cython.cast(Rules, other).place
+        self.army[:] = cython.cast(Rules, other).army
         self.left[:] = cython.cast(Rules, other).left
         self.deployed[:] = cython.cast(Rules, other).deployed
         return 0

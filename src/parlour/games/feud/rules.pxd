@@ -55,7 +55,7 @@ cdef class Rules(State):
     cdef int judge(self) except -1 nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(turns=int, mask=cython.uint, swap=int)
+    @cython.locals(steps=int, mask=cython.uint, swap=int)
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     @cython.locals(reaches=int[8], choices=int[8], able=int, first=int, total=int,
                    i=int, n=int)

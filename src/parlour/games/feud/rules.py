@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from parlour.table.kinds import Dice, Floats, Ints
 
 MOST_SKIPS = 3
-LONGEST_PLAYOUT = 50_000  # turns; only play without a limit could ever come near
+LONGEST_PLAYOUT = 100_000  # actions; only play without a limit could ever come near
 
 
 class Rules(State):
@@ -311,8 +311,8 @@ class Rules(State):
 
     def playout(self, dice: Dice) -> int:
         """Random turns to the end: actions are counted and drawn as sets, never listed."""
-        turns = 0
-        while self.seat != NOBODY and turns < LONGEST_PLAYOUT:
+        steps = 0
+        while self.seat != NOBODY and steps < LONGEST_PLAYOUT:
             if self.phase == SWAPPING:
                 mask = self.swaps()
                 mask = without(mask, roll(dice, bits(mask)))
@@ -320,8 +320,8 @@ class Rules(State):
                 self.exchange_and_go_on(self.grid.first[swap], self.grid.second[swap])
             else:
                 self.act_at_random(dice)
-                turns += 1
-        return turns
+            steps += 1
+        return steps
 
     def act_at_random(self, dice: Dice) -> int:
         """One of all legal actions and the skip, each as likely as the others."""

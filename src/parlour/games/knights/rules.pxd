@@ -59,5 +59,5 @@ cdef class Rules(State):
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef int take_by_chance(self, int knight, unsigned long long* dice) except -1 nogil
-    @cython.locals(bits=cython.ulonglong)
+    @cython.locals(actions=int, bits=cython.ulonglong)
     cdef int playout(self, unsigned long long* dice) except -1 nogil

@@ -321,10 +321,12 @@ class Rules(State):
     def playout(self, dice: Dice) -> int:
         """Random steps until the end. Two bits make a direction, so one throw lasts for 31 steps;
         the highest bit is no part of them, and alone when they are used up."""
+        actions = 0
         if self.drawing:
             self.drawing = False
             self.take_by_chance(self.turn, dice)
             self.pass_on()
+            actions += 1
         bits = 1
         while self.seat != NOBODY:
             if bits == 1:
@@ -333,6 +335,8 @@ class Rules(State):
                 self.steps += 1
             if self.step(self.turn, bits & 3):
                 self.take_by_chance(self.turn, dice)
+                actions += 1
             bits >>= 2
             self.pass_on()
-        return 0
+            actions += 1
+        return actions

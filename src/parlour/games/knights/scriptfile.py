@@ -7,7 +7,6 @@ import os
 import stat
 import sys
 from contextlib import suppress
-from pathlib import Path
 from random import SystemRandom
 from time import monotonic
 from typing import IO
@@ -19,6 +18,7 @@ from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.script import Script
 from parlour.table.errors import BadText
+from parlour.table.files import unreadable, unwritable, write_whole
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 
@@ -38,8 +38,8 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
     try:
         with click.open_file(moves, "rb") as stream:
             feed(script, stream)
-    except (OSError, ValueError) as error:
-        raise BadText("knights.script_unreadable", **about(moves, error)) from None
+    except (OSError, ValueError) as trouble:
+        raise BadText(unreadable(moves, trouble)) from None
     script.finish()
     write(output, final_state(script.rules).encode())
     if output != "-":
@@ -109,30 +109,11 @@ def position(tile: int) -> list[int] | None:
 
 
 def write(output: str, data: bytes) -> None:
-    """Write a file at once or not at all: under another name beside it, then renamed."""
+    """Write to a file, at once or not at all, or to standard output if it is `-`."""
     if output == "-":
         click.echo(data, nl=False)
         return
     try:
-        target = Path(output).resolve()
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(data)  # a pipe or a device, which nothing may take the place of
-            return
-        beside = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            with beside.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError, RuntimeError) as error:
-        raise BadText("knights.script_unwritable", **about(output, error)) from None
-
-
-def about(path: str, error: Exception) -> dict[str, str]:
-    """Which file it was and what the system says, for a sentence."""
-    reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    return {"path": shorten(path, 200), "reason": reason}
+        write_whole(output, data)
+    except OSError as trouble:
+        raise BadText(unwritable(output, trouble)) from None

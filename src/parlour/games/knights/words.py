@@ -57,8 +57,6 @@ ENGLISH = {
     "script_no_move": "line {line}: {given} is not a move such as R:S",
     "script_no_knight": "line {line}: {given}: there is no such knight; they are R, B, G and Y",
     "script_no_direction": "line {line}: {given}: the directions are N, E, S and W",
-    "script_unreadable": "{path} cannot be read: {reason}",
-    "script_unwritable": "{path} cannot be written: {reason}",
     "script_seed": "seed {seed} (to play it the same way again: --seed {seed})",
     "script_done": "{lines} lines played, final state in {path}",
 }

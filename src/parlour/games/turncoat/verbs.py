@@ -8,8 +8,8 @@ import click
 
 from parlour.games.turncoat.game import Turncoat, TurncoatSettings
 from parlour.games.turncoat.maps import SHIPPED, Plan, one_line, read_plan, shipped, warnings
-from parlour.table.errors import BadText, ParlourError
-from parlour.table.sentences import shorten
+from parlour.table.errors import ParlourError
+from parlour.table.files import read_text
 
 LARGEST_FILE = 1_000_000
 
@@ -57,23 +57,9 @@ def load(file: str) -> Plan:
     try:
         if file in SHIPPED and not Path(file).exists():
             return shipped(file)
-        return read_plan(read_file(file))
+        return read_plan(read_text(file, LARGEST_FILE))
     except ParlourError as error:
         raise Refusal(str(error)) from None
-
-
-def read_file(file: str) -> str:
-    try:
-        with Path(file).open("rb") as opened:
-            data = opened.read(LARGEST_FILE + 1)
-        if len(data) > LARGEST_FILE:
-            raise BadText("turncoat.map_too_large", path=shorten(file))
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-        raise BadText("turncoat.map_file", path=shorten(file), reason=reason) from None
-    except ValueError:  # not UTF-8, or a name that no file can have
-        raise BadText("turncoat.map_not_text", path=shorten(file)) from None
 
 
 VERBS = (map_verbs,)

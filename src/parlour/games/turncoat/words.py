@@ -93,9 +93,6 @@ ENGLISH = {
     "map_no_placement": "player {player} has no first placement: no block would change another one",
     "map_unreachable": "from {site} units of player {player} can reach no objective of another",
     "map_walled": "player {player} can wall in the objective {site} with guards",
-    "map_file": "{path} cannot be read: {reason}",
-    "map_not_text": "{path} cannot be read: it is not a text in UTF-8",
-    "map_too_large": "{path} is too large for a map",
     # lines
     "line_parts": (
         "a position has six parts: rows, whose turn, what is used, units to appear, who is out,"
