@@ -28,6 +28,7 @@ VERBS = {
     "check": "parlour.terminal.record_verbs",
     "convert": "parlour.terminal.record_verbs",
     "picture": "parlour.terminal.record_verbs",
+    "serve": "parlour.hall.verbs",
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
 }

@@ -88,6 +88,20 @@ POLICIES: dict[str, Policy] = {
     "do decline": the_seat,
     "do abort": the_seat,
     "do rematch": the_seat,
+    # routes
+    "http root": anybody,
+    "http list_games": anybody,
+    "http come_as_guest": anybody,
+    "http open_account": anybody,
+    "http sign_in": anybody,
+    "http sign_out": anybody,
+    "http account": anybody,
+    "http lobby": anybody,
+    "http show_match": anybody,
+    "http show_record": anybody,
+    "http create_match": a_person,
+    "http pair": a_person,
+    "http sit": a_person,  # and then, for the chair itself, "do sit"
     # "do flag" is missing: only the hall itself lets a flag fall
 }
 

@@ -3,6 +3,19 @@
 from parlour.table.sentences import teach
 
 ENGLISH = {
+    "bad_name": "a name has 2 to 20 letters, digits, _ or -",
+    "banned": "this account is closed",
+    "database": "{given}: a database is sqlite:PATH or postgresql://...",
+    "foreign_page": "another page may not speak for you here",
+    "name_taken": "the name {name} is taken",
+    "not_encrypted": "{host}: others could listen in. Put a proxy with TLS before the hall and "
+    "say --public https://..., or say --lan in a network you trust",
+    "password_length": "a password has {least} to {most} characters",
+    "proxy_without_public": "say the address that people use with --public",
+    "public_not_https": "{given}: the public address is https://name, without a path",
+    "seats": "{game} has {seats} seats, not {given}",
+    "wanted": "{given}: a seat is me, link, anyone, computer:PLAYER or bot:NAME",
+    "wrong_password": "there is no account with this name and password",
     "begun": "the match has begun",
     "chair_taken": "the chair {seat} is taken",
     "forbidden": "you may not do that",

@@ -134,11 +134,18 @@ class Hall:
         await self._write(store.new_match(about, owner, seats))
 
     async def do(
-        self, id: str, seat: int, deed: Deed, command: str, known: int | None = None
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None = None,
+        also: Sequence[Statement] = (),
     ) -> Done:
         """Do it, once. A command is one seat's own: nobody can use up the ids of another.
 
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
+        What is to be written `also` is kept together with it.
         """
         command = f"{seat}:{command}"
         async with self.entered(id) as live:
@@ -150,8 +157,12 @@ class Hall:
             if known is not None and not room.asked.get(seat, 0) <= known <= room.seq:
                 raise Stale("hall.stale")
             entries = room.do(seat, deed, self.time.now(), self.rng, command)
-            await self._keep(live, entries)
+            await self._keep(live, entries, also)
             return Done(entries[0].seq, fresh=True)
+
+    async def reread_codes(self, live: Live) -> None:
+        """The secrets of seats may have changed, here or by way of another process."""
+        live.codes = await store.load_codes(self.database, live.room.about.id)
 
     async def say(self, id: str, said: Said) -> None:
         """Tell everybody in a room what somebody says, and keep it."""
@@ -166,11 +177,13 @@ class Hall:
             live.audience.remove(listener)
             live.used = self.time.now()
 
-    async def _keep(self, live: Live, entries: Sequence[Entry]) -> None:
+    async def _keep(
+        self, live: Live, entries: Sequence[Entry], also: Sequence[Statement] = ()
+    ) -> None:
         """Keep what the room has done, then tell it; a room that cannot keep it is lost."""
         lines = store.new_entries(live.room, entries, self.time.watch.wall())
         try:
-            await self._write(lines)
+            await self._write([*lines, *also] if also else lines)
         except Taken:
             live.lost = True
             await self._restore(live)

@@ -126,33 +126,33 @@ class Room:
             case Act():
                 return self._act(seat, deed, now)
             case Resign():
-                self._playing().resign(seat, now)
+                self.playing().resign(seat, now)
             case Draw():
-                self._playing().offer_draw(seat)
+                self.playing().offer_draw(seat)
             case Undo():
-                self._playing().take_back(seat, now)
+                self.playing().take_back(seat, now)
             case Agree():
-                self._playing().agree(seat, now)
+                self.playing().agree(seat, now)
             case Decline():
-                self._playing().decline(seat)
+                self.playing().decline(seat)
             case Abort():
                 self._abort(seat)
             case Flag():
-                if self._playing().flag(now) is None:
+                if self.playing().flag(now) is None:
                     raise IllegalAction("hall.no_flag")
             case Rematch():
                 self._rematch(seat, deed.match)
         return deed
 
     def _act(self, seat: int, act: Act, now: float) -> Act:
-        match = self._playing()
+        match = self.playing()
         if match.outcome is not None:
             raise IllegalAction("match.over")
         action = match.game.read(match.state, act.action, seat)
         self.acts.append((seat, action))
         return Act(match.act(seat, action, now).what)
 
-    def _playing(self) -> Match:
+    def playing(self) -> Match:
         if self.match is None:
             raise IllegalAction("hall.not_begun")
         return self.match
@@ -174,7 +174,7 @@ class Room:
         self.chairs[seat] = None
 
     def _abort(self, seat: int) -> None:
-        match = self._playing()
+        match = self.playing()
         if seat != NOBODY and len(match.events) >= len(self.chairs):
             raise IllegalAction("hall.too_late_to_abort")
         match.abort()
@@ -190,7 +190,7 @@ class Room:
         return match is not None and match.outcome is None and match.state.seat == CHANCE
 
     def _drawn(self, rng: Random) -> str:
-        match = self._playing()
+        match = self.playing()
         actions, odds = zip(*match.state.odds(), strict=True)
         return match.game.write(match.state, rng.choices(actions, odds)[0])
 

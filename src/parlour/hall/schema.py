@@ -34,6 +34,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "create table gaps (began double precision not null, ended double precision not null)",
         "create table pulse (process text primary key, at double precision not null)",
     ),
+    (
+        """create table people (
+            id text primary key, kind text not null, name text not null,
+            folded text not null unique, password text, created double precision not null,
+            banned integer not null)""",
+        """create table sessions (
+            token text primary key, person text not null references people (id) on delete cascade,
+            created double precision not null, expires double precision)""",
+        "create index sessions_person on sessions (person)",
+    ),
 )
 
 

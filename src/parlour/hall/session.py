@@ -109,6 +109,8 @@ class Session:
         authorise(self.who, "enter")
         self.leave()
         async with self.hall.entered(message.match) as live:
+            if any(store.hashed(code) not in live.codes for code in message.codes):
+                await self.hall.reread_codes(live)
             self.seats = self._proven(live, message.codes)
             self.match = message.match
             live.audience.add(self, known)

@@ -121,6 +121,13 @@ def _seat(
     )
 
 
+def new_code(match: str, seat: int, code: str) -> Statement:
+    return Statement(
+        "update seats set code = :code where match = :match and seat = :seat",
+        {"match": match, "seat": seat, "code": code},
+    )
+
+
 def new_chat(match: str, said: Said) -> Statement:
     return Statement(
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",

@@ -17,6 +17,14 @@ from parlour.table.sentences import Sentence, shorten
 SHOWN = 200  # characters of a path in a sentence
 
 
+def data_folder() -> Path:
+    """Where Parlour keeps things for this user, unless PARLOUR_DATA names another folder."""
+    from platformdirs import user_data_path  # most who read files do not need it
+
+    named = os.environ.get("PARLOUR_DATA")
+    return Path(named) if named else user_data_path("parlour")
+
+
 def read_text(path: Path | str, most: int, error: type[ParlourError] = BadText) -> str:
     """The text of a file of at most so many bytes, with or without a byte-order mark."""
     shown = shorten(str(path), SHOWN)

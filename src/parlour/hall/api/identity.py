@@ -1,0 +1,50 @@
+"""Who a request is from: a bearer token, or the cookie of our own page and of no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.datastructures import Headers
+
+from parlour.hall.authorise import Forbidden, Who
+from parlour.hall.config import Config
+from parlour.hall.people import DAY, People
+
+COOKIE = "__Host-parlour"
+
+
+class Identity:
+    """Reads and proves who somebody says they are; used by HTTP and by the socket."""
+
+    def __init__(self, people: People, config: Config) -> None:
+        self._people = people
+        self._config = config
+
+    async def who(self, scope: Any) -> Who:
+        """Who this is; nobody in particular without proof."""
+        headers = Headers.from_scope(scope)
+        token = token_of(headers)
+        browser = "authorization" not in headers
+        origin = headers.get("origin", "")
+        if origin and browser and not self._config.own_origin(origin, headers.get("host", "")):
+            raise Forbidden("hall.foreign_page")
+        if not token:
+            return Who()
+        who, age = await self._people.who(token)
+        if browser and who.person and age > DAY:
+            scope.setdefault("state", {})["new token"] = await self._people.rotate(
+                token, who.person
+            )
+        return who
+
+
+def token_of(headers: Headers) -> str:
+    """The token of a request, from its header or its cookie."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""

@@ -1,0 +1,169 @@
+"""Games, people and matches over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from parlour import games
+from parlour.hall.api.identity import COOKIE, token_of
+from parlour.hall.audience import Audience
+from parlour.hall.authorise import Who
+from parlour.hall.hall import Hall
+from parlour.hall.matches import Created, Matches, NewMatch, Offered
+from parlour.hall.people import SESSION, People, Session
+from parlour.hall.wire import Entered
+from parlour.table.record import Record
+from parlour.table.registry import find, game
+from parlour.table.settings import Setting
+
+MatchId = Annotated[str, Parameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+Asked = Request[Any, Any, Any]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    slug: str
+    title: str
+    rules: int
+    seats: tuple[str, ...]
+    settings: tuple[Setting, ...]
+
+
+class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who wants to play without an account."""
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Annotated[str, Meta(max_length=40)]
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Admitted(msgspec.Struct, frozen=True):
+    """Who one is now; programs send the token as `Authorization: Bearer TOKEN`."""
+
+    person: str
+    name: str
+    kind: str
+    token: str = ""
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one wants to sit: with the code of the seat, or where anyone may."""
+
+    code: Annotated[str, Meta(max_length=64)] = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The seat is one's own now; its code proves it from anywhere."""
+
+    match: str
+    seat: int
+    code: str
+
+
+@get("/api/games", summary="The games that can be played")
+async def list_games() -> list[GameInfo]:
+    found = [find(slug) for slug in games()]
+    return [
+        GameInfo(kind.slug, kind.title, kind.version, game(kind.slug).seats, kind.describe())
+        for kind in found
+    ]
+
+
+@post("/api/guests", summary="Come in without an account")
+async def come_as_guest(data: Guest, people: People) -> Response[Admitted]:
+    return _admitted(await people.guest(data.name))
+
+
+@post("/api/accounts", summary="Open an account")
+async def open_account(data: Credentials, people: People) -> Response[Admitted]:
+    return _admitted(await people.register(data.name, data.password))
+
+
+@post("/api/sessions", summary="Sign in")
+async def sign_in(data: Credentials, people: People) -> Response[Admitted]:
+    return _admitted(await people.sign_in(data.name, data.password))
+
+
+@delete("/api/sessions", summary="Sign out")
+async def sign_out(request: Asked, people: People) -> None:
+    await people.sign_out(token_of(request.headers))
+
+
+@get("/api/account", summary="Who the hall takes one for")
+async def account(who: Who) -> Admitted:
+    return Admitted(who.person, who.name, who.kind)
+
+
+@post("/api/matches", summary="Create a match")
+async def create_match(data: NewMatch, who: Who, matches: Matches) -> Created:
+    return await matches.create(who, data)
+
+
+@post("/api/pairing", summary="Play with anyone: the first free chair, or a new match")
+async def pair(data: NewMatch, who: Who, matches: Matches) -> Created:
+    return await matches.pair(who, data)
+
+
+@get("/api/matches", summary="The lobby: matches with a chair that is free for anyone")
+async def lobby(matches: Matches) -> list[Offered]:
+    return await matches.lobby()
+
+
+@post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down")
+async def sit(match: MatchId, seat: int, data: Chair, who: Who, matches: Matches) -> Seated:
+    return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
+
+
+@get("/api/matches/{match:str}", summary="A match as a spectator sees it")
+async def show_match(match: MatchId, hall: Hall) -> Entered:
+    async with hall.entered(match) as live:
+        return Audience(live.room, hall.time.now).entered((), None)
+
+
+@get("/api/matches/{match:str}/record", summary="The record of a match, as a spectator sees it")
+async def show_record(match: MatchId, hall: Hall) -> Record:
+    async with hall.entered(match) as live:
+        return live.room.playing().record().seen_by(None)
+
+
+def _admitted(session: Session) -> Response[Admitted]:
+    who = session.who
+    response = Response(Admitted(who.person, who.name, who.kind, session.token), status_code=201)
+    response.set_cookie(
+        key=COOKIE,
+        value=session.token,
+        path="/",
+        secure=True,
+        httponly=True,
+        samesite="lax",
+        max_age=int(SESSION),
+    )
+    return response
+
+
+ROUTES = [
+    list_games,
+    come_as_guest,
+    open_account,
+    sign_in,
+    sign_out,
+    account,
+    create_match,
+    pair,
+    lobby,
+    sit,
+    show_match,
+    show_record,
+]

@@ -1,0 +1,59 @@
+"""How a hall is set up; what would be unsafe is refused before anything starts."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import msgspec
+
+from parlour.table.errors import BadSettings
+
+
+class Config(msgspec.Struct, frozen=True):
+    """Where the hall listens, and what it may assume about the world."""
+
+    host: str = "127.0.0.1"
+    port: int = 8722
+    database: str = ""  # sqlite:PATH or postgresql://...
+    public: str = ""  # the address people use, where a proxy stands before the hall
+    proxy: str = ""  # the address of that proxy, whose headers are believed
+    lan: bool = False  # yes, without encryption, in a network that is trusted
+    most_sockets: int = 18_000
+    computers: int = 1  # worker processes in which computers think
+
+    def check(self) -> None:
+        """Refuse what would put people at risk."""
+        if self.public:
+            address = urlsplit(self.public)
+            if address.scheme != "https" or not address.hostname or address.path not in ("", "/"):
+                raise BadSettings("hall.public_not_https", given=self.public)
+        elif not _is_loopback(self.host) and not self.lan:
+            raise BadSettings("hall.not_encrypted", host=self.host)
+        if self.proxy and not self.public:
+            raise BadSettings("hall.proxy_without_public")
+
+    @property
+    def secure(self) -> bool:
+        """Do people reach us over TLS?"""
+        return self.public != ""
+
+    def origins(self) -> frozenset[str]:
+        """The pages from which a browser may open a socket or use a cookie: our own."""
+        if self.public:
+            return frozenset({self.public.rstrip("/")})
+        names = {self.host, "localhost", "127.0.0.1"} if _is_loopback(self.host) else {self.host}
+        return frozenset(f"http://{name}:{self.port}" for name in names)
+
+    def own_origin(self, origin: str, host: str) -> bool:
+        """May a page of this origin talk to us? In a trusted network also under our own name."""
+        return origin in self.origins() or (self.lan and origin == f"http://{host}")
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,258 @@
+"""Arranging matches: creating them, sitting down, the lobby, quick pairing, playing again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from parlour.hall import store
+from parlour.hall.authorise import Target, Who, authorise
+from parlour.hall.database import Taken
+from parlour.hall.deeds import Rematch, Sit
+from parlour.hall.hall import Hall, Live
+from parlour.hall.plain import plain
+from parlour.hall.room import About
+from parlour.hall.store import SeatRow
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadSettings, IllegalAction
+from parlour.table.registry import game
+from parlour.table.sentences import shorten
+from parlour.table.state import NOBODY
+
+Short = Annotated[str, Meta(max_length=40)]
+Given = dict[
+    Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=20_000)]
+]
+
+ME, LINK, ANYONE = "me", "link", "anyone"
+COMPUTER, BOT = "computer:", "bot:"
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to play.
+
+    Each seat is `me`, `link` (whoever gets its secret), `anyone`, `computer:uct:1s` or `bot:NAME`.
+    """
+
+    game: Short
+    settings: Given = msgspec.field(default_factory=dict[str, bool | int | str])
+    seats: Annotated[tuple[Short, ...], Meta(max_length=16)] = ()
+    clock: Short = ""
+    rated: bool = False
+    listed: bool = True
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a new match; its code lets whoever has it sit there, so only the owner gets it."""
+
+    seat: int
+    name: str
+    wanted: str
+    code: str = ""
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A match that is there now."""
+
+    match: str
+    seats: tuple[Place, ...]
+
+
+class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match in the lobby: what is played, and which chairs are free for anyone."""
+
+    match: str
+    game: str
+    settings: dict[str, bool | int | str]
+    control: TimeControl | None
+    rated: bool
+    created: float
+    owner: str
+    free: tuple[int, ...]
+
+
+class Matches:
+    """The front desk of the hall."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        check_player: Callable[[str], object],
+        secret: Callable[[], str] = lambda: secrets.token_urlsafe(16),
+    ) -> None:
+        self._hall = hall
+        self._check_player = check_player
+        self._secret = secret
+
+    # ---- creating -----------------------------------------------------------------------------
+
+    async def create(self, who: Who, wish: NewMatch) -> Created:
+        """A new match; who creates it sits where they said, and so do computers."""
+        table = game(wish.game, **wish.settings)
+        names = table.seats
+        wanted = wish.seats or (ME, *[LINK] * (len(names) - 1))
+        if len(wanted) != len(names):
+            raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
+        for word in wanted:
+            self._check_wanted(word)
+        about = About(
+            id=_match_id(self._secret()),
+            game=table.slug,
+            rules=table.version,
+            settings=table.chosen(),
+            control=TimeControl.read(wish.clock) if wish.clock else None,
+            listed=wish.listed,
+            rated=wish.rated,
+            created=self._hall.time.watch.wall(),
+        )
+        codes = [self._secret() for _ in wanted]
+        rows = [
+            SeatRow(seat, store.hashed(code), None, word)
+            for seat, (code, word) in enumerate(zip(codes, wanted, strict=True))
+        ]
+        await self._hall.create(about, who.person, rows)
+        for seat, word in enumerate(wanted):
+            await self._seat_at_once(who, about.id, seat, word)
+        places = tuple(
+            Place(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
+            for seat, word in enumerate(wanted)
+        )
+        return Created(about.id, places)
+
+    def _check_wanted(self, word: str) -> None:
+        if word.startswith(COMPUTER):
+            self._check_player(word.removeprefix(COMPUTER))
+        elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
+            raise BadSettings("hall.wanted", given=shorten(word))
+
+    async def _seat_at_once(self, who: Who, match: str, seat: int, word: str) -> None:
+        if word == ME:
+            await self._hall.do(match, seat, _sit(who), "create")
+        elif word.startswith(COMPUTER):
+            player = word.removeprefix(COMPUTER)
+            await self._hall.do(match, seat, Sit(player, "computer", "", player), "create")
+
+    # ---- sitting down -------------------------------------------------------------------------
+
+    async def sit(self, who: Who, match: str, seat: int, name: str = "", code: str = "") -> str:
+        """Take a chair, with its code or because it is free for anyone; the code of the seat."""
+        async with self._hall.entered(match) as live:
+            wanted = await self._wanted(live, seat)
+            mine = live.codes.get(store.hashed(code)) == seat if code else False
+            free = wanted == ANYONE or wanted == f"{BOT}{who.name}"
+            proven = msgspec.structs.replace(who, seats=(seat,) if mine else ())
+            authorise(proven, "do sit", Target(seat=seat, chair_is_open=free))
+        new = code or self._secret()
+        kept = store.hashed(new)
+        also = [] if code else [store.new_code(match, seat, kept)]
+        await self._hall.do(match, seat, _sit(who, name), f"sit {kept[:12]}", also=also)
+        return new
+
+    async def _wanted(self, live: Live, seat: int) -> str:
+        rows = await self._hall.database.read(
+            "select wanted from seats where match = :match and seat = :seat",
+            match=live.room.about.id,
+            seat=seat,
+        )
+        if not rows:
+            raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
+        if live.room.chairs[seat] is not None:
+            raise IllegalAction("hall.chair_taken", seat=live.room.game.seats[seat])
+        return rows[0][0]
+
+    # ---- the lobby ----------------------------------------------------------------------------
+
+    async def lobby(self, most: int = 100) -> list[Offered]:
+        """The listed matches with a chair that is free for anyone, the newest first."""
+        rows = await self._hall.database.read(
+            "select m.id, m.game, m.settings, m.control, m.rated, m.created, p.name, s.seat"
+            " from matches m join seats s on s.match = m.id left join people p on p.id = m.owner"
+            " where m.status = 'open' and m.listed = 1 and s.wanted = 'anyone' and s.kind is null"
+            " order by m.created desc, m.id, s.seat limit :most",
+            most=most,
+        )
+        found: dict[str, Offered] = {}
+        for id, slug, settings, control, rated, created, owner, seat in rows:
+            before = found[id].free if id in found else ()
+            found[id] = Offered(
+                id,
+                slug,
+                msgspec.json.decode(settings),
+                msgspec.json.decode(control, type=TimeControl) if control else None,
+                bool(rated),
+                created,
+                owner or "",
+                (*before, seat),
+            )
+        return list(found.values())
+
+    async def pair(self, who: Who, wish: NewMatch) -> Created:
+        """Quick pairing: the first free chair at a match like this, or else a new match."""
+        table = game(wish.game, **wish.settings)
+        control = TimeControl.read(wish.clock) if wish.clock else None
+        for offer in await self.lobby():
+            same = (offer.game, offer.settings, offer.control, offer.rated) == (
+                table.slug,
+                table.chosen(),
+                control,
+                wish.rated,
+            )
+            if same and not await self._sits_in(who, offer.match):
+                try:
+                    code = await self.sit(who, offer.match, offer.free[0])
+                except IllegalAction:  # somebody was faster
+                    continue
+                seat = offer.free[0]
+                return Created(offer.match, (Place(seat, table.seats[seat], ANYONE, code),))
+        seats = (ME, *[ANYONE] * (len(table.seats) - 1))
+        return await self.create(who, msgspec.structs.replace(wish, seats=seats, listed=True))
+
+    async def _sits_in(self, who: Who, match: str) -> bool:
+        async with self._hall.entered(match) as live:
+            return any(chair and chair.person == who.person for chair in live.room.chairs)
+
+    # ---- again --------------------------------------------------------------------------------
+
+    async def rematch(self, match: str, seat: int, command: str) -> str:
+        """Ask to play again; once all people do, the new match, everybody one seat further on."""
+        await self._hall.do(match, seat, Rematch(), command)
+        async with self._hall.entered(match) as live:
+            room = live.room
+            people = {i for i, c in enumerate(room.chairs) if c and c.kind != "computer"}
+            if room.next or not people <= room.again:
+                return room.next
+            chairs = [chair for chair in room.chairs if chair]
+            codes = {seat: code for code, seat in live.codes.items()}
+            about = room.about
+        again = msgspec.structs.replace(
+            about, id=_again(about.id), created=self._hall.time.watch.wall()
+        )
+        turned = [*chairs[1:], chairs[0]]
+        rows = [
+            SeatRow(seat, codes[(seat + 1) % len(chairs)], None, LINK)
+            for seat in range(len(chairs))
+        ]
+        with suppress(Taken):  # another process was first
+            await self._hall.create(again, None, rows)
+        for place, chair in enumerate(turned):
+            await self._hall.do(again.id, place, chair, "again")
+        await self._hall.do(match, NOBODY, Rematch(again.id), "again")
+        return again.id
+
+
+def _sit(who: Who, name: str = "") -> Sit:
+    shown = who.name if who.kind in ("account", "bot", "admin") else plain(name)[:40] or who.name
+    return Sit(shown or "Guest", "bot" if who.kind == "bot" else "person", who.person)
+
+
+def _match_id(secret: str) -> str:
+    return store.hashed(secret)[:10]
+
+
+def _again(id: str) -> str:
+    return store.hashed(f"{id} again")[:10]

@@ -1,0 +1,203 @@
+"""Who people are: guests, accounts and bots, their passwords, sessions and tokens.
+
+A session is a long random word. The hall keeps only its hash; it ends, and is exchanged for another
+one when somebody signs in and after a day of use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from parlour.hall.authorise import Forbidden, Who
+from parlour.hall.database import Database, Statement, Taken
+from parlour.hall.plain import plain
+from parlour.hall.store import hashed
+from parlour.hall.time import Watch
+from parlour.hall.writer import Writer
+from parlour.table.errors import BadText, ParlourError
+
+Kind = Literal["guest", "account", "bot", "admin"]
+
+DAY = 86_400.0
+SESSION = 30 * DAY
+"""How long a session lasts, in seconds, if it is not used; tokens of bots last until withdrawn."""
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+
+
+class NameTaken(ParlourError):
+    """Somebody else has that name."""
+
+
+class Session(NamedTuple):
+    """Somebody signed in, and the secret that proves it from now on."""
+
+    who: Who
+    token: str
+
+
+class People:
+    """Everybody the hall knows."""
+
+    def __init__(
+        self,
+        database: Database,
+        writer: Writer,
+        watch: Watch,
+        secret: Callable[[], str] = lambda: secrets.token_urlsafe(24),
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._watch = watch
+        self._secret = secret
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
+        self._nobodys = ""  # a hash to compare with when there is no such account
+
+    # ---- coming in ----------------------------------------------------------------------------
+
+    async def guest(self, name: str = "") -> Session:
+        """Somebody without an account, under a name that looks like a guest's."""
+        name = plain(name)[:30] or "Guest"
+        person = self._secret()
+        shown = f"{name}-{person[:4].lower()}"  # so that nobody passes for an account
+        return await self._admit(person, shown, "guest", None)
+
+    async def register(self, name: str, password: str, kind: Kind = "account") -> Session:
+        """A new account; its name is its own, in any spelling of capitals."""
+        name = checked_name(name)
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise BadText("hall.password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        async with self._hashing:
+            kept = await asyncio.to_thread(self._hasher.hash, password)
+        return await self._admit(self._secret(), name, kind, kept)
+
+    async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> Session:
+        try:
+            token, session = self._new_session(person)
+            await self._writer.keep(
+                [
+                    Statement(
+                        "insert into people (id, kind, name, folded, password, created, banned)"
+                        " values (:id, :kind, :name, :folded, :password, :at, 0)",
+                        {
+                            "id": person,
+                            "kind": kind,
+                            "name": name,
+                            "folded": name.casefold(),
+                            "password": password,
+                            "at": self._watch.wall(),
+                        },
+                    ),
+                    session,
+                ]
+            )
+        except Taken:
+            raise NameTaken("hall.name_taken", name=name) from None
+        return Session(Who(person, name, kind), token)
+
+    async def sign_in(self, name: str, password: str) -> Session:
+        """A new session for an account; it takes as long where there is no such account."""
+        rows = await self._database.read(
+            "select id, kind, name, password, banned from people"
+            " where folded = :folded and password is not null",
+            folded=plain(name).casefold(),
+        )
+        kept = rows[0][3] if rows else await self._a_hash()
+        async with self._hashing:
+            right = await asyncio.to_thread(self._matches, kept, password[:LONGEST_PASSWORD])
+        if not rows or not right:
+            raise Forbidden("hall.wrong_password")
+        person, kind, name, _, banned = rows[0]
+        if banned:
+            raise Forbidden("hall.banned")
+        token, session = self._new_session(person)
+        await self._writer.keep([session])
+        return Session(Who(person, name, kind), token)
+
+    async def _a_hash(self) -> str:
+        if not self._nobodys:
+            self._nobodys = await asyncio.to_thread(self._hasher.hash, self._secret())
+        return self._nobodys
+
+    def _matches(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    # ---- sessions -----------------------------------------------------------------------------
+
+    def _new_session(self, person: str, lasts: float | None = SESSION) -> tuple[str, Statement]:
+        token, now = self._secret(), self._watch.wall()
+        return token, Statement(
+            "insert into sessions (token, person, created, expires)"
+            " values (:token, :person, :created, :expires)",
+            {
+                "token": hashed(token),
+                "person": person,
+                "created": now,
+                "expires": None if lasts is None else now + lasts,
+            },
+        )
+
+    async def who(self, token: str) -> tuple[Who, float]:
+        """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
+        rows = await self._database.read(
+            "select p.id, p.name, p.kind, s.created"
+            " from sessions s join people p on p.id = s.person"
+            " where s.token = :token and p.banned = 0 and (s.expires is null or s.expires > :now)",
+            token=hashed(token),
+            now=self._watch.wall(),
+        )
+        if not rows:
+            return Who(), 0.0
+        person, name, kind, created = rows[0]
+        return Who(person, name, kind), self._watch.wall() - created
+
+    async def rotate(self, token: str, person: str) -> str:
+        """A new token for an old one, which goes on working for a minute (other tabs have it)."""
+        new, session = self._new_session(person)
+        await self._writer.keep(
+            [
+                session,
+                Statement(
+                    "update sessions set expires = :soon where token = :token",
+                    {"token": hashed(token), "soon": self._watch.wall() + 60},
+                ),
+            ]
+        )
+        return new
+
+    async def api_token(self, person: str) -> str:
+        """A token that lasts, for a program of this person."""
+        token, session = self._new_session(person, lasts=None)
+        await self._writer.keep([session])
+        return token
+
+    async def sign_out(self, token: str) -> None:
+        await self._writer.keep(
+            [Statement("delete from sessions where token = :token", {"token": hashed(token)})]
+        )
+
+    async def by_name(self, name: str) -> Who | None:
+        """The account or bot of that name."""
+        rows = await self._database.read(
+            "select id, name, kind from people where folded = :folded and banned = 0",
+            folded=plain(name).casefold(),
+        )
+        return Who(*rows[0]) if rows else None
+
+
+def checked_name(name: str) -> str:
+    """A name that an account may have: letters, digits, `_` and `-`, from 2 to 20 of them."""
+    name = plain(name)
+    if not (2 <= len(name) <= 20 and all(c.isascii() and (c.isalnum() or c in "_-") for c in name)):
+        raise BadText("hall.bad_name")
+    return name
