@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench peers sanitize golden lock package clean
+.PHONY: help setup build play test lint check bench peers sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -55,8 +55,11 @@ sanitize: build ## take every game through its tests with memory checks
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/test_every_game.py
 
-golden: build ## write perft numbers and golden playthroughs anew
+golden: build ## write perft numbers, golden playthroughs and screens anew
 	$(BIN)/python -m tests.golden
+
+pictures: build ## draw the pictures of the rulebooks and of the README anew
+	$(BIN)/python -m tests.pictures
 
 lock: .venv/locked ## choose the versions in requirements/dev.lock anew
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \

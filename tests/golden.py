@@ -1,4 +1,4 @@
-"""Perft numbers and whole matches of every game, kept as text files under tests/golden.
+"""Perft numbers, whole matches and screens of every game, kept as text under tests/golden.
 
 `python -m tests.golden` (or `make golden`) writes them anew; the tests compare. Read what changed
 before you keep it: a changed number is a changed rule.
@@ -6,15 +6,19 @@ before you keep it: a changed number is a changed rule.
 
 from __future__ import annotations
 
+import asyncio
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from parlour.lab.perft import perft
 from parlour.table.sentences import listing
 from parlour.table.state import CHANCE, State
 from tests.play import AnyGame, Variant, variants, walk
+from tests.screens import Screen, screen_text, screens
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -34,11 +38,16 @@ def paths() -> Iterator[Path]:
         yield path_of(variant, "perft")
         if worth_reading(variant):
             yield path_of(variant, "playthrough")
+    yield from map(screen_path, screens())
+
+
+def screen_path(screen: Screen) -> Path:
+    return FOLDER / screen.slug / f"{screen.name}.txt"
 
 
 def kept(variant: Variant, what: str) -> str:
     path = path_of(variant, what)
-    return path.read_text() if path.exists() else ""
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 def worth_reading(variant: Variant) -> bool:
@@ -111,12 +120,16 @@ def main() -> None:
         write(path_of(variant, "perft"), perft_text(variant))
         if worth_reading(variant):
             write(path_of(variant, "playthrough"), playthrough(variant))
+    with TemporaryDirectory() as folder:
+        os.environ["PARLOUR_DATA"] = folder  # where the matches on the screens keep themselves
+        for screen in screens():
+            write(screen_path(screen), asyncio.run(screen_text(screen)))
     print(f"wrote {len(list(paths()))} files under {FOLDER}")
 
 
 def write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import parlour
 from parlour.lab.perft import divide, perft
 from tests import golden
 from tests.play import Variant, variants
+from tests.screens import Screen, screen_text, screens
 
 
 def test_no_action_is_one_sequence():
@@ -53,6 +54,17 @@ def test_playthroughs_are_as_they_were(variant: Variant):
     if golden.worth_reading(variant):
         wanted = golden.playthrough(variant)
         assert golden.kept(variant, "playthrough") == wanted, golden.HINT
+
+
+@pytest.mark.parametrize("screen", screens(), ids=str)
+async def test_the_full_screen_board_looks_as_it_did(screen: Screen):
+    path = golden.screen_path(screen)
+    assert path.exists(), golden.HINT
+    assert path.read_text("utf-8") == await screen_text(screen), golden.HINT
+
+
+def test_every_game_is_seen_on_the_full_screen():
+    assert {screen.slug for screen in screens()} == set(parlour.games()) - {"tiny"}
 
 
 def test_every_golden_file_belongs_to_a_game():

@@ -560,3 +560,12 @@ def test_an_impossible_record_is_not_resumed():
 def test_the_safeguard_is_on_and_in_the_record():
     match = Match(hiding_game())
     assert match.game.safeguard.items() <= match.record().settings.items()
+
+
+def test_a_record_is_replayed_as_one_match_that_goes_on():
+    match = Match(parlour.game("brique", size=3), ("Ann", "Bob"))
+    match.act(0, "b2")
+    match.act(1, "keep")
+    match.resign(1)
+    seen = [(len(m.events), m.outcome is None) for m in Match.replay(match.record())]
+    assert seen == [(0, True), (1, True), (2, True), (3, False)]

@@ -231,6 +231,29 @@ def test_a_hidden_piece_reveals_nothing(layer):
     assert "?" in texts(one)
 
 
+def test_what_is_the_matter_with_a_piece_is_drawn():
+    def drawn_as(condition: str) -> str:
+        return picture.svg(squares(3), seen(Piece("1", "a1", "rider", "R", condition=condition)))
+
+    assert "isolated" in texts(drawn_as("isolated"))
+    for faded in ("spent", "fallen"):
+        assert faded not in texts(drawn_as(faded))
+        assert drawn_as(faded).count('opacity="0.45"') == drawn_as("").count('opacity="0.45"') + 1
+        assert f"rider, {faded}" in drawn_as(faded)
+
+
+def test_labels_stand_near_the_cells_and_clear_of_the_edges():
+    def label(board: Board) -> float:
+        source = picture.svg(board, seen())
+        [text] = [t for t in ElementTree.fromstring(source).iter(f"{SVG}text") if t.text == "1"]
+        return float(text.attrib["x"])
+
+    board = squares(3)
+    edged = msgspec.structs.replace(board, edges=(Edge("black", -0.5, -0.5, -0.5, 2.5),))
+    assert -96 * 0.8 < label(board) < -96 * 0.5 - 15
+    assert label(edged) < label(board) - 96 * 0.16
+
+
 def test_marks_lie_over_blocks_and_under_units():
     source = picture.svg(*layered())
     last_block, first_guard = source.rindex('data-layer="block"'), source.index('"guard"')

@@ -167,6 +167,35 @@ async def test_the_rulebook_opens_and_closes():
         assert not isinstance(app.screen, Page)
 
 
+async def test_what_colour_says_of_a_cell_is_said_by_a_sign_too():
+    app = at_one_keyboard("feud")
+    async with app.run_test(size=(120, 40)):
+        for site in ("C1", "C2", "A1", "A3", "C2", "C3"):
+            await app.touch(site)
+        assert shown(app).count("*") == 2  # the swap
+        assert shown(app).count("·") == len(set(app.paths().next()) - {"skip"}) > 0
+        await app.touch("D3")
+        assert shown(app).count("»") == 1
+        assert shown(app).count("·") == len(app.paths().next(("D3",))) > 0
+
+
+async def test_water_is_seen_without_colours():
+    app = at_one_keyboard("knights")
+    async with app.run_test(size=SMALL):
+        assert shown(app).count("≈") == 32 - 2  # two of them may be stepped onto, and are lit
+
+
+async def test_many_counters_stay_under_their_name():
+    app = at_one_keyboard("turncoat")
+    async with app.run_test(size=SMALL):
+        lines = said(app, "panels").splitlines()
+        names = [line for line in lines if "Player" in line]
+        assert len(names) == 2
+        assert all(line.startswith("    ") for line in lines if line not in names)
+        assert all(len(line) <= 26 for line in lines)
+        assert any("blocks\u00a01" in line for line in lines)
+
+
 async def test_names_are_text_and_not_markup():
     game = parlour.game("brique", size=3)
     sitting: list[Sitting] = [("[bold]Ann[/bold]", None), ("[x", None)]

@@ -21,7 +21,7 @@ def serve(host: str, port: int, database: str, public: str, proxy: str, lan: boo
     from parlour.hall.server import serve as run
     from parlour.table.files import data_folder
 
-    address = database or f"sqlite:{data_folder() / 'hall.db'}"
+    address = database or f"sqlite:{data_folder() / 'matches.db'}"
     config = Config(host, port, address, public, proxy, lan)
     config.check()
     click.echo(f"The hall is open at {config.public or f'http://{host}:{port}'} (Ctrl-C to close).")

@@ -76,6 +76,11 @@ ENGLISH = {
         "result": "the result is not the one that the match ended with, which is: {code}",
         "text_form": "{word}: this cannot be read as part of a record",
         "tag": "{name}: this tag is wrong, missing or there twice",
+        "pictures_left_out": "There is no room for the pictures after events {first} to {last}.",
+        "unfinished": "not finished",
+        "beginning": "The beginning",
+        "acted": "{player}: {text}",
+        "nobody": "Chance",
     },
 }
 

@@ -23,6 +23,7 @@ EMBLEMS = {  # of grounds and blocks; their sides are 1 long
     "objective": STAR,
     "spawn": "M-.28 0a.28.28 0 1 0 .56 0a.28.28 0 1 0-.56 0M-.1 0H.1M0-.1V.1",
 }
+FADED = ("spent", "fallen")  # conditions that are seen without a word
 RINGS = ((), (7, 3), (2, 3), (9, 3, 2, 3))  # long and short dashes, by seat
 
 
@@ -38,9 +39,12 @@ def draw(piece: Piece, size: float, colour: str, *, alone: bool) -> str:
         face, sign = (FACE, "?") if piece.hidden else (shade(colour), piece.letter)
         letters = ink(FACE if piece.hidden else colour)
         parts = [*_body(piece, size, colour, face), _letters(sign, size, letters)]
-    if not piece.hidden:
-        parts += [*_numbers(piece.stats, size), *_held(piece.holds, size)]
-    return "".join([tooltip(words(piece)), *parts])
+    if piece.hidden:
+        return "".join([tooltip(words(piece)), *parts])
+    if piece.condition in FADED:
+        parts = [tag("g", *parts, opacity=0.45)]
+    parts += [*_numbers(piece.stats, size), *_held(piece.holds, size)]
+    return "".join([tooltip(words(piece)), *parts, *_condition(piece.condition, size)])
 
 
 def words(piece: Piece) -> str:
@@ -49,7 +53,9 @@ def words(piece: Piece) -> str:
         return f"{piece.site}: {piece.colour} ?"
     stats = [f"{name} {value}" for name, value in piece.stats.items()]
     held = [f"+ {piece.holds}"] if piece.holds else []
-    return ", ".join([f"{piece.site}: {piece.colour} {piece.kind}", *stats, *held])
+    condition = [piece.condition] if piece.condition else []
+    name = f"{piece.site}: {piece.colour} {piece.kind}"
+    return ", ".join([name, *condition, *stats, *held])
 
 
 def shade(colour: str) -> str:
@@ -144,13 +150,17 @@ def _letters(text: str, size: float, colour: str, x: float = 0, y: float = 0) ->
 
 def _pill(text: str, x: float, y: float, height: float, fill: str) -> list[str]:
     """A small text in a box that ends at x on the right."""
-    wide = width(text, height * 0.78) + height * 0.6
+    wide = _pill_width(text, height)
     sides = {"x": x - wide, "y": y - height / 2, "width": wide, "height": height}
     letters = {"fill": ink(fill), "font_weight": "bold"}
     return [
         tag("rect", **sides, rx=height / 2, fill=fill, stroke="#ffffff"),
         centred(text, x - wide / 2, y, height * 0.78, **letters),
     ]
+
+
+def _pill_width(text: str, height: float) -> float:
+    return width(text, height * 0.78) + height * 0.6
 
 
 def _numbers(stats: Mapping[str, int], size: float) -> list[str]:
@@ -175,3 +185,12 @@ def _held(held: str, size: float) -> list[str]:
     held = plain(held)
     sign = held if len(held) < 3 else held[0].upper()
     return _pill(sign, size * 0.47, -size * 0.33, max(13, size * 0.28), "#f3d98b") if held else []
+
+
+def _condition(condition: str, size: float) -> list[str]:
+    """What is the matter with a piece: a small word over its head."""
+    if not condition or condition in FADED:
+        return []
+    height = max(10, size * 0.19)
+    word = fit(condition, size, height * 0.78)
+    return _pill(word, _pill_width(word, height) / 2, -size * 0.4, height, "#f4efe4")

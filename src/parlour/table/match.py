@@ -7,7 +7,7 @@ or output and never looks at a watch: a terminal, a hall and a test drive it ali
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Literal
 
@@ -64,13 +64,20 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Match:
         """Take up a match where its record ends; a clock, if it had one, is up to the caller."""
+        *_, match = cls.replay(record)
+        return match
+
+    @classmethod
+    def replay(cls, record: Record) -> Iterator[Match]:
+        """A record's match before its first event and after each: one match, which goes on."""
         record.check()
         match = cls(record.table(), record.players, start=record.start, guarded=False)
+        yield match
         for number, event in enumerate(record.events, start=1):
             if event.hidden:
                 raise BadRecord("record.hidden", number=number)
             match._repeat(event)
-        return match
+            yield match
 
     def _repeat(self, event: Event) -> None:
         match event.kind:

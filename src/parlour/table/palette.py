@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PAPER, FRAME, TEXT, FAINT, LINE = "#fbf8f1", "#54412f", "#33291f", "#75695a", "#ddd3c0"
 ACCENT, FACE = "#3f8f4f", "#454b57"
@@ -56,12 +57,14 @@ def paint(colour: str, seat: int | None = None) -> str:
     return NOBODYS if seat is None else BY_SEAT[seat % len(BY_SEAT)]
 
 
+@lru_cache(1_024)
 def mix(one: str, other: str, share: float) -> str:
     """The first colour with a share of the other one in it."""
     pairs = zip(_parts(one), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+@lru_cache(1_024)
 def ink(ground: str) -> str:
     """A colour that can be read on this one."""
     red, green, blue = _parts(ground)

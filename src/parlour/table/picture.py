@@ -16,6 +16,7 @@ from parlour.table.svgtags import (
     fit,
     move,
     number,
+    opening,
     plain,
     tag,
     tooltip,
@@ -31,22 +32,36 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans'
 
 def svg(board: Board, view: View, *, title: str | None = None) -> str:
     """What a seat, or a spectator, may see: the board, the panels beside it, the status below."""
+    return "".join(parts(board, view, title=title))
+
+
+def parts(board: Board, view: View, *, title: str | None = None) -> Iterator[str]:
+    """The text of a picture in pieces; pictures of one match have most of them in common."""
     scene = Scene(board, view)
     room = max(scene.width + (MARGIN + COLUMN if view.panels else 0), 280)
     heading = 32 if title else 0
     panels, panels_end = _panels(view.panels, room - COLUMN)
     caption, caption_end = _caption(view, room, max(scene.height, panels_end) + 10)
     wide, high = room + 2 * MARGIN, heading + caption_end + 2 * MARGIN
-    card = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": high - 1, "rx": 12}
-    status = f"{title}: {view.status}" if title else str(view.status)
-    return tag(
+    yield sheet(wide, high)
+    yield tooltip(f"{title}: {view.status}" if title else str(view.status))
+    yield tag("defs", *scene.gradients())
+    yield card(wide, high)
+    if title:
+        yield write(fit(title, room, 18), MARGIN, MARGIN + 11, 18, font_weight="bold")
+    yield opening("g", transform=move(MARGIN + scene.left, MARGIN + heading + scene.top))
+    yield from scene.parts()
+    yield "</g>"
+    yield opening("g", transform=move(MARGIN, MARGIN + heading))
+    yield from panels
+    yield from caption
+    yield "</g></svg>"
+
+
+def sheet(wide: float, high: float) -> str:
+    """The opening tag of a picture of this size."""
+    return opening(
         "svg",
-        tooltip(status),
-        tag("defs", *scene.gradients()),
-        tag("rect", **card, fill=PAPER, stroke=LINE),
-        write(fit(title, room, 18), MARGIN, MARGIN + 11, 18, font_weight="bold") if title else "",
-        tag("g", *scene.parts(), transform=move(MARGIN + scene.left, MARGIN + heading + scene.top)),
-        tag("g", *panels, *caption, transform=move(MARGIN, MARGIN + heading)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(wide)} {number(high)}",
         width=wide,
@@ -56,6 +71,12 @@ def svg(board: Board, view: View, *, title: str | None = None) -> str:
         fill=TEXT,
         style="max-width:100%;height:auto",
     )
+
+
+def card(wide: float, high: float) -> str:
+    """The paper under everything."""
+    sides = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": high - 1, "rx": 12}
+    return tag("rect", **sides, fill=PAPER, stroke=LINE)
 
 
 def _panels(panels: Sequence[Panel], left: float) -> tuple[list[str], float]:

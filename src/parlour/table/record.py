@@ -93,6 +93,14 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         record.check()
         return record
 
+    # ---- in a notebook ------------------------------------------------------------------------
+
+    def _repr_html_(self) -> str:
+        """The match as a picture with a slider."""
+        from parlour.table.notebook import html  # it needs this module
+
+        return html(self)
+
     # ---- what it says -------------------------------------------------------------------------
 
     @property

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from parlour.table.figures import EMBLEMS, draw, emblem, gradient
 from parlour.table.palette import FAINT, FRAME, GROUNDS, MARKS, ink, mix, paint
 from parlour.table.svgtags import centred, fit, move, number, tag, write
-from parlour.table.view import LAYERS, Board, Cell, Mark, Piece, View
+from parlour.table.view import LAYERS, Board, Cell, Label, Mark, Piece, View
 
 LONGER = 576  # pixels that the longer side of the cells should have; a cell has 32 to 96
+AWAY = 22  # pixels from the cells to the middle of a label, at most
 
 Place = tuple[Piece, float, float, float]  # with its x, y and size
 
@@ -22,11 +23,24 @@ class Scene:
         self.board, self.view = board, view
         self.colours = {panel.seat: panel.colour for panel in view.panels}
         self.cells = {cell.site: cell for cell in (*board.cells, *_tray(board, view.pieces))}
-        cells, labels = self.cells.values() or [Cell("", 0, 0)], board.labels
-        things = [*((cell, 0.62) for cell in cells), *((label, 0.32) for label in labels)]
+        cells = self.cells.values() or [Cell("", 0, 0)]
+        left, right = min(cell.x for cell in cells), max(cell.x for cell in cells)
+        top, bottom = min(cell.y for cell in cells), max(cell.y for cell in cells)
+        self.unit = min(96, max(32, int(LONGER // max(right - left + 1, bottom - top + 1))))
+        self.thick = max(6, self.unit * 0.16)  # of edges, which lie between cells and labels
+        away = AWAY + (self.thick + 4 if board.edges else 0)
+        near, around = 0.5 + away / self.unit, 12 / self.unit
+        self.labels = [
+            Label(
+                label.text,
+                min(max(label.x, left - near), right + near),
+                min(max(label.y, top - near), bottom + near),
+            )
+            for label in board.labels
+        ]
+        things = [*((c, 0.62) for c in cells), *((label, around) for label in self.labels)]
         left, right = min(t.x - r for t, r in things), max(t.x + r for t, r in things)
         top, bottom = min(t.y - r for t, r in things), max(t.y + r for t, r in things)
-        self.unit = min(96, max(32, int(LONGER // max(right - left - 1.2, bottom - top - 1.2, 1))))
         self.left, self.top = -left * self.unit, -top * self.unit
         self.width, self.height = (right - left) * self.unit, (bottom - top) * self.unit
 
@@ -43,7 +57,7 @@ class Scene:
         """From the bottom to the top; marks lie on the blocks, under guards and units."""
         yield from self.grounds()
         yield from self.edges()
-        yield from self.labels()
+        yield from self.written()
         sites: dict[str, list[Piece]] = {}
         for piece in self.view.pieces:
             sites.setdefault(piece.site, []).append(piece)
@@ -87,7 +101,7 @@ class Scene:
 
     def edges(self) -> Iterator[str]:
         """Along the outside of the cells: moved away from the middle by half their thickness."""
-        u, thick = self.unit, max(6, self.unit * 0.16)
+        u, thick = self.unit, self.thick
         middle = complex(self.width / 2 - self.left, self.height / 2 - self.top)
         for edge in self.board.edges:
             start, end = complex(edge.x1, edge.y1) * u, complex(edge.x2, edge.y2) * u
@@ -99,9 +113,10 @@ class Scene:
             for pen, wide in ((FRAME, thick + 3), (paint(edge.colour), thick)):
                 yield tag("line", **line, stroke=pen, stroke_width=wide, stroke_linecap="round")
 
-    def labels(self) -> Iterator[str]:
+    def written(self) -> Iterator[str]:
+        """What stands around the cells."""
         u, size = self.unit, max(11, min(15, self.unit * 0.34))
-        for label in self.board.labels:
+        for label in self.labels:
             yield centred(label.text, label.x * u, label.y * u, size, fill=FAINT)
 
     def mark(self, mark: Mark) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 Value = str | float | None
@@ -19,11 +20,13 @@ def plain(text: str) -> str:
     return _illegal.sub("", " ".join(text.split()))
 
 
+@lru_cache(4_096)
 def escape(text: str) -> str:
     """A text that is safe anywhere in XML."""
     return plain(text).translate(_escapes)
 
 
+@lru_cache(4_096)
 def number(value: float) -> str:
     """At most two decimals, and none where none are needed."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -37,12 +40,18 @@ def move(x: float, y: float) -> str:
 
 def tag(name: str, *inside: str, **attributes: Value) -> str:
     """`<name a-b="1">inside</name>` of tag("name", inside, a_b=1); None leaves an attribute out."""
+    head = opening(name, **attributes)
+    return f"{head}{''.join(inside)}</{name}>" if inside else f"{head[:-1]}/>"
+
+
+def opening(name: str, **attributes: Value) -> str:
+    """Only the first half of a tag: `<name a-b="1">`."""
     head = "".join(
         f' {key.strip("_").replace("_", "-")}="{escape(v) if isinstance(v, str) else number(v)}"'
         for key, v in attributes.items()
         if v is not None
     )
-    return f"<{name}{head}>{''.join(inside)}</{name}>" if inside else f"<{name}{head}/>"
+    return f"<{name}{head}>"
 
 
 def write(text: str, x: float, y: float, size: float, **attributes: Value) -> str:

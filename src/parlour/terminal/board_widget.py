@@ -10,6 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from parlour.table.palette import mix
 from parlour.table.view import Board, Piece, View
 from parlour.terminal.grid import Grid, top_piece, written
 
@@ -30,7 +31,7 @@ INKS = {
     "green": "#ffffff on #2f7a3c",
     "yellow": "#000000 on #d8b82c",
 }
-LIT, LAST, TOUCHED = "#6b7a2a", "#8a6d1f", "#2a6b7a"
+LIT, LAST, TOUCHED = "#7f9a1e", "#8a6d1f", "#2a6b7a"
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -102,7 +103,9 @@ class BoardWidget(Widget, can_focus=True):
         if site in self.touched:
             ground = TOUCHED
         elif lit:
-            ground = LIT
+            ground = mix(
+                ground, LIT, 0.6
+            )  # what lies under it shows: where all is lit, the squares
         elif site in last:
             ground = LAST
         style = Style.parse(f"on {ground}")
@@ -110,15 +113,28 @@ class BoardWidget(Widget, can_focus=True):
         ink = Style.parse(INKS.get(top.colour, "bold")) if top else Style()
         if self.has_focus and site == self.cursor:
             style += Style(reverse=True)
-        for row, line in zip(rows, written(pieces, grid.cell_width, len(rows), lit), strict=True):
+        lines = written(pieces, grid.cell_width, len(rows), lit, grid.ground[site])
+        for i, (row, line) in enumerate(zip(rows, lines, strict=True)):
             word = line.strip()
-            start = line.find(word) if word else 0
-            row.append(line[:start], style)
-            row.append(word, style + ink + Style(bold=True) if top else style)
-            row.append(line[start + len(word) :], style)
-        if site in last and grid.cell_width > 3:
-            rows[0].right_crop(1)
-            rows[0].append("*", style)
+            start = line.find(word) if word else len(line) // 2
+            left, right = line[:start], line[start + len(word) :]
+            if i == 0:
+                left, right = self._signs(site, left, right, bool(pieces), site in last)
+            row.append(left, style)
+            inked = ink + Style(bold=True, underline=site in last) if top else Style()
+            row.append(word, style + inked)
+            row.append(right, style)
+
+    def _signs(self, site: str, left: str, right: str, taken: bool, last: bool) -> tuple[str, str]:
+        """What colour says of a cell is said in its corners too, where they are free."""
+        sign = "»" if site in self.touched else "·" if taken and site in self.lit else ""
+        if sign and left:
+            left = sign + left[1:]
+        if last and right:
+            return left, right[:-1] + "*"
+        if sign and not left and right:
+            right = right[:-1] + sign
+        return left, right
 
     # ---- touching -----------------------------------------------------------------------------
 

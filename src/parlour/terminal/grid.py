@@ -1,7 +1,7 @@
 """A board as a grid of character cells: where each site lies, and what is written in it.
 
 Owners are told apart by brackets, so that colour is never the only sign: seat 0 has [ ], seat 1
-( ), seat 2 { } and seat 3 < >. Sites that may be touched next show a dot where they are empty.
+( ), seat 2 { } and seat 3 < >. Sites that may be touched next show a dot, water shows waves.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from parlour.table.view import LAYERS, Board, Piece
 
 BRACKETS = ("[]", "()", "{}", "<>")
-SIZES = ((11, 5), (9, 3), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
+WAVES = "≈"
+SIZES = ((11, 5), (9, 4), (9, 3), (7, 3), (6, 2), (5, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
 """Cells that are tried, the largest first: width and height in characters."""
 
 
@@ -74,11 +75,13 @@ def top_piece(pieces: Sequence[Piece]) -> Piece | None:
     return max(pieces, key=lambda piece: LAYERS.index(piece.layer), default=None)
 
 
-def written(pieces: Sequence[Piece], width: int, height: int, lit: bool) -> list[str]:
+def written(
+    pieces: Sequence[Piece], width: int, height: int, lit: bool, ground: str = ""
+) -> list[str]:
     """What stands in a cell, a text for each of its lines."""
     piece = top_piece(pieces)
     if piece is None:
-        lines = ["·" if lit else ""]
+        lines = ["·" if lit else WAVES if ground == "water" else ""]
     else:
         lines = [bracketed(piece, width)]
         below = " ".join(filter(None, [stats_of(piece), piece.holds]))

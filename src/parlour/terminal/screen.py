@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import ClassVar
 
 import click
@@ -20,6 +21,8 @@ from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.grid import BRACKETS
 from parlour.terminal.party import Party
 from parlour.terminal.rulebook import rulebook
+
+SIDE = 28  # columns of the panels and the list of actions
 
 
 class Page(ModalScreen[None]):
@@ -46,16 +49,18 @@ class Page(ModalScreen[None]):
 class BoardApp(App[None]):
     """A match on the whole screen."""
 
-    CSS = """
-    #side { width: 28; padding: 0 1; }
+    CSS = (
+        f"#side {{ width: {SIDE}; padding: 0 1; }}"
+        + """
     #panels { height: auto; }
-    #log { height: 1fr; border-top: solid $primary; }
+    #log { height: 1fr; border-top: solid $primary; overflow-y: auto; scrollbar-size-vertical: 1; }
     #status { height: 1; text-style: bold; padding: 0 1; }
     #prompt { height: auto; max-height: 3; padding: 0 1; }
     #note { height: 1; padding: 0 1; color: $warning; }
     #buttons { height: auto; }
     #buttons Button { min-width: 6; height: 1; border: none; margin: 0 1; }
     """
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("escape", "clear", "Clear"),
@@ -122,9 +127,10 @@ class BoardApp(App[None]):
     def _panel(self, panel: Panel) -> str:
         sign = "▶" if panel.acting and self.party.match.outcome is None else " "
         brackets = BRACKETS[panel.seat % len(BRACKETS)]
-        counters = " ".join(f"{name} {value}" for name, value in panel.counters.items())
+        counters = " ".join(f"{name}\u00a0{value}" for name, value in panel.counters.items())
         name = panel.name if panel.alive else f"({panel.name})"
-        return f"{sign} {brackets} {name} {panel.colour}\n    {counters}".rstrip()
+        lines = wrap(counters, SIDE - 2, initial_indent=" " * 4, subsequent_indent=" " * 4)
+        return "\n".join([f"{sign} {brackets} {name} {panel.colour}", *lines])
 
     async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
         row = self.query_one("#buttons", Horizontal)
