@@ -719,6 +719,24 @@ def test_a_damaged_line_is_refused_with_a_sentence_or_is_another_position(varian
 # ---- records -------------------------------------------------------------------------------------
 
 
+def test_inside_a_turn_everything_but_the_binding_is_taken_back(
+    game: AnyGame, steps: tuple[Step, ...]
+):
+    for step in few([step for step in steps if step.after.acting() == (step.seat,)]):
+        match = Match(game, start=game.line(step.before), guarded=False)
+        match.act(step.seat, step.action)
+        if step.seat < 0 or match.outcome is not None:
+            continue
+        binding = game.binding(step.before, step.action)
+        if binding:
+            said = refusal(IllegalAction, match.take_back, step.seat)
+            assert game.write(step.before, step.action) in said
+        else:
+            match.take_back(step.seat)
+            seen_a_secret = match.offer is not None
+            assert seen_a_secret or match.state == step.before
+
+
 def test_records_come_back_from_json_and_from_text(game: AnyGame):
     rng = Random(5)
     match = Match(game)

@@ -247,6 +247,10 @@ class Tiny(Game[Shore, TinySettings]):
         """May the viewer see the refuge of its owner? None may see everything."""
         return viewer is None or viewer == owner or state.shown[owner]
 
+    def binding(self, state: Shore, action: int) -> bool:
+        """The wind blows eastwards: nobody comes back against it in the same turn."""
+        return action == self.east
+
     def leave(self, state: Shore, seat: int) -> Shore | None:
         if state.over or state.out[seat]:
             return None

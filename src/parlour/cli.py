@@ -1,11 +1,13 @@
 """The command line: `parlour VERB ...`. Each layer brings its verbs, and so may a game.
 
 A verb is imported when it is meant, so that `parlour --version` is quick. Every error of ours, from
-whichever verb, is answered by one sentence and exit code 2.
+whichever verb, is answered by one sentence and exit code 2; 1 is for an answer that is no, and for
+what was interrupted.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -53,9 +55,18 @@ class Verbs(click.Group):
         except BrokenPipeError:  # whoever was reading us has seen enough
             sys.stderr.close()
             sys.exit(0)
+        except OSError as error:  # a full disk, a terminal that is gone
+            drop_output()
+            raise click.ClickException(error.strerror or type(error).__name__) from None
 
 
 click.ClickException.exit_code = 2
+
+
+def drop_output() -> None:
+    """What could not be written is not tried again when the interpreter ends."""
+    with suppress(OSError, AttributeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def verbs_of_games() -> dict[str, click.Command]:

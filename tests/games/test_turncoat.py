@@ -181,6 +181,18 @@ def test_2_end_asks_for_every_spawn_and_then_the_turn_passes():
     assert "To appear: shield on i5, cleaner on i2." in str(state)
 
 
+def test_2_what_shall_appear_on_a_spawn_is_not_taken_back_but_the_end_is():
+    match = parlour.Match(parlour.game("turncoat"))
+    match.act(0, "end")
+    match.take_back(0)
+    assert match.events == []
+    match.act(0, "end")
+    match.act(0, "spawn i5 paver")
+    with pytest.raises(parlour.IllegalAction, match="spawn i5 paver: this cannot be taken back"):
+        match.take_back(0)
+    assert len(match.events) == 2
+
+
 def test_2_end_is_always_there_and_with_nothing_else_to_do_it_is_all():
     state = drawn("1C 1C 1C . .", used="pg")
     assert legal(state) == {"end"}

@@ -6,6 +6,7 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer, read_player
+from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.players.uct_player import UctPlayer
 from parlour.table.errors import BadSettings
 from parlour.terminal.seats import people, read_seats
@@ -41,8 +42,17 @@ def test_a_searching_player(text: str, simulations: int | None, seconds: float |
      "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5"],
 )  # fmt: skip
 def test_an_unknown_player_is_refused_by_a_sentence(text: str):
-    with pytest.raises(BadSettings, match="there is no such player; write random, uct, uct:1s"):
+    with pytest.raises(BadSettings, match="no such player; write easy, medium, hard, random"):
         read_player(text)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strength_stands_for_a_player(strength: str):
+    assert read_player(f" {strength.upper()}").name == read_player(STRENGTHS[strength]).name
+
+
+def test_the_usual_strength_is_one_of_them():
+    assert USUAL in STRENGTHS
 
 
 @pytest.mark.parametrize("text", ["uct:0", "uct:0s", "uct:0.000s", "uct:100000001", "uct:3601s"])
@@ -108,7 +118,7 @@ def test_a_person_may_have_a_name(text: str, name: str):
         (["green=you"], "green: there is no such seat"),
         (["!=you"], "!: there is no such seat"),
         (["1=you", "black=random"], "black=random: this seat has a player already"),
-        (["1=me"], "me: there is no such player"),
+        (["1=me"], "me: no such player"),
     ],
 )
 def test_a_wrong_seat_is_refused_by_a_sentence(texts: list[str], says: str):

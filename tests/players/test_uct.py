@@ -216,6 +216,15 @@ def test_it_stops_when_its_time_is_up(slug: str):
     assert next(watch) < 0.6
 
 
+@pytest.mark.parametrize("slug", ["brique", "tiny"])
+def test_it_chooses_at_once_when_it_is_told_to_stop(slug: str):
+    state = parlour.game(slug).start()
+    player = UctPlayer(seconds=3_600)
+    player.stop()
+    assert player.think(state, state.seat).simulations == 1
+    assert player.choose(state, state.seat) in state.actions()
+
+
 def test_it_thinks_a_second_where_nothing_else_is_said():
     watch = clock(0.01)
     state = parlour.game("brique", size=4).start()

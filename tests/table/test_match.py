@@ -292,6 +292,26 @@ def test_taking_back_is_free_inside_the_own_turn():
     assert match.offer is None
 
 
+def test_what_is_binding_is_not_taken_back_inside_the_own_turn():
+    match = tiny()
+    match.act(0, "east")
+    assert match.state.acting() == (0,)
+    with pytest.raises(IllegalAction, match="east: this cannot be taken back in the same turn"):
+        match.take_back(0)
+    assert texts(match)[-1] == "east"
+    assert match.offer is None
+
+
+def test_what_is_binding_may_be_taken_back_later_if_all_agree():
+    match = tiny()
+    match.act(0, "west")
+    match.act(0, "east")
+    match.take_back(0)
+    for seat in (1, 2, 3):
+        match.agree(seat)
+    assert texts(match)[-1] == "west"
+
+
 def test_taking_back_needs_the_other_once_it_is_their_turn():
     match = brique("b2", "a1", "c1")
     match.take_back(0)

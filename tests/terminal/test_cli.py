@@ -140,7 +140,7 @@ def test_without_a_verb_there_is_the_menu():
         (["play", "chessicle", "--set", "deployment=both"], "deployment must be one of"),
         (["play", "brique", "--seat", "3=you"], "3: there is no such seat"),
         (["play", "brique", "--seat", "you"], "you: write a seat and a player"),
-        (["play", "brique", "--seat", "1=deep"], "deep: there is no such player"),
+        (["play", "brique", "--seat", "1=deep"], "deep: no such player"),
         (["play", "brique", "--seat", "1=uct:0"], "uct:0: a search takes from 1"),
         (["play", "brique", "--seed", "x"], "Invalid value for '--seed'"),
         (["perft", "brique", "1", "--line", "26b"], "a position has four parts"),

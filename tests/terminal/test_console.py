@@ -11,9 +11,11 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
 from parlour.terminal.console import LONGEST, StandardConsole, ask_yes_no, read_line
 from tests.terminal.test_dialogue import Script
@@ -245,6 +247,67 @@ def test_a_short_match_on_a_screen():
         screen.type("no\r")
         assert screen.leave() == 0
         assert "Traceback" not in screen.shown
+
+
+def test_a_computer_that_thinks_for_long_is_seen_thinking_and_ctrl_c_leaves():
+    words = ["--set", "size=5", "--seat", "1=you", "--seat", "2=uct:900s"]
+    with Screen("play", "brique", *words) as screen:
+        screen.wait_for("coordinates: ")
+        screen.type("c3\r")
+        screen.wait_for("\ruct:900s is thinking ... 0 s")
+        screen.wait_for("\ruct:900s is thinking ... 1 s")
+        screen.interrupt()
+        assert screen.leave() == 0
+        assert "The game is kept. To go on: parlour play --resume " in screen.shown
+        assert "Traceback" not in screen.shown
+
+
+def test_the_line_of_a_computer_that_thinks_is_gone_when_it_has_acted():
+    words = ["--set", "size=2", "--set", "pie=off", "--seat", "1=uct:0.8s"]
+    with Screen("play", "brique", *words) as screen:
+        screen.wait_for("uct:0.8s is thinking ... 0 s")
+        screen.wait_for(f"\r{' ' * len('uct:0.8s is thinking ... 0 s')}\r")
+        screen.wait_for("coordinates: ")
+
+
+def test_a_computer_that_thinks_says_nothing_in_a_pipe():
+    words = ["--set", "size=2", "--set", "pie=off", "--seat", "1=uct:0.8s"]
+    code, out, err = piped(b"quit\n", "play", "brique", *words)
+    assert (code, err) == (0, "")
+    assert "thinking" not in out
+    assert "\r" not in out
+
+
+def test_ctrl_c_leaves_the_board_while_a_computer_thinks():
+    with Screen("play", "brique", "--board", "--seat", "1=uct:900s") as screen:
+        screen.wait_for("uct:900s is thinking ... 1 s")
+        screen.type("\x03")
+        assert screen.leave() == 0
+        assert "Nothing was played." in screen.shown
+        assert "Traceback" not in screen.shown
+
+
+def test_the_board_is_told_to_end_and_keeps_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    with Screen("play", "brique", "--board", "--seat", "2=uct:900s") as screen:
+        screen.wait_for("Player 1's turn")
+        screen.type("\r")
+        screen.wait_for("uct:900s is thinking ... 1 s")
+        screen.running.send_signal(signal.SIGTERM)
+        assert screen.leave() == 128 + signal.SIGTERM
+        assert "Traceback" not in screen.shown
+    (file,) = (tmp_path / "matches").iterdir()
+    assert [event.what for event in read_record(file).events] == ["h8"]
+
+
+def test_the_rulebook_is_drawn_on_a_screen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PAGER", "cat")
+    with Screen("rules", "brique") as screen:
+        screen.wait_for("The idea")
+        assert screen.leave() == 0
+        assert "## The idea" not in screen.shown
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])

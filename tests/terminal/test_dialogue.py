@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from random import Random
 
 import pytest
@@ -27,11 +28,14 @@ ROW = "P1, P2, P3, H1, H2"
 class Script:
     """A console that types what it was told to, and keeps what was said."""
 
+    on_screen = False
+
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
         self.prompts: list[str] = []
         self.heard: list[str] = []
         self.screen: list[str] = []  # what can still be seen: with what was typed
+        self.busy: list[str] = []  # the computers that were waited for
         self.glimpses: list[list[str]] = []  # the screen, each time that somebody is asked
 
     def say(self, text: str = "", tone: str = "") -> None:
@@ -49,6 +53,13 @@ class Script:
 
     def wipe(self) -> None:
         self.screen.clear()
+
+    def page(self, markdown: str) -> None:
+        self.say(markdown)
+
+    def working(self, player: str) -> AbstractContextManager[None]:
+        self.busy.append(player)
+        return nullcontext()
 
     @property
     def text(self) -> str:

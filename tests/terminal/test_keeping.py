@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,12 @@ import pytest
 import parlour
 from parlour.players.player import RandomPlayer
 from parlour.terminal import keeping
+from parlour.terminal import party as party_module
 from parlour.terminal.dialogue import Dialogue
 from parlour.terminal.party import Party
-from parlour.terminal.seats import people
+from parlour.terminal.playing import play_on
+from parlour.terminal.seats import Sitting, people
+from tests.terminal.test_console import HANG, PARLOUR
 from tests.terminal.test_dialogue import Script
 
 
@@ -130,3 +135,163 @@ def test_a_hint_is_a_move_one_could_make(folder: Path):
     assert said.split()[4].rstrip(";") in {
         table.match.game.write(state, a) for a in state.actions()
     }
+
+
+# ---- when it is saved ----------------------------------------------------------------------------
+
+
+class Counted(keeping.Autosave):
+    """Counts how often a match is saved."""
+
+    saves = 0
+
+    def save(self, record: parlour.Record) -> None:
+        Counted.saves += 1
+        super().save(record)
+
+
+@pytest.fixture
+def saves(monkeypatch: pytest.MonkeyPatch, folder: Path) -> type[Counted]:
+    monkeypatch.setattr(party_module, "Autosave", Counted)
+    Counted.saves = 0
+    return Counted
+
+
+def randoms(people: int = 0) -> Party:
+    game = parlour.game("tiny")
+    sitting: list[Sitting] = [
+        (name, None if seat < people else RandomPlayer(seat))
+        for seat, name in enumerate(game.seats)
+    ]
+    return Party(game, sitting, seed=1)
+
+
+def test_computers_among_themselves_do_not_save_every_action(
+    saves: type[Counted], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(keeping, "monotonic", lambda: 5.0)
+    table = randoms()
+    play(table)
+    assert len(table.match.events) > 8
+    assert saves.saves == 2, (
+        "the first action, since it is long ago that anything was saved; the end"
+    )
+    assert table.autosave.path is not None
+    assert parlour.read_record(table.autosave.path) == table.match.record()
+
+
+def test_computers_among_themselves_save_about_once_a_second(
+    saves: type[Counted], monkeypatch: pytest.MonkeyPatch
+):
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(keeping, "monotonic", lambda: next(ticks) * keeping.SECONDS)
+    table = randoms()
+    play(table)
+    assert saves.saves == len(table.match.events)
+
+
+def test_what_a_person_did_and_is_asked_about_is_saved_at_once(
+    saves: type[Counted], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(keeping, "monotonic", lambda: 5.0)
+    table = randoms(people=1)
+
+    class Looking(Script):
+        def ask(self, prompt: str) -> str | None:
+            if table.match.events:
+                assert table.autosave.path is not None
+                assert parlour.read_record(table.autosave.path) == table.match.record()
+            return super().ask(prompt)
+
+    Dialogue(table, Looking("hide c1", "west", "done")).play()
+    assert [event.seat for event in table.match.events].count(0) == 3
+    assert saves.saves < len(table.match.events)
+
+
+def test_what_a_person_did_is_saved_before_a_computer_thinks_about_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(keeping, "monotonic", lambda: 5.0)
+    table = randoms(people=1)
+    for seat, text in enumerate(["hide c1", "hide c2", "hide c3", "hide c4"]):
+        table.act(seat, table.match.game.read(table.match.state, text, seat))
+    table.act(0, table.match.game.read(table.match.state, "dam c1", 0))
+    assert not table.asks_a_person
+    (file,) = folder.iterdir()
+    assert parlour.read_record(file).events[-1].what == "dam c1"
+
+
+def test_leaving_saves_what_computers_did_last(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(keeping, "monotonic", lambda: 5.0)
+    table = randoms()
+
+    def interrupted() -> int:
+        if len(table.match.events) == 7:
+            raise KeyboardInterrupt
+        return choose()
+
+    choose = table.choose
+    monkeypatch.setattr(table, "choose", interrupted)
+    console = Script()
+    play_on(table, console)
+    (file,) = folder.iterdir()
+    assert len(parlour.read_record(file).events) == 7
+    assert console.heard[-1] == f"The game is kept. To go on: parlour play --resume {file}"
+
+
+def typed_and_signalled(folder: Path, number: int, *words: str) -> tuple[int, parlour.Record]:
+    """A real process in which a person has typed a move and a computer thinks; its end."""
+    command = ["play", "brique", "--set", "size=5", "--set", "pie=off", "--seat", "2=uct:900s"]
+    running = subprocess.Popen(
+        [*PARLOUR, *command, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write(b"c3\n")
+    shown = b""
+    while b"The position 'c 3' is now filled" not in shown:
+        more = running.stdout.read(4_096)
+        assert more, "it has ended before it answered"
+        shown += more
+    running.send_signal(number)
+    running.communicate(timeout=HANG)
+    (file,) = folder.iterdir()
+    return running.returncode, parlour.read_record(file)
+
+
+def test_a_killed_process_loses_nothing_that_was_typed(folder: Path):
+    code, record = typed_and_signalled(folder, signal.SIGKILL)
+    assert code == -signal.SIGKILL
+    assert [event.what for event in record.events] == ["c3"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_process_that_is_told_to_end_does_so_while_a_computer_thinks(folder: Path, number: int):
+    code, record = typed_and_signalled(folder, number)
+    assert code == 128 + number
+    assert [event.what for event in record.events] == ["c3"]
+
+
+def test_two_who_resume_the_same_match_do_not_overwrite_each_other(folder: Path):
+    play(party(), "b2", "quit")
+    (file,) = folder.iterdir()
+    one, other = (Party.resumed(parlour.read_record(file), [], None, file) for _ in range(2))
+    play(one, "a1", "quit")
+    console = play(other, "c3", "quit")
+    assert [event.what for event in parlour.read_record(file).events] == ["b2", "a1"]
+    (second,) = set(folder.iterdir()) - {file}
+    assert [event.what for event in parlour.read_record(second).events] == ["b2", "c3"]
+    assert console.heard[-1].endswith(str(second))
+
+
+def test_a_folder_that_can_be_written_again_keeps_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "in the way"))
+    (tmp_path / "in the way").touch()
+    table = party()
+    play(table, "b2")
+    assert table.autosave.trouble
+    (tmp_path / "in the way").unlink()
+    assert play(table, "a1", "quit").heard[-1].startswith("The game is kept.")
+    assert not table.autosave.trouble

@@ -1,23 +1,34 @@
-"""`parlour` alone: choose, play, play again."""
+"""`parlour` alone: choose, play, play again, go on, watch, read."""
 
 from __future__ import annotations
 
 import re
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 import parlour
+from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
-from parlour.terminal.menu import menu, play_on
+from parlour.terminal.menu import menu
 from parlour.terminal.party import Party
+from parlour.terminal.playing import play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import people
+from parlour.terminal.setting_up import ask_face
 from tests.terminal.test_dialogue import Script
 from tests.tiny import Tiny
 
-WHICH = "Enter its name or its number, or quit:"
+WHICH = "Enter a name or a number; just Enter means brique:"
 STARTED = "Brique: Player 1 (black) and Player 2 (white). Enter help at any time."
+GAMES = len(parlour.games())
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    return tmp_path / "matches"
 
 
 def answered(*lines: str) -> Script:
@@ -26,39 +37,119 @@ def answered(*lines: str) -> Script:
     return console
 
 
-def test_the_menu_lists_every_game_with_a_number():
+def words(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+# ---- the list ------------------------------------------------------------------------------------
+
+
+def test_the_menu_lists_every_game_and_what_else_can_be_done():
     console = answered("quit")
+    said = words(console.text)
     assert console.heard[0] == "Which game would you like to play?"
     for number, slug in enumerate(parlour.games(), start=1):
-        line = console.heard[number]
-        assert line.startswith(f"  {number}  {slug} ")
-        assert line.endswith(summary(slug))
+        assert f" {number} {slug} {summary(slug)}" in said
+    for number, word in enumerate(("watch", "rules", "quit"), start=GAMES + 1):
+        assert f" {number} {word} " in said
+    assert " resume " not in said
+    assert all(len(line) < 80 for line in console.heard)
     assert console.prompts == [WHICH]
 
 
-@pytest.mark.parametrize("word", ["quit", "exit", "q", " QUIT "])
+@pytest.mark.parametrize("word", ["quit", "exit", "q", " QUIT ", str(GAMES + 3)])
 def test_quit_leaves_the_menu(word: str):
     assert answered(word, "1").lines == ["1"]
 
 
-def test_the_end_of_the_input_leaves_the_menu_at_every_question():
-    assert answered().prompts == [WHICH]
-    assert answered("brique").prompts == [WHICH, "Play against the computer? yes/no"]
-    left = answered("brique", "no")
-    assert left.prompts[2:] == ["Please enter the coordinates:", WHICH]
+@pytest.mark.parametrize("before", [["brique"], ["brique", ""], ["brique", "", "easy"], ["watch"],
+                                    ["rules"]])  # fmt: skip
+def test_quit_and_the_end_of_the_input_leave_every_question_and_back_goes_to_the_menu(
+    before: list[str],
+):
+    left = answered(*before)
+    assert len(left.prompts) == len(before) + 1
+    assert answered(*before, "quit", "1").lines == ["1"]
+    back = answered(*before, "back", "quit")
+    assert back.prompts.count(WHICH) == 2
+    assert back.lines == []
 
 
-@pytest.mark.parametrize("name", ["brique", "BRIQUE ", "1"])
-def test_a_game_is_chosen_by_name_or_number(name: str):
-    assert STARTED in answered(name, "no").heard
+@pytest.mark.parametrize("name", ["brique", "BRIQUE ", "1", "", "  "])
+def test_a_game_is_chosen_by_name_or_number_and_the_first_by_just_enter(name: str):
+    assert STARTED in answered(name, "", "friend").heard
 
 
-@pytest.mark.parametrize("name", ["", "0", "99", "-1", "١", "chess", "\x00", "{}", "x" * 4_001])
+@pytest.mark.parametrize("name", ["0", "99", "-1", "١", "chess", "\x00", "{}", "x" * 4_001])
 def test_a_wrong_choice_is_answered_by_a_sentence(name: str):
     console = answered(name, "quit")
     said = next(line for line in console.heard if "please enter one of the names" in line)
     assert said.isprintable()
     assert console.prompts == [WHICH, WHICH]
+
+
+def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest.MonkeyPatch):
+    entry = EntryPoint(name="aaa", value="no_such_module:Game", group="parlour.games")
+    monkeypatch.setattr(registry, "_plug_ins", lambda: {"aaa": entry})
+    console = answered("aaa", "brique", "", "friend", "quit", "quit")
+    assert console.heard[1].startswith("  1  aaa ")
+    assert words(console.text).count("the game aaa cannot be loaded") == 3 + 1, "and when chosen"
+    assert STARTED in console.heard
+
+
+# ---- setting up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", parlour.games())
+def test_just_enter_begins_every_game_against_the_usual_computer(slug: str):
+    console = answered(slug, "", "", "", "quit", "quit")
+    game = parlour.game(slug)
+    computer = re.escape(STRENGTHS[USUAL])
+    rest = rf"({computer} \(\w+\)(, | and )?){{{len(game.seats) - 1}}}"
+    begun = rf"{game.title}: {game.seats[0]} \(\w+\)(, | and ){rest}\. "
+    assert any(re.match(begun, line) for line in console.heard)
+    said = words(console.text)
+    for setting in game.describe():
+        assert setting.description in said
+
+
+def test_settings_are_changed_one_by_one_and_nonsense_changes_nothing():
+    lines = ["size=3", "size=99", "sise=4", "what", "pie=off", "", "friend", "b2", "quit", "quit"]
+    console = answered("brique", *lines)
+    said = [line.strip() for line in console.heard]
+    assert "size must be from 2 to 19, not 99." in said
+    assert "there is no setting sise here; its settings: size, pie and first." in said
+    assert "what: write a setting and its value, such as size=11." in said
+    last = console.heard[len(said) - 1 - said[::-1].index("The settings of Brique:") :]
+    assert last[1].startswith("  size=3   squares along a side (2 to 19)")
+    assert last[2].startswith("  pie=off  ")
+    assert "   3 | |#| | 3".strip() in words(console.text)
+    assert console.lines == []
+
+
+def test_a_setting_that_another_one_refuses_is_answered():
+    console = answered("turncoat", "map_text=nonsense", "", "friend", "quit", "quit")
+    assert STARTED.replace("Brique", "Turncoat").split(":")[0] in console.text
+    assert any("map" in line and line.endswith(".") for line in console.heard)
+
+
+def test_a_computer_of_a_strength_takes_the_seats_that_one_does_not_want():
+    console = answered("brique", "size=3", "", "easy", "2", "quit", "quit")
+    assert "Brique: uct:50 (black) and Player 2 (white). Enter help at any time." in console.heard
+    assert console.busy == ["uct:50"]
+    console = answered("brique", "", "hard", "player 1", "quit", "quit")
+    assert "Brique: Player 1 (black) and uct:2s (white). Enter help at any time." in console.heard
+
+
+def test_the_board_is_offered_on_a_screen_only():
+    assert not ask_face(Script())
+    console = Script("what", "")
+    console.on_screen = True
+    assert ask_face(console)
+    console = Script("LINES")
+    console.on_screen = True
+    assert not ask_face(console)
 
 
 def test_after_a_game_there_is_another_one():
@@ -70,24 +161,44 @@ def test_after_a_game_there_is_another_one():
     assert console.prompts.count("Would you like to play another game? yes/no") == 3
 
 
-def test_the_computer_takes_the_other_seats():
-    console = answered("brique", "yes", "quit", "quit")
-    assert "Brique: Player 1 (black) and uct:1s (white). Enter help at any time." in console.heard
-    console = answered("tiny", "yes", "quit", "quit")
-    assert any(
-        re.match(r"Tiny: One \(\w+\), (uct:1s \(\w+\)(, | and )?){3}\. ", line)
-        for line in console.heard
-    )
+# ---- going on, watching, reading -----------------------------------------------------------------
 
 
-def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest.MonkeyPatch):
-    entry = EntryPoint(name="aaa", value="no_such_module:Game", group="parlour.games")
-    monkeypatch.setattr(registry, "_plug_ins", lambda: {"aaa": entry})
-    console = answered("aaa", "brique", "no", "quit", "quit")
-    assert console.heard[1].startswith("  1  aaa ")
-    assert "the game aaa cannot be loaded" in console.heard[1]
-    assert sum("the game aaa cannot be loaded" in line for line in console.heard) > 1
-    assert STARTED in console.heard
+def test_the_match_that_was_left_last_goes_on(folder: Path):
+    answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
+    (file,) = folder.iterdir()
+    console = answered("resume", "b1", "quit", "quit")
+    assert f"resume go on where you left: {file.stem}" in words(console.text)
+    assert [event.what for event in parlour.read_record(file).events] == ["b2", "b1"]
+    answered("resume", "b3", "resign", "no", "quit")
+    assert "resume" not in answered("quit").text, "a finished match does not go on"
+
+
+def test_what_is_no_match_is_not_offered(folder: Path):
+    folder.mkdir()
+    (folder / "empty.json").touch()
+    (folder / "deep.json").write_text("[" * 100_000)
+    (folder / "other.json").write_text('{"events": 3}')
+    (folder / "folder.json").mkdir()
+    assert "resume" not in answered("quit").text
+
+
+def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path: Path):
+    assert answered("watch").prompts[-1].startswith("No match was kept yet.")
+    answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
+    (file,) = folder.iterdir()
+    for given in ("", str(file)):
+        console = answered("watch", given, "", "", "quit")
+        assert "1. Player 1: b2" in console.heard
+        assert console.lines == []
+    console = answered("watch", str(tmp_path / "none"), "quit")
+    assert any("cannot be read: No such file" in line for line in console.heard)
+
+
+def test_the_rules_of_a_game_are_read():
+    console = answered("rules", "feud", "quit")
+    assert rulebook(parlour.game("feud")) in console.heard
+    assert answered("rules", "chess", "", "quit").text.count("please enter one of") == 1
 
 
 def test_a_plug_in_of_one_file_without_a_rulebook_is_described_by_its_rules(

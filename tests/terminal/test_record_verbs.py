@@ -11,7 +11,8 @@ from click.testing import CliRunner
 import parlour
 from parlour.cli import main
 from parlour.table.record_text import to_text
-from parlour.terminal.replay import svg_at, svgs
+from parlour.table.slides import slides
+from parlour.terminal.replay import svg_at
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_pa
     assert run("check", file).startswith("brique, 6 events, Ann has joined")
     broken = tmp_path / "broken.json"
     broken.write_text(file.read_text().replace('"a1"', '"b2"'))
-    assert "event 3: b2: there is a stone on this square already" in run("check", broken, code=2)
+    assert "event 3: b2: there is a stone on this square already" in run("check", broken, code=1)
     assert "cannot be read" in run("check", tmp_path / "none.json", code=2)
 
 
@@ -83,7 +84,8 @@ def test_pictures_of_a_record(file: Path, tmp_path: Path, name: str, begins: byt
 
 def test_all_pictures_are_those_of_each_position(file: Path):
     record = parlour.read_record(file)
-    assert list(svgs(record)) == [svg_at(record, number) for number in range(7)]
+    drawn = [slide.svg for slide in slides(record)]
+    assert drawn == [svg_at(record, number) for number in range(7)]
     assert svg_at(record, None) == svg_at(record, 6) != svg_at(record, 5)
 
 

@@ -6,28 +6,42 @@ from collections.abc import Sequence
 from math import isnan
 
 import click
+import msgspec
 
 from parlour.lab import bench as measuring
 from parlour.lab import perft as counting
 from parlour.table import registry
+from parlour.table.completing import complete_game, complete_setting
 from parlour.table.settings import read_assignments
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("depth", type=click.IntRange(0, 20))
 @click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the game.",
+    shell_complete=complete_setting,
 )
 @click.option("--line", help="Count from this position instead of the start.")
-def perft(game: str, depth: int, settings: Sequence[str], line: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_json: bool) -> None:
     """Count the sequences of DEPTH legal actions: a fingerprint of the rules."""
     table = registry.game(game, **read_assignments(settings))
-    click.echo(counting.perft(table.from_line(line) if line else table.start(), depth))
+    start = table.from_line(line) if line else table.start()
+    count = counting.perft(start, depth)
+    if as_json:
+        about = {"game": table.slug, "settings": table.chosen(), "line": table.line(start)}
+        click.echo(msgspec.json.encode(about | {"depth": depth, "count": count}))
+    else:
+        click.echo(count)
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option(
     "--seconds",

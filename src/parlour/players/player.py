@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Protocol
 
+from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings
 from parlour.table.sentences import shorten, teach
 from parlour.table.state import State
@@ -13,7 +14,7 @@ from parlour.table.state import State
 teach(
     "player",
     {
-        "unknown": "{given}: there is no such player; write random, uct, uct:1s or uct:5000",
+        "unknown": "{given}: no such player; write easy, medium, hard, random, uct:1s or uct:5000",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
     },
 )
@@ -27,6 +28,11 @@ class Player(Protocol):
 
     def choose(self, state: State, seat: int) -> int: ...
 
+    def stop(self) -> None:
+        """From another thread: nobody waits for a choice any more, neither this one nor the next,
+        so choose at once."""
+        ...
+
 
 class RandomPlayer:
     """Any legal action, each as likely as the others."""
@@ -39,10 +45,15 @@ class RandomPlayer:
     def choose(self, state: State, seat: int) -> int:
         return self.rng.choice(state.actions(seat))
 
+    def stop(self) -> None:
+        """It never takes long."""
+
 
 def read_player(text: str, seed: int | None = None) -> Player:
-    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`."""
-    name, _, limit = text.strip().lower().partition(":")
+    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; or one
+    of the strengths, such as `easy`, which stand for these."""
+    meant = text.strip().lower()
+    name, _, limit = STRENGTHS.get(meant, meant).partition(":")
     if name == "random" and not limit:
         return RandomPlayer(seed)
     if name != "uct":

@@ -40,10 +40,14 @@ class UctPlayer:
         self.exploration = exploration
         self.capacity = max(1_000, memory // 32)  # a node takes 32 bytes
         self.time = time
+        self.stopped = False
         self.name = f"uct:{simulations}" if simulations else f"uct:{self.seconds:g}s"
 
     def choose(self, state: State, seat: int) -> int:
         return self.think(state, seat).action
+
+    def stop(self) -> None:
+        self.stopped = True
 
     def think(self, state: State, seat: int) -> Thought:
         """Search from a position for the seat that has to choose."""
@@ -85,6 +89,8 @@ class UctPlayer:
         return done
 
     def _enough(self, done: int, begun: float) -> bool:
+        if self.stopped and done:
+            return True
         if self.simulations is not None and done >= self.simulations:
             return True
         return self.seconds is not None and done > 0 and self.time() - begun >= self.seconds

@@ -52,6 +52,7 @@ ENGLISH = {
         "out": "{player} takes no part any more",
         "no_offer": "nothing is offered that could be answered",
         "nothing_to_take_back": "there is nothing to take back",
+        "binding": "{text}: this cannot be taken back in the same turn",
         "resign": "{player} has resigned",
         "resign_and_wins": "{player} has resigned: {winner} wins",
         "time": "{player} has run out of time",

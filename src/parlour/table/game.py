@@ -174,6 +174,10 @@ class Game(Generic[AnyState, AnySettings]):
         """May the viewer know now, in `state`, that `actor` once chose `action`?"""
         return True
 
+    def binding(self, state: AnyState, action: int) -> bool:
+        """Is an action, chosen in `state`, final even while its seat's turn goes on?"""
+        return False
+
     def leave(self, state: AnyState, seat: int) -> AnyState | None:
         """The position after a seat gave up, if the others play on without it."""
         return None

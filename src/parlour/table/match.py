@@ -205,15 +205,23 @@ class Match:
         self._propose("draw", seat, 0.0)
 
     def take_back(self, seat: int, now: float = 0.0) -> None:
-        """Take the own last action back: at once inside the own turn, else if the others agree."""
+        """Take the own last action back: at once inside the own turn, unless the rules bind one to
+        it there, else if the others agree."""
         self._refuse_if_over()
         self._refuse_stranger(seat)
         mine = self._last_action_of(seat)
         still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
+        if still_mine:
+            self._refuse_if_bound(mine)
         if still_mine and self._learnt_nothing(seat, mine):
             self._rewind(mine, now)
         else:
             self._propose("undo", seat, now)
+
+    def _refuse_if_bound(self, count: int) -> None:
+        event, before = self.events[count], self._record_of(count).last()
+        if self.game.binding(before, self.game.read(before, event.what, event.seat)):
+            raise IllegalAction("match.binding", text=event.what)
 
     def _learnt_nothing(self, seat: int, count: int) -> bool:
         """Are the same of the first `count` events hidden from a seat now as were after them?"""

@@ -55,11 +55,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ply(NamedTuple):
-    """One step of a replay: the position before an event, the event, its action if it is one."""
+    """One step of a replay: an event, its action if it is one, the positions before and after."""
 
     before: State
     event: Event
     action: int | None
+    after: State
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -121,12 +122,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return table.from_line(self.start) if self.start else table.start()
 
     def replay(self) -> Iterator[Ply]:
-        """Every event with the position before it. The positions are the caller's to keep."""
+        """Every event with the positions around it, which are the caller's to keep."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
             before = state
             state, action = step(state, event, number)
-            yield Ply(before, event, action)
+            yield Ply(before, event, action, state)
 
     def last(self) -> State:
         """The position after the last event."""
@@ -177,19 +178,22 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         While anything is hidden, remarks, evaluations and variations stay out: they may tell it.
         """
         viewer = NOBODY if seat is None else seat
-        now, table = self.last(), self.table()
+        plies, first = list(self.replay()), self.first()
+        now, table = plies[-1].after if plies else first, first.game
         shown: list[Event] = []
-        for ply in self.replay():
+        for ply in plies:
             event = ply.event
             secret = ply.action is not None and not table.sees(now, viewer, event.seat, ply.action)
             shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
-        start = self.start and table.line(self.first(), viewer)
+        start = self.start and table.line(first, viewer)
         seen = msgspec.structs.replace(self, events=tuple(shown), start=start)
         if not seen.redacted:
             return seen
         bare = {"remark": "", "evaluation": None, "variations": ()}
         events = tuple(msgspec.structs.replace(event, **bare) for event in shown)
         return msgspec.structs.replace(seen, events=events)
+
+        return html(self)
 
 
 def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
@@ -260,10 +264,14 @@ def _count(events: Sequence[Event], most: int, deepest: int) -> int:
 
 
 def read_record(path: Path | str) -> Record:
-    """A record from a file, in either form; the first character tells which."""
+    """A record from a file, in either form."""
+    return from_form(read_text(path, LARGEST, BadRecord))
+
+
+def from_form(text: str) -> Record:
+    """A record in either form; the first character tells which."""
     from parlour.table.record_text import from_text  # it needs this module
 
-    text = read_text(path, LARGEST, BadRecord)
     if text.lstrip().startswith("["):
         return from_text(text)
     return Record.from_json(text.encode())

@@ -1,16 +1,19 @@
-"""The terminal as two functions: `say` a line, `ask` for one. No typing can break it."""
+"""The terminal as a few functions: `say` a line, `ask` for one, show a `page`, be `working`. No
+typing can break it."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from typing import Any, Protocol
 
 import click
 
 from parlour.table.sentences import Sentence
+from parlour.terminal.reading import show_page
+from parlour.terminal.ticker import Ticker
 
 TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}}
 
@@ -18,8 +21,15 @@ LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
 
 
+LEAVING = ("quit", "exit", "q")
+"""The words that leave, at every prompt."""
+
+
 class Console(Protocol):
     """Where a dialogue happens."""
+
+    on_screen: bool
+    """Is this a terminal that a person looks at, and not a pipe?"""
 
     def say(self, text: str = "", tone: str = "") -> None:
         """A line; its tone may be `turn` or `wrong`, and never matters for its meaning."""
@@ -31,6 +41,14 @@ class Console(Protocol):
 
     def wipe(self) -> None:
         """Make what was said and typed so far unseen, where that is possible."""
+        ...
+
+    def page(self, markdown: str) -> None:
+        """A long text to read."""
+        ...
+
+    def working(self, player: str) -> AbstractContextManager[None]:
+        """While a player takes long to choose, show it on a screen; never in a pipe."""
         ...
 
 
@@ -73,6 +91,12 @@ class StandardConsole:
             click.clear()
             click.echo("\033[3J", nl=False)  # and what has scrolled out of the window
 
+    def page(self, markdown: str) -> None:
+        show_page(markdown, self.on_screen)
+
+    def working(self, player: str) -> AbstractContextManager[None]:
+        return Ticker(player) if self.on_screen else nullcontext()
+
 
 def read_line() -> str | None:
     """The next line of standard input without its end; of an endless one, only the beginning."""
@@ -86,8 +110,9 @@ def read_line() -> str | None:
 
 
 def ask_yes_no(console: Console, question: Sentence) -> bool | None:
-    """Ask until the answer is yes or no; None at the end of the input."""
-    answers = {"yes": True, "y": True, "no": False, "n": False}
+    """Ask until the answer is yes or no; None at the end of the input, or to leave."""
+    answers: dict[str, bool | None] = {"yes": True, "y": True, "no": False, "n": False}
+    answers |= dict.fromkeys(LEAVING)
     while (answer := console.ask(str(question))) is not None:
         if answer.strip().lower() in answers:
             return answers[answer.strip().lower()]

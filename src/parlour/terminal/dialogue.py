@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import Sentence, listing
-from parlour.terminal.console import Console, ask_yes_no
+from parlour.terminal.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.keeping import save_record
 from parlour.terminal.party import Party
 from parlour.terminal.rulebook import rulebook
@@ -35,12 +35,20 @@ class Dialogue:
         self._show(self.party.viewer)
         while match.outcome is None:
             if not self.party.asks_a_person:
-                self._act(match.state.seat, self.party.choose())
+                self._act(match.state.seat, self._chosen())
             elif not self._turn(match.state.seat):
                 self.console.say(str(self.party.farewell()))
                 return False
         self.console.say(str(match.outcome.sentence), "turn")
         return True
+
+    def _chosen(self) -> int:
+        """What a computer or chance does; while a computer takes long, that is shown."""
+        seat = self.match.state.seat
+        if seat < 0:
+            return self.party.choose()
+        with self.console.working(self.match.players[seat]):
+            return self.party.choose()
 
     # ---- a person's turn ----------------------------------------------------------------------
 
@@ -48,8 +56,7 @@ class Dialogue:
         """Ask until the person has acted or left; False if left."""
         match, before = self.match, self.match.state
         if self.party.in_secret(seat):
-            name = match.players[seat]
-            if self.console.ask(str(Sentence("terminal.hand_over", player=name))) is None:
+            if not self._hand_over(match.players[seat]):
                 return False
             self._show(seat)
         while match.state is before and match.outcome is None:
@@ -62,11 +69,21 @@ class Dialogue:
                 self.console.say(f"{error}.", "wrong")
         return True
 
+    def _hand_over(self, name: str) -> bool:
+        """Wait until a person sits here alone; False if that one leaves."""
+        while True:
+            text = self.console.ask(str(Sentence("terminal.hand_over", player=name)))
+            if text is None or text.strip().lower() in LEAVING:
+                return False
+            if text.strip().lower() not in ("help", "?"):
+                return True
+            self.console.say(str(Sentence("terminal.help")))
+
     def _answer(self, seat: int, text: str) -> bool:
         """Do what was entered: one of our words, else an action."""
         word, _, rest = text.partition(" ")
         match word.lower(), rest.strip():
-            case "quit" | "exit" | "q", "":
+            case leaving, "" if leaving in LEAVING:
                 return False
             case "help" | "?", "":
                 self.console.say(str(Sentence("terminal.help")))
@@ -75,7 +92,7 @@ class Dialogue:
             case "board", "":
                 self._show(self.party.viewer)
             case "rules", "":
-                self.console.say(rulebook(self.match.game))
+                self.console.page(rulebook(self.match.game))
             case "hint", "":
                 self.console.say(str(self.party.hint(seat)))
             case "resign", "":

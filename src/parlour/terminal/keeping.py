@@ -1,7 +1,8 @@
 """Keeping matches: every match saves itself as a record while it is played, and can be resumed.
 
-Each process writes files of its own, so that two never fight over one. A file is replaced as a
-whole or not at all. A folder that cannot be written to is no reason to stop playing.
+Each process writes files of its own, so that two never fight over one; if both resume the same
+match, the second to save takes a new file. A file is replaced as a whole or not at all. A folder
+that cannot be written to is no reason to stop playing.
 """
 
 from __future__ import annotations
@@ -9,22 +10,29 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
+from math import inf
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
-from platformdirs import user_data_path
+import msgspec
 
 from parlour.table.errors import BadRecord
-from parlour.table.files import write_whole
-from parlour.table.record import Record
+from parlour.table.files import data_folder, write_whole
+from parlour.table.record import LARGEST, Record
 from parlour.table.record_text import to_text
 from parlour.table.sentences import shorten
 
+SECONDS = 1.0
+"""How often a match saves itself while no person takes part."""
+
 
 def matches_folder() -> Path:
-    """Where matches save themselves, unless PARLOUR_DATA names another folder."""
-    named = os.environ.get("PARLOUR_DATA")
-    return (Path(named) if named else user_data_path("parlour")) / "matches"
+    """Where matches save themselves."""
+    return data_folder() / "matches"
 
 
 def save_record(record: Record, path: Path) -> None:
@@ -51,18 +59,25 @@ class Autosave:
     def __init__(self, slug: str, path: Path | None = None) -> None:
         self.slug = slug
         self.path = path
-        self.trouble = ""  # why it cannot be saved, once that has happened
+        self.trouble = ""  # why it could not be saved the last time
+        self.time = -inf  # when that was
+        self.version = _version(path)  # of the file, as we left it
+
+    @property
+    def due(self) -> bool:
+        """Is it a while ago that the match was saved?"""
+        return monotonic() - self.time >= SECONDS
 
     def save(self, record: Record) -> None:
-        """Save the match as it stands; remember why if that is impossible, and do not try again."""
-        if self.trouble:
-            return
+        """Save the match as it stands; remember why if that is impossible."""
         try:
-            if self.path is None:
+            if self.path is None or self.version != _version(self.path):
                 self.path = self._new_file()
             write_whole(self.path, record.to_json())
+            self.version, self.trouble = _version(self.path), ""
         except OSError as error:
             self.trouble = error.strerror or type(error).__name__
+        self.time = monotonic()
 
     def _new_file(self) -> Path:
         """A file that no other process has, named after the time and the game."""
@@ -71,4 +86,42 @@ class Autosave:
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         handle, name = tempfile.mkstemp(dir=folder, prefix=f"{stamp}-{self.slug}-", suffix=".json")
         os.close(handle)
+        self.version = _version(Path(name))
         return Path(name)
+
+
+def _version(path: Path | None) -> tuple[int, int] | None:
+    """What changes whenever anybody writes the file anew; None if there is none."""
+    with suppress(OSError):
+        if path is not None:
+            about = path.stat()
+            return about.st_ino, about.st_mtime_ns
+    return None
+
+
+# ---- what was kept -------------------------------------------------------------------------------
+
+
+class Glance(msgspec.Struct):
+    """As much of a record as tells whether its match can go on, read without checking the rest."""
+
+    events: list[msgspec.Raw] = msgspec.field(default_factory=list[msgspec.Raw])
+    result: Any = None
+
+
+def kept() -> Iterator[Path]:
+    """The matches in the folder, the latest first."""
+    with suppress(OSError):
+        files = [(file.stat().st_mtime_ns, file) for file in matches_folder().glob("*.json")]
+        yield from (file for _, file in sorted(files, reverse=True))
+
+
+def last_unfinished() -> Path | None:
+    """The match that was left last and can go on."""
+    for file in kept():
+        with suppress(OSError, msgspec.MsgspecError, RecursionError):
+            with file.open("rb") as source:
+                glance = msgspec.json.decode(source.read(LARGEST + 1), type=Glance)
+            if glance.events and glance.result is None:
+                return file
+    return None

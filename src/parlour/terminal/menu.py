@@ -1,19 +1,24 @@
-"""`parlour` alone: choose a game, choose an opponent, play, play again."""
+"""`parlour` alone: play a game, go on with a match, watch one, read rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-import click
+from functools import partial
 
 from parlour.table.errors import ParlourError
-from parlour.table.registry import game, games
-from parlour.table.sentences import Sentence, shorten
-from parlour.terminal.console import Console, StandardConsole, ask_yes_no
-from parlour.terminal.dialogue import Dialogue
+from parlour.table.record import read_record
+from parlour.table.registry import find, games
+from parlour.table.sentences import Sentence
+from parlour.terminal.asking import Back, Entry, Left, answer, choose
+from parlour.terminal.console import Console, StandardConsole
+from parlour.terminal.keeping import kept, last_unfinished
 from parlour.terminal.party import Party
-from parlour.terminal.rulebook import summary
-from parlour.terminal.seats import people, read_seats
+from parlour.terminal.playing import leave_quietly, play_on
+from parlour.terminal.replay import replay
+from parlour.terminal.rulebook import rulebook, summary
+from parlour.terminal.setting_up import ask_face, play_game
+
+Deed = Callable[[Console], None]
 
 
 def open_menu() -> None:
@@ -21,49 +26,60 @@ def open_menu() -> None:
     leave_quietly(lambda: menu(StandardConsole()))
 
 
-def leave_quietly(dialogue: Callable[[], None]) -> None:
-    """Run a dialogue; Ctrl-C is a way to leave it."""
-    try:
-        dialogue()
-    except KeyboardInterrupt:
-        click.echo()
-
-
 def menu(console: Console) -> None:
-    """Ask which game until somebody leaves."""
-    slugs = games()
+    """Ask what to do until somebody leaves."""
     while True:
-        console.say(str(Sentence("terminal.menu")))
-        for number, slug in enumerate(slugs, start=1):
-            console.say(f"  {number}  {slug:12} {summary(slug)}")
-        answer = console.ask(str(Sentence("terminal.menu_choice")))
-        if answer is None or answer.strip().lower() in ("quit", "exit", "q"):
-            return
-        chosen = answer.strip().lower()
-        if chosen in [str(number) for number in range(1, len(slugs) + 1)]:
-            chosen = slugs[int(chosen) - 1]
-        if chosen not in slugs:
-            console.say(str(Sentence("terminal.menu_unknown", given=shorten(chosen) or "nothing")))
-            continue
         try:
-            table = game(chosen)
-        except ParlourError as error:  # a plug-in that cannot be loaded
-            console.say(f"{error}.")
+            do = choose(console, Sentence("terminal.menu"), entries(), prompt="terminal.choose")
+            do(console)
+        except Back:
             continue
-        against = ask_yes_no(console, Sentence("terminal.opponent"))
-        if against is None:
+        except Left:
             return
-        others = [f"{seat}=uct:1s" for seat in range(2, len(table.seats) + 1)]
-        play_on(Party(table, read_seats(table, others) if against else people(table)), console)
+        except ParlourError as error:  # such as a plug-in that cannot be loaded
+            console.say(f"{error}.", "wrong")
 
 
-def play_on(party: Party, console: Console) -> None:
-    """Play matches until the players have had enough."""
-    try:
-        while Dialogue(party, console).play():
-            if not ask_yes_no(console, Sentence("terminal.another")):
-                return
-            party = party.again()
-    except KeyboardInterrupt:
-        console.say()
-        console.say(str(party.farewell()))
+def entries() -> list[Entry[Deed]]:
+    """Everything that can be done: the games first, so that just Enter plays one."""
+    return [
+        *(Entry[Deed](slug, summary(slug), partial(play_game, slug)) for slug in games()),
+        *resuming(),
+        Entry[Deed]("watch", str(Sentence("terminal.menu_watch")), watch),
+        Entry[Deed]("rules", str(Sentence("terminal.menu_rules")), read_rules),
+        Entry[Deed]("quit", str(Sentence("terminal.menu_quit")), leave),
+    ]
+
+
+def resuming() -> list[Entry[Deed]]:
+    """The match that was left last, if there is one."""
+    file = last_unfinished()
+    if file is None:
+        return []
+
+    def resume(console: Console) -> None:
+        party = Party.resumed(read_record(file), [], None, file)
+        play_on(party, console, ask_face(console))
+
+    return [Entry[Deed]("resume", str(Sentence("terminal.menu_resume", file=file.stem)), resume)]
+
+
+def watch(console: Console) -> None:
+    """Step through a record; just Enter takes the latest that was kept."""
+    latest = next(kept(), None)
+    if latest is None:
+        given = answer(console, Sentence("terminal.which_record_none"))
+    else:
+        given = answer(console, Sentence("terminal.which_record", usual=latest.name))
+    file = given or latest
+    if file is not None:
+        replay(read_record(file), console)
+
+
+def read_rules(console: Console) -> None:
+    slugs = [Entry(slug, summary(slug), slug) for slug in games()]
+    console.page(rulebook(find(choose(console, Sentence("terminal.which_rules"), slugs))))
+
+
+def leave(_console: Console) -> None:
+    raise Left

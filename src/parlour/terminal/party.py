@@ -42,6 +42,7 @@ class Party:
         self.computers = [player for _, player in sitting]
         self.rng = Random(seed)
         self.autosave = Autosave(game.slug)
+        self.unkept = False  # has something happened since the match was saved?
 
     @classmethod
     def resumed(
@@ -107,7 +108,7 @@ class Party:
         """Carry an action out; what is said of it to everybody here."""
         match, before = self.match, self.match.state.copy()
         match.act(seat, action)
-        self.keep()
+        self._keep_in_time(seat)
         if not self.open(match.state, seat, action):
             return Told("...", Sentence("table.acted_in_secret", player=match.players[seat]))
         before.seat = seat
@@ -139,10 +140,30 @@ class Party:
     # ---- keeping ------------------------------------------------------------------------------
 
     def keep(self) -> None:
+        """Save the match now."""
         self.autosave.save(self.match.record())
+        self.unkept = False
+
+    def _keep_in_time(self, seat: int) -> None:
+        """Save at once what a person did and what a person will be asked about, so that nothing is
+        lost whatever happens to us; computers among themselves are saved now and then."""
+        concerns_a_person = seat in self.people or self.asks_a_person
+        if concerns_a_person or self.match.outcome is not None or self.autosave.due:
+            self.keep()
+        else:
+            self.unkept = True
+
+    def leave(self) -> None:
+        """Everybody goes: save what is not saved yet, and let no computer think on."""
+        for computer in self.computers:
+            if computer is not None:
+                computer.stop()
+        if self.unkept:
+            self.keep()
 
     def farewell(self) -> Sentence:
         """What is said to somebody who leaves before the end: how to go on."""
+        self.leave()
         if self.autosave.trouble:
             return Sentence("terminal.not_kept", reason=self.autosave.trouble)
         if self.autosave.path is None:

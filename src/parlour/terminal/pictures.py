@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.table.errors import BadText
 from parlour.table.record import Record
-from parlour.terminal.replay import svgs
+from parlour.table.slides import slides
 
 WIDEST_FRAME = 640
 STEP, LAST = 700, 3_000  # milliseconds
@@ -23,7 +23,8 @@ def png(svg: str, width: int | None = None) -> bytes:
 def gif(record: Record) -> bytes:
     """A whole match as an animated picture, a frame for each position."""
     image = _extra("PIL.Image")
-    frames = [image.open(io.BytesIO(png(svg, WIDEST_FRAME))).convert("RGB") for svg in svgs(record)]
+    pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record))
+    frames = [image.open(drawn).convert("RGB") for drawn in pictures]
     largest = max(frame.height for frame in frames)
     sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
     for sheet, frame in zip(sheets, frames, strict=True):

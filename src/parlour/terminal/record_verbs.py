@@ -7,15 +7,17 @@ from pathlib import Path
 import click
 import msgspec
 
+from parlour.table.completing import complete_game, complete_setting
 from parlour.table.errors import BadRecord, BadText
-from parlour.table.record import read_record
+from parlour.table.files import read_text
+from parlour.table.record import LARGEST, from_form, read_record
 from parlour.table.record_text import to_text
 from parlour.table.registry import game as find_game
 from parlour.table.sentences import shorten
 from parlour.terminal import replay as replaying
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.keeping import write_out
-from parlour.terminal.menu import leave_quietly
+from parlour.terminal.playing import leave_quietly
 
 record_file = click.argument("record", type=click.Path(), metavar="RECORD")
 
@@ -27,7 +29,7 @@ record_file = click.argument("record", type=click.Path(), metavar="RECORD")
 def show(record: str, at: int | None, as_json: bool) -> None:
     """Show a record: who played, the position, how it ended."""
     kept = read_record(record)
-    state = replaying.position_at(kept, at)
+    state, _ = replaying.position_at(kept, at)
     if as_json:
         about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
         about |= {"line": state.game.line(state), "result": kept.result}
@@ -49,9 +51,21 @@ def replay(record: str) -> None:
 
 @click.command()
 @record_file
-def check(record: str) -> None:
-    """Check that a record could have been played, and its result."""
-    kept = read_record(record)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.pass_context
+def check(ctx: click.Context, record: str, as_json: bool) -> None:
+    """Check that a record could have been played, and its result. Exit code 1 if it could not."""
+    text = read_text(record, LARGEST, BadRecord)
+    try:
+        kept = from_form(text)
+    except BadRecord as error:
+        about = {"record": record, "good": False, "reason": str(error)}
+        click.echo(msgspec.json.encode(about) if as_json else f"{error}.")
+        ctx.exit(1)
+    if as_json:
+        about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}
+        click.echo(msgspec.json.encode(about | {"result": kept.result}))
+        return
     result = kept.result.text if kept.result else "not finished"
     click.echo(f"{kept.game}, {len(kept.events)} events, {result}")
 
@@ -68,9 +82,14 @@ def convert(record: str, form: str, output: str) -> None:
 
 @click.command()
 @click.argument("source", metavar="RECORD|LINE")
-@click.option("--game", help="The game of a position line.")
+@click.option("--game", help="The game of a position line.", shell_complete=complete_game)
 @click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of that game."
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of that game.",
+    shell_complete=complete_setting,
 )
 @click.option("--at", type=int, metavar="N", help="The position after N events, not the last one.")
 @click.option("-o", "--output", required=True, type=click.Path(), help="x.svg, x.png or x.gif")

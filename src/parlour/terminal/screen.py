@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from signal import Signals
 from textwrap import wrap
+from time import monotonic
 from typing import ClassVar
 
-import click
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, Markdown, RichLog, Static
 
@@ -20,7 +23,10 @@ from parlour.table.view import Panel
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.grid import BRACKETS
 from parlour.terminal.party import Party
+from parlour.terminal.playing import ENDINGS
+from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
+from parlour.terminal.ticker import PATIENCE, thinking
 
 SIDE = 28  # columns of the panels and the list of actions
 
@@ -67,8 +73,16 @@ class BoardApp(App[None]):
         Binding("question_mark", "rules", "Rules"),
         Binding("r", "resign", "Resign"),
         Binding("q", "leave", "Quit"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
     ]
     ENABLE_COMMAND_PALETTE = False
+
+    class Chosen(Message):
+        """A computer, or chance, has chosen what it does."""
+
+        def __init__(self, seat: int, action: int) -> None:
+            super().__init__()
+            self.seat, self.action = seat, action
 
     def __init__(self, party: Party) -> None:
         super().__init__()
@@ -77,6 +91,7 @@ class BoardApp(App[None]):
         self.secret = False  # may the others here not know what is done now?
         self.handed_over = False  # in a secret set-up: has the next person taken the seat?
         self.sure = False  # resign must be pressed twice
+        self.thinking_since: float | None = None  # while a computer chooses
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -94,7 +109,16 @@ class BoardApp(App[None]):
     async def on_mount(self) -> None:
         self.title = self.party.match.game.title
         self.query_one(BoardWidget).focus()
+        self.set_interval(PATIENCE, self.show_thinking)
+        loop = asyncio.get_running_loop()
+        for ending in ENDINGS:
+            loop.add_signal_handler(ending, self.end, ending)
+        self.list_moves()
         await self.go_on()
+
+    def on_unmount(self) -> None:
+        for ending in ENDINGS:
+            asyncio.get_running_loop().remove_signal_handler(ending)
 
     # ---- showing ------------------------------------------------------------------------------
 
@@ -143,6 +167,19 @@ class BoardApp(App[None]):
     def say(self, text: str) -> None:
         self.query_one("#note", Static).update(text)
 
+    def show_thinking(self) -> None:
+        match, since = self.party.match, self.thinking_since
+        if since is not None and match.state.seat >= 0:
+            self.say(thinking(match.players[match.state.seat], since))
+
+    def list_moves(self) -> None:
+        """What has happened so far, as far as everybody here may know it."""
+        log = self.query_one("#log", RichLog)
+        log.clear()
+        for number, event in enumerate(self.party.match.record().seen_by(None).events, start=1):
+            text = "..." if event.hidden else event.what or event.kind
+            log.write(f"{number:3}. {text}")
+
     # ---- playing ------------------------------------------------------------------------------
 
     async def go_on(self) -> None:
@@ -154,6 +191,7 @@ class BoardApp(App[None]):
         if match.outcome is not None:
             self.say(str(match.outcome.sentence))
         elif not self.party.asks_a_person:
+            self.thinking_since = monotonic()
             self.think()
         elif self.secret and not self.handed_over:
             name = match.players[match.state.seat]
@@ -161,8 +199,12 @@ class BoardApp(App[None]):
 
     @work(thread=True, exclusive=True)
     def think(self) -> None:
-        action = self.party.choose()
-        self.call_from_thread(self.carry_out, self.party.match.state.seat, action)
+        seat = self.party.match.state.seat
+        self.post_message(self.Chosen(seat, self.party.choose()))
+
+    async def on_board_app_chosen(self, message: Chosen) -> None:
+        self.thinking_since = None
+        await self.carry_out(message.seat, message.action)
 
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)
@@ -174,6 +216,7 @@ class BoardApp(App[None]):
 
     async def touch(self, site: str) -> None:
         """Add a site to the path; act when it is complete."""
+        self.sure = False
         if self.secret and not self.handed_over and self.party.asks_a_person:
             self.handed_over = True
             self.say("")
@@ -203,10 +246,11 @@ class BoardApp(App[None]):
             self.query_one(BoardWidget).focus()
 
     async def action_clear(self) -> None:
-        self.touched = ()
+        self.touched, self.sure = (), False
         await self.show()
 
     async def action_undo(self) -> None:
+        self.sure = False
         if self.touched:
             self.touched = self.touched[:-1]
             await self.show()
@@ -218,6 +262,7 @@ class BoardApp(App[None]):
         except ParlourError as error:
             self.say(str(error))
             return
+        self.list_moves()
         self.say(str(Sentence("terminal.undone")))
         await self.go_on()
 
@@ -229,17 +274,19 @@ class BoardApp(App[None]):
             self.say(str(Sentence("terminal.resign_twice")))
             return
         self.party.resign(self.party.match.state.seat)
+        self.list_moves()
         await self.go_on()
 
     def action_rules(self) -> None:
-        self.push_screen(Page(rulebook(self.party.match.game)))
+        rules = without_images(rulebook(self.party.match.game))
+        self.push_screen(Page(f"{Sentence('terminal.keys')}\n\n{rules}"))
 
     def action_leave(self) -> None:
+        if self.party.match.outcome is None:
+            self.party.leave()  # or we would wait until a computer has finished thinking
         self.exit()
 
-
-def play_on_screen(party: Party) -> None:
-    """Play one match on the full screen; afterwards say how it ended, or how to go on."""
-    BoardApp(party).run()
-    outcome = party.match.outcome
-    click.echo(str(outcome.sentence if outcome else party.farewell()))
+    def end(self, ending: Signals) -> None:
+        """The system wants us to end."""
+        self.party.leave()
+        self.exit(return_code=128 + ending)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+
+import click
 
 from parlour.players.player import Player, read_player
-from parlour.table.errors import BadSettings
+from parlour.players.strengths import STRENGTHS
+from parlour.table.completing import chosen_game
+from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.notation import fold
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import listing, shorten
@@ -57,3 +62,17 @@ def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:
         return clean or game.seats[seat], None
     player = read_player(who, seed)
     return player.name, player
+
+
+def complete_seat(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """For the completion of the shell: the seats of the game, then who may sit there."""
+    chair, sign, _ = incomplete.partition("=")
+    if sign:
+        texts = [f"{chair}={who}" for who in ("you", *STRENGTHS, "random", "uct:1s")]
+    else:
+        texts: list[str] = []
+        with suppress(ParlourError):
+            table = chosen_game(ctx)
+            start = table.start()
+            texts = [f"{table.colour(start, seat)}=" for seat in range(len(table.seats))]
+    return [text for text in texts if text.startswith(incomplete)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -10,19 +9,16 @@ import click
 import msgspec
 
 from parlour.table import registry
+from parlour.table.completing import complete_game, complete_setting
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.console import StandardConsole
-from parlour.terminal.menu import leave_quietly, play_on
 from parlour.terminal.party import Party
+from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.rulebook import rulebook, summary
-from parlour.terminal.seats import read_seats
-
-
-def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """For the completion of the shell."""
-    return [slug for slug in registry.games() if slug.startswith(incomplete)]
+from parlour.terminal.seats import complete_seat, read_seats
+from parlour.terminal.setting_up import range_of, value_of
 
 
 @click.command()
@@ -32,10 +28,16 @@ def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    help="Who sits where: you, you:NAME, random, uct:1s, uct:5000.",
+    help="Who sits where: you, you:NAME, easy, medium, hard, random, uct:1s, uct:5000.",
+    shell_complete=complete_seat,
 )
 @click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the game.",
+    shell_complete=complete_setting,
 )
 @click.option("--seed", type=int, help="Make chance and computers repeatable.")
 @click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
@@ -61,12 +63,10 @@ def play(
         first = Party(table, read_seats(table, seats, seed), seed)
     else:
         raise BadSettings("terminal.which_game", known=", ".join(registry.games()))
-    if board:
-        from parlour.terminal.screen import play_on_screen  # textual takes a moment to import
-
-        leave_quietly(lambda: play_on_screen(first))
-    else:
-        leave_quietly(lambda: play_on(first, StandardConsole()))
+    console = StandardConsole()
+    if board and not console.on_screen:
+        raise BadSettings("terminal.no_screen")
+    leave_quietly(lambda: play_on(first, console, board))
 
 
 @click.command()
@@ -95,22 +95,11 @@ def _about(slug: str) -> dict[str, object]:
 
 def allowed(setting: Setting) -> str:
     """What a setting may be, and what it usually is."""
-    match setting.kind:
-        case "number":
-            return f"{setting.low} to {setting.high} (usually {setting.default})"
-        case "switch":
-            return f"on, off (usually {'on' if setting.default else 'off'})"
-        case _:
-            choices = ", ".join(setting.choices) or "a text"
-            return f"{choices} (usually {setting.default or 'empty'})"
+    return f"{range_of(setting)} (usually {value_of(setting, setting.default) or 'empty'})"
 
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
 def rules(game: str) -> None:
-    """Show the rulebook of a game."""
-    text = rulebook(registry.find(game))
-    if sys.stdout.isatty():
-        click.echo_via_pager(text)
-    else:
-        click.echo(text)
+    """Show the rulebook of a game: drawn on a terminal, as Markdown in a pipe."""
+    StandardConsole().page(rulebook(registry.find(game)))

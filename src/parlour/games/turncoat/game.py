@@ -183,6 +183,10 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         ]
         return tuple(1 + sum(other > mine for other in merit) for mine in merit)
 
+    def binding(self, state: Rules, action: int) -> bool:
+        """What appears on a spawn is decided once."""
+        return self.codes.deed(state, action).verb == "spawn"
+
     # ---- lines, learning, leaving -------------------------------------------------------------
 
     def write_line(self, state: Rules, viewer: int | None) -> str:

@@ -1,0 +1,37 @@
+"""For the completion of the shell, as click asks for it: the names of games and of settings."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from parlour.table.errors import ParlourError
+from parlour.table.registry import AnyGame, find, game, games
+
+if TYPE_CHECKING:
+    import click
+
+
+def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    return [slug for slug in games() if slug.startswith(incomplete)]
+
+
+def complete_setting(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The settings of the game that is named already; of one that is begun, its choices."""
+    texts: list[str] = []
+    with suppress(ParlourError):
+        for setting in find(_slug(ctx)).describe():
+            values = setting.choices or ("on", "off") * (setting.kind == "switch")
+            begun = incomplete.startswith(f"{setting.name}=")
+            texts += [f"{setting.name}={value}" for value in (values if begun else ("",))]
+    return [text for text in texts if text.startswith(incomplete)]
+
+
+def chosen_game(ctx: click.Context) -> AnyGame:
+    """The game that is named already."""
+    return game(_slug(ctx))
+
+
+def _slug(ctx: click.Context) -> str:
+    """Click leaves it among what it could not read while the last option has no value yet."""
+    return str(ctx.params.get("game") or next(iter(ctx.args), ""))

@@ -1,0 +1,75 @@
+"""Questions of a menu: one of a list, by name or number, with something sensible for just Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Generic, NamedTuple, TypeVar
+
+from parlour.table.sentences import Sentence, shorten
+from parlour.terminal.console import LEAVING, Console
+
+Value = TypeVar("Value")
+
+WIDTH = 79  # of the lines of a menu
+
+
+class Entry(NamedTuple, Generic[Value]):
+    """A line of a list: the word that chooses it, what is said about it, what is then meant."""
+
+    word: str
+    about: str
+    value: Value
+
+
+class Left(Exception):
+    """Somebody leaves the menu, or the input has ended."""
+
+
+class Back(Exception):
+    """Somebody goes back to the menu."""
+
+
+def answer(console: Console, prompt: Sentence) -> str:
+    """What was entered, without blanks around it."""
+    text = console.ask(str(prompt))
+    if text is None or text.strip().lower() in LEAVING:
+        raise Left
+    if text.strip().lower() == "back":
+        raise Back
+    return text.strip()
+
+
+def choose(
+    console: Console,
+    question: Sentence,
+    entries: Sequence[Entry[Value]],
+    usual: int = 0,
+    prompt: str = "terminal.choose_below",
+) -> Value:
+    """Ask until one of the entries is meant."""
+    width = max(len(entry.word) for entry in entries)
+    while True:
+        console.say(str(question))
+        for number, entry in enumerate(entries, start=1):
+            say_beside(console, f"  {number}  {entry.word:{width}}  ", entry.about)
+        given = answer(console, Sentence(prompt, usual=entries[usual].word))
+        meant = find(entries, given) if given else entries[usual]
+        if meant is not None:
+            return meant.value
+        said = Sentence("terminal.not_listed", given=shorten(given))
+        console.say(f"{said}.", "wrong")
+
+
+def say_beside(console: Console, left: str, text: str) -> None:
+    """A text beside what stands to its left, in lines that are not too long."""
+    for line in wrap(text, WIDTH - len(left)) or [""]:
+        console.say(f"{left}{line}".rstrip())
+        left = " " * len(left)
+
+
+def find(entries: Sequence[Entry[Value]], given: str) -> Entry[Value] | None:
+    """The entry of a number or of a word, in capitals or not."""
+    numbers = {str(number): entry for number, entry in enumerate(entries, start=1)}
+    words = {entry.word.lower(): entry for entry in entries}
+    return numbers.get(given) or words.get(given.lower())

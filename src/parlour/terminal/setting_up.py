@@ -1,0 +1,121 @@
+"""Setting up a match by questions: the settings of its game, who plays, and how it is shown."""
+
+from __future__ import annotations
+
+from parlour.players.player import read_player
+from parlour.players.strengths import STRENGTHS, USUAL
+from parlour.table import registry
+from parlour.table.errors import ParlourError
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.settings import Setting, read_assignments
+from parlour.terminal.asking import Entry, answer, choose, say_beside
+from parlour.terminal.console import Console
+from parlour.terminal.party import Party
+from parlour.terminal.playing import play_on
+from parlour.terminal.seats import Sitting, people
+
+
+def play_game(slug: str, console: Console) -> None:
+    """Ask for all that a match needs, and play it."""
+    table = ask_settings(registry.game(slug), console)
+    sitting = ask_players(table, console)
+    play_on(Party(table, sitting), console, ask_face(console))
+
+
+def ask_settings(table: AnyGame, console: Console) -> AnyGame:
+    """The game as it is by default, or with the settings that somebody enters one by one."""
+    settings = table.describe()
+    if not settings:
+        console.say(str(Sentence("terminal.no_settings")))
+        return table
+    chosen: dict[str, object] = {}
+    while True:
+        console.say(str(Sentence("terminal.settings", game=table.title)))
+        texts = [assignment(setting, getattr(table.settings, setting.name)) for setting in settings]
+        width = max(map(len, texts))
+        for setting, text in zip(settings, texts, strict=True):
+            about = f"{setting.description} ({range_of(setting)})"
+            say_beside(console, f"  {text:{width}}  ", about)
+        example = assignment(settings[0], other_value(settings[0]))
+        given = answer(console, Sentence("terminal.change_setting", example=example))
+        if not given:
+            return table
+        try:
+            wanted = chosen | read_assignments([given])
+            table, chosen = registry.game(table.slug, **wanted), wanted
+        except ParlourError as error:
+            console.say(f"{error}.", "wrong")
+
+
+def assignment(setting: Setting, value: object) -> str:
+    """`size=15`, `pie=on`"""
+    return f"{setting.name}={value_of(setting, value)}"
+
+
+def value_of(setting: Setting, value: object) -> str:
+    """A value as people enter it; of a long text, the beginning."""
+    if setting.kind == "switch":
+        return "on" if value else "off"
+    return shorten(str(value), 20)
+
+
+def other_value(setting: Setting) -> object:
+    """Something that a setting may be and usually is not."""
+    match setting.kind:
+        case "number":
+            return setting.low if setting.default != setting.low else setting.high
+        case "switch":
+            return not setting.default
+        case "choice":
+            return next((c for c in setting.choices if c != setting.default), setting.default)
+        case _:
+            return "..."
+
+
+def range_of(setting: Setting) -> str:
+    """What a setting may be."""
+    match setting.kind:
+        case "number":
+            return f"{setting.low} to {setting.high}"
+        case "switch":
+            return "on, off"
+        case _:
+            return ", ".join(setting.choices) or "a text; @FILE for what is in a file"
+
+
+def ask_players(table: AnyGame, console: Console) -> list[Sitting]:
+    """People at this terminal, or one of them against a computer of some strength."""
+    friend = Entry[str | None]("friend", str(Sentence("terminal.opponent_friend")), None)
+    computers = [
+        Entry[str | None](
+            strength,
+            str(Sentence("terminal.opponent_computer", strength=strength, player=player)),
+            player,
+        )
+        for strength, player in STRENGTHS.items()
+    ]
+    usual = 1 + list(STRENGTHS).index(USUAL)
+    computer = choose(console, Sentence("terminal.opponent"), [friend, *computers], usual)
+    sitting = people(table)
+    if computer is None:
+        return sitting
+    start = table.start()
+    chairs = [Entry(name, table.colour(start, seat), seat) for seat, name in enumerate(table.seats)]
+    mine = choose(console, Sentence("terminal.which_seat"), chairs)
+    others = (seat for seat in range(len(sitting)) if seat != mine)
+    for seat in others:
+        player = read_player(computer)
+        sitting[seat] = (player.name, player)
+    return sitting
+
+
+def ask_face(console: Console) -> bool:
+    """The board on the whole screen? There is none in a pipe."""
+    if not console.on_screen:
+        return False
+    faces = [
+        Entry("board", str(Sentence("terminal.face_board")), True),
+        Entry("lines", str(Sentence("terminal.face_lines")), False),
+    ]
+    return choose(console, Sentence("terminal.which_face"), faces)

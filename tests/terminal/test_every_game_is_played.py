@@ -1,0 +1,162 @@
+"""Every game from its start to its end: in the line dialogue and on the full-screen board, by
+people's keys and by the search. A game that is added is found by itself; only how to make one short
+is known here."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button
+
+import parlour
+from parlour.players.player import read_player
+from parlour.terminal.board_widget import BoardWidget
+from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.grid import Grid
+from parlour.terminal.party import Party
+from parlour.terminal.screen import BoardApp
+from parlour.terminal.seats import Sitting, people
+from tests.play import AnyGame
+from tests.terminal.test_dialogue import Script
+
+SHORT: dict[str, dict[str, object]] = {
+    "brique": {"size": 3},
+    "chessicle": {"limit": 4},
+    "feud": {"limit": 8},
+    "knights": {"limit": 8},
+    "tiny": {"limit": 2},
+    "turncoat": {"map": "small", "limit": 2},
+}
+SLUGS = parlour.games()
+SMALL = (80, 24)
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def short(slug: str) -> AnyGame:
+    return parlour.game(slug, **SHORT.get(slug, {}))
+
+
+def searching(slug: str) -> Party:
+    game = short(slug)
+    sitting: list[Sitting] = [
+        ("search", read_player("uct:5", seed)) for seed in range(len(game.seats))
+    ]
+    return Party(game, sitting, seed=1)
+
+
+def by_people(slug: str) -> Party:
+    game = short(slug)
+    return Party(game, people(game), seed=1)
+
+
+def assert_played_to_the_end(party: Party) -> None:
+    match = party.match
+    assert match.outcome is not None
+    assert match.state.over
+    assert match.record().last() == match.state
+
+
+# ---- in lines ------------------------------------------------------------------------------------
+
+
+class Typist(Script):
+    """Types any legal action when asked for one, and sits down when asked to."""
+
+    def __init__(self, party: Party) -> None:
+        super().__init__()
+        self.party, self.rng = party, Random(2)
+
+    def ask(self, prompt: str) -> str | None:
+        state = self.party.match.state
+        text = state.game.write(state, self.rng.choice(state.actions()))
+        self.lines.append("" if "sit down here" in prompt else text)
+        return super().ask(prompt)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_people_type_a_whole_match(slug: str):
+    party = by_people(slug)
+    console = Typist(party)
+    assert Dialogue(party, console).play()
+    assert_played_to_the_end(party)
+    assert console.heard[-1] == str(party.match.outcome and party.match.outcome.sentence)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_search_plays_a_whole_match_in_lines(slug: str):
+    party, console = searching(slug), Script()
+    assert Dialogue(party, console).play()
+    assert_played_to_the_end(party)
+    assert console.prompts == []
+    assert set(console.busy) == {"search"}
+
+
+# ---- on the board --------------------------------------------------------------------------------
+
+
+def arrows(grid: Grid, start: str, goal: str) -> list[str]:
+    """The keys that lead the cursor from one site to another, by the shortest way."""
+    ways, found = {start: list[str]()}, [start]
+    for site in found:
+        for key, (dx, dy) in STEPS.items():
+            beside = grid.neighbour(site, dx, dy)
+            if beside not in ways:
+                ways[beside] = [*ways[site], key]
+                found.append(beside)
+    return ways[goal]
+
+
+async def touch_by_keys(app: BoardApp, pilot: Pilot[None], site: str, jump: bool) -> None:
+    """Go to a site with the arrows, or to a button with Tab, and press Enter."""
+    widget = app.query_one(BoardWidget)
+    if site in widget.grid().place:
+        if jump:  # the arrows take their time
+            widget.cursor = site
+        await pilot.press(*arrows(widget.grid(), widget.cursor, site), "enter")
+        return
+    for _ in range(20):
+        if isinstance(app.focused, Button) and app.focused.name == site:
+            await pilot.press("enter")
+            return
+        await pilot.press("tab")
+    raise AssertionError(f"Tab does not lead to the button {site}")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_arrows_lead_to_every_site(slug: str):
+    board = short(slug).board()
+    grid = Grid(board, *SMALL)
+    for cell in board.cells:
+        assert len(arrows(grid, board.cells[0].site, cell.site)) < len(board.cells)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_people_play_a_whole_match_on_the_board_by_keys(slug: str):
+    party, rng = by_people(slug), Random(1)
+    app, match = BoardApp(party), party.match
+    async with app.run_test(size=SMALL) as pilot:
+        while match.outcome is None:
+            if not party.asks_a_person:  # chance decides by itself
+                await pilot.pause()
+            elif app.secret and not app.handed_over:
+                await pilot.press("enter")
+            else:
+                lit = app.paths().next(app.touched)
+                assert lit, "somebody has to act, and nothing is lit"
+                await touch_by_keys(app, pilot, rng.choice(lit), jump=len(match.events) > 4)
+        await pilot.pause()
+        assert str(app.query_one("#note").render()) == str(match.outcome.sentence)
+    assert_played_to_the_end(party)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_search_plays_a_whole_match_on_the_board(slug: str):
+    party = searching(slug)
+    app = BoardApp(party)
+    async with app.run_test(size=SMALL):
+        while party.match.outcome is None:
+            await asyncio.sleep(0.01)
+    assert_played_to_the_end(party)

@@ -1,0 +1,45 @@
+"""Long texts: pictures become words, and a screen shows more than a pipe."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import parlour
+from parlour.terminal.reading import drawn, without_images
+from parlour.terminal.rulebook import rulebook
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("See ![a pawn](pawn.svg) here", "See (a pawn) here"),
+        ("![The board, [start]](b.svg)", "![The board, [start]](b.svg)"),
+        ("one\n\n![](b.svg)\n\ntwo", "one\n\ntwo"),
+        ("![a pawn][pawn]", "(a pawn)"),
+        ("<img src='x.svg' alt='a pawn'>", "(a pawn)"),
+        ('<IMG ALT="it\'s a pawn" src="x.svg"/>', "(it's a pawn)"),
+        ("<img src='x.svg'>", ""),
+        ("![a](x.svg)![b](y.svg)", "(a)(b)"),
+        ("[a link](x.svg) stays!", "[a link](x.svg) stays!"),
+    ],
+)
+def test_a_picture_is_replaced_by_what_describes_it(markdown: str, text: str):
+    assert without_images(markdown) == text
+
+
+@pytest.mark.parametrize("slug", parlour.games())
+def test_every_rulebook_can_be_drawn_for_a_terminal(slug: str):
+    page = drawn(without_images(rulebook(parlour.game(slug))))
+    assert page.strip()
+    assert "![" not in page
+    assert "\n## " not in page
+
+
+def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch):
+    colour = re.compile(r"\x1b\[([0-9]+;)*[34][0-9]")
+    page = "a [link](https://example.org)\n\n- an item with `code`"
+    assert colour.search(drawn(page))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not colour.search(drawn(page))
