@@ -37,6 +37,16 @@ def test_a_searching_player(text: str, simulations: int | None, seconds: float |
 
 
 @pytest.mark.parametrize(
+    ("text", "simulations", "seconds"),
+    [("uct", None, 0.5), ("uct:0.2s", None, 0.2), ("uct:9s", None, 0.5), ("uct:5000", 5_000, 0.5)],
+)
+def test_a_search_that_has_to_be_done_by_then(text: str, simulations: int | None, seconds: float):
+    player = read_player(text, within=0.5)
+    assert isinstance(player, UctPlayer)
+    assert (player.simulations, player.seconds) == (simulations, seconds)
+
+
+@pytest.mark.parametrize(
     "text",
     ["", "you", "uct5", "uct:x", "uct:-1", "uct:1.5", "uct:1e3", "uct:٣", "uct:1m", "uct:1s:2",
      "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5"],

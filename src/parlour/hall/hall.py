@@ -7,22 +7,26 @@ told. While it is being kept the room is locked, so nobody ever sees what might 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, NamedTuple
 
-from parlour.hall import store
+from parlour.hall import ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.deeds import Act, Deed, Entry
+from parlour.hall.deeds import Deed, Entry
+from parlour.hall.mishap import mishap
 from parlour.hall.room import About, Room
 from parlour.hall.time import HallTime
 from parlour.hall.timers import Timers
 from parlour.hall.wire import Said, frame
 from parlour.hall.writer import Writer
 from parlour.table.errors import ParlourError
+
+log = logging.getLogger(__name__)
 
 IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
@@ -54,6 +58,7 @@ class Live:
         self.used = 0.0
         self.lost = False  # something could not be kept: the room is no longer what is on disk
         self.thinking: set[int] = set()  # seats of computers that have been asked
+        self.counted = False  # has its end been seen to, if it is rated?
 
 
 class Hall:
@@ -70,7 +75,7 @@ class Hall:
         self.timers = Timers(time.now, self._time_is_up)
         self._rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
     # ---- rooms in memory ----------------------------------------------------------------------
 
@@ -211,16 +216,24 @@ class Hall:
         due = live.room.due()
         if due is not None:
             self.timers.set(live.room.about.id, due)
+        if live.room.over and live.room.about.rated and not live.counted:
+            live.counted = True
+            self._spawn(ratings.rate(self.database, self.writer, live.room, self.time.watch.wall()))
         if self.computers is not None:
             for seat in live.room.computers_to_move():
                 if seat not in live.thinking:
                     live.thinking.add(seat)
-                    self._spawn(self._let_computer_act(self.computers, live, seat))
+                    self._spawn(thinking.play(self, self.computers, live, seat))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._is_done)
+
+    def _is_done(self, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            log.error("something the hall does by itself has failed: %s", mishap(error))
 
     async def _time_is_up(self, id: str) -> None:
         async with self.entered(id) as live:
@@ -228,16 +241,3 @@ class Hall:
                 await self._keep(live, flags)
             else:
                 self._look_ahead(live)
-
-    async def _let_computer_act(self, computers: Computers, live: Live, seat: int) -> None:
-        room = live.room
-        match, chair, seq = room.match, room.chairs[seat], room.seq
-        if match is None or chair is None:
-            return
-        id = room.about.id
-        try:
-            line = match.game.line(match.state)
-            action = await computers.choose(room.about, line, seat, chair.player)
-        finally:
-            live.thinking.discard(seat)
-        await self.do(id, seat, Act(action), f"computer {seq}", seq)

@@ -127,6 +127,8 @@ class Matches:
     def _check_wanted(self, word: str) -> None:
         if word.startswith(COMPUTER):
             self._check_player(word.removeprefix(COMPUTER))
+            if self._hall.computers is not None:
+                self._hall.computers.refuse_if_busy()
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
             raise BadSettings("hall.wanted", given=shorten(word))
 

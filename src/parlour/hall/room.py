@@ -45,6 +45,7 @@ class About(msgspec.Struct, frozen=True):
     listed: bool = True  # shown to everybody: in the lobby, and to watch
     rated: bool = False
     created: float = 0.0  # wall time
+    owner: str = ""  # the id of who offered it
 
     def table(self) -> AnyGame:
         """The game; refuses to go on under other rules than those the match began with."""

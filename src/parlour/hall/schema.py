@@ -44,6 +44,24 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             created double precision not null, expires double precision)""",
         "create index sessions_person on sessions (person)",
     ),
+    (
+        # Which rated matches have been counted, and what they made of the ratings: each person's
+        # steps in a game have numbers, so two matches cannot both build on the same one.
+        """create table counted (
+            match text primary key references matches (id) on delete cascade,
+            at double precision not null)""",
+        """create table rating_steps (
+            person text not null, game text not null, number integer not null,
+            match text not null, value double precision not null,
+            deviation double precision not null, volatility double precision not null,
+            at double precision not null, primary key (person, game, number))""",
+        # The last step of each, to look up.
+        """create table ratings (
+            person text not null, game text not null, matches integer not null,
+            value double precision not null, deviation double precision not null,
+            volatility double precision not null, primary key (person, game))""",
+        "create index ratings_best on ratings (game, value)",
+    ),
 )
 
 

@@ -141,13 +141,13 @@ def new_chat(match: str, said: Said) -> Statement:
 async def load_about(database: Database, id: str) -> About | None:
     """What was agreed for a match, if there is one."""
     rows = await database.read(
-        "select id, game, rules, settings, control, listed, rated, created"
+        "select id, game, rules, settings, control, listed, rated, created, owner"
         " from matches where id = :id",
         id=id,
     )
     if not rows:
         return None
-    id, game, rules, settings, control, listed, rated, created = rows[0]
+    id, game, rules, settings, control, listed, rated, created, owner = rows[0]
     return About(
         id=id,
         game=game,
@@ -157,6 +157,7 @@ async def load_about(database: Database, id: str) -> About | None:
         listed=bool(listed),
         rated=bool(rated),
         created=created,
+        owner=owner or "",
     )
 
 

@@ -49,9 +49,12 @@ class RandomPlayer:
         """It never takes long."""
 
 
-def read_player(text: str, seed: int | None = None) -> Player:
+def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
     """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; or one
-    of the strengths, such as `easy`, which stand for these."""
+    of the strengths, such as `easy`, which stand for these.
+
+    Whatever the text says, it searches no longer than `within` seconds.
+    """
     meant = text.strip().lower()
     name, _, limit = STRENGTHS.get(meant, meant).partition(":")
     if name == "random" and not limit:
@@ -69,4 +72,6 @@ def read_player(text: str, seed: int | None = None) -> Player:
         raise BadSettings("player.limit", given=shorten(text))
     if seconds is not None and not 0 < seconds <= 3_600:
         raise BadSettings("player.limit", given=shorten(text))
+    if within is not None:
+        seconds = within if seconds is None else min(seconds, within)
     return UctPlayer(simulations=simulations, seconds=seconds, seed=seed)

@@ -1,0 +1,157 @@
+"""The ratings that people and bots have, one for each game; every rated match counts once.
+
+A match is counted in one transaction: a row that says so, and a step for each who played. Unique
+keys decide, as everywhere in the hall, when two processes count the same match or the same person.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import NamedTuple
+
+from parlour.hall import store
+from parlour.hall.database import Database, Statement, StoreAway, Taken
+from parlour.hall.mishap import mishap
+from parlour.hall.room import Room
+from parlour.hall.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
+from parlour.hall.writer import Writer
+from parlour.table.errors import ParlourError
+
+ATTEMPTS = 20
+"""How often others may be quicker before we leave a match to the next sweep."""
+
+log = logging.getLogger(__name__)
+
+
+class Place(NamedTuple):
+    """A line of the leaderboard."""
+
+    person: str
+    rating: Rating
+
+
+# ---- counting ------------------------------------------------------------------------------------
+
+
+async def rate(database: Database, writer: Writer, room: Room, now: float) -> bool:
+    """Count a match that is over and was to be rated; False if that was done before, or cannot."""
+    about = room.about
+    if not (room.over and about.rated):
+        return False
+    for _ in range(ATTEMPTS):
+        if await database.read("select 1 from counted where match = :match", match=about.id):
+            return False
+        lines = [_counted(about.id, now), *await _steps(database, room, now)]
+        try:
+            await writer.keep(lines)
+        except Taken:
+            continue
+        return True
+    return False
+
+
+async def catch_up(database: Database, writer: Writer, now: float) -> int:
+    """Count the matches that ended without being counted, the oldest first: how many there were.
+
+    It happens where the hall died between the end of a match and the counting.
+    """
+    rows = await database.read(
+        "select id from matches where status = 'over' and rated = 1"
+        " and id not in (select match from counted) order by ended, id limit 1000"
+    )
+    count = 0
+    for (id,) in rows:
+        about = await store.load_about(database, id)
+        if about is None:
+            continue
+        try:
+            room = Room(about)
+            for entry in await store.load_entries(database, id):
+                room.repeat(entry)
+            count += await rate(database, writer, room, now)
+        except StoreAway:
+            raise
+        except ParlourError as error:  # such as: it was played under other rules than ours
+            log.warning("match %s cannot be rated: %s", id, mishap(error))
+            with suppress(Taken):
+                await writer.keep([_counted(id, now)])
+    return count
+
+
+def players(room: Room) -> list[str]:
+    """The ids of those who played, by seat, if the match counts for them; else nobody.
+
+    It does if it was not aborted, and everybody is a different person or bot whom the hall knows.
+    """
+    end = room.match.outcome if room.match else None
+    ids = [chair.person for chair in room.chairs if chair and chair.kind != "computer"]
+    known = all(ids) and len(set(ids)) == len(room.chairs) > 1
+    return ids if end is not None and end.code != "abort" and known else []
+
+
+async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
+    """What a match makes of the ratings of its players."""
+    ids = players(room)
+    if not ids or room.match is None or room.match.outcome is None:
+        return []
+    game = room.about.game
+    before = [await rating_of(database, id, game) for id in ids]
+    lines: list[Statement] = []
+    for id, new in zip(ids, after(before, room.match.outcome.ranks), strict=True):
+        values = {
+            "person": id,
+            "game": game,
+            "number": new.matches,
+            "match": room.about.id,
+            "value": new.value,
+            "deviation": new.deviation,
+            "volatility": new.volatility,
+            "at": now,
+        }
+        lines += [Statement(_new_step, values), Statement(_last_step, values)]
+    return lines
+
+
+def _counted(match: str, now: float) -> Statement:
+    values = {"match": match, "at": now}
+    return Statement("insert into counted (match, at) values (:match, :at)", values)
+
+
+_new_step = (
+    "insert into rating_steps (person, game, number, match, value, deviation, volatility, at)"
+    " values (:person, :game, :number, :match, :value, :deviation, :volatility, :at)"
+)
+_last_step = (
+    "insert into ratings (person, game, matches, value, deviation, volatility)"
+    " values (:person, :game, :number, :value, :deviation, :volatility)"
+    " on conflict (person, game) do update set matches = excluded.matches,"
+    " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility"
+)
+
+# ---- asking --------------------------------------------------------------------------------------
+
+
+async def rating_of(database: Database, person: str, game: str) -> Rating:
+    """Somebody's rating in a game; a newcomer's if there is none yet."""
+    rows = await database.read(
+        "select value, deviation, volatility, matches from ratings"
+        " where person = :person and game = :game",
+        person=person,
+        game=game,
+    )
+    return Rating(*rows[0]) if rows else Rating()
+
+
+async def leaders(database: Database, game: str, most: int = 50) -> list[Place]:
+    """The best of a game whose ratings are not provisional, the strongest first."""
+    rows = await database.read(
+        "select person, value, deviation, volatility, matches from ratings"
+        " where game = :game and matches >= :few and deviation <= :high"
+        " order by value desc, person limit :most",
+        game=game,
+        few=FEW_MATCHES,
+        high=HIGH_DEVIATION,
+        most=most,
+    )
+    return [Place(person, Rating(*rating)) for person, *rating in rows]

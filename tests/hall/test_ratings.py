@@ -1,0 +1,216 @@
+"""Ratings: every rated match counts once, for everybody who played it, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from parlour.hall.database import Statement
+from parlour.hall.deeds import Abort, Act, Agree, Deed, Draw, Rematch, Resign, Sit
+from parlour.hall.hall import Hall
+from parlour.hall.ratings import catch_up, leaders, rate, rating_of
+from parlour.hall.scoring import Rating, after
+from parlour.table.state import NOBODY
+from tests.hall.halls import close_hall, open_hall, people, seated
+
+NEW = Rating()
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    hall = await open_hall(tmp_path / "hall.db")
+    yield hall
+    await close_hall(hall)
+
+
+async def settled(hall: Hall) -> None:
+    """Wait for what the hall does by itself."""
+    await asyncio.gather(*hall._tasks)
+
+
+async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Deed]) -> None:
+    """A match of two with this end; the first of them resigns if nothing is said."""
+    await seated(hall, id, chairs)
+    for number, (seat, deed) in enumerate(end or [(0, Resign())]):
+        await hall.do(id, seat, deed, f"end {number}")
+    await settled(hall)
+
+
+async def ratings(hall: Hall, *ids: str, slug: str = "brique") -> list[Rating]:
+    return [await rating_of(hall.database, id, slug) for id in ids]
+
+
+async def forget(hall: Hall) -> None:
+    """As if the hall had died between the end of all matches and their counting."""
+    tables = ("counted", "ratings", "rating_steps")
+    await hall.database.write([Statement(f"delete from {table}", {}) for table in tables])
+
+
+# ---- what counts ---------------------------------------------------------------------------------
+
+
+async def test_the_end_of_a_match_changes_both_ratings(hall: Hall):
+    await played(hall, "m", people("ann", "ben"))
+    assert await ratings(hall, "ann", "ben") == after([NEW, NEW], (2, 1))
+    assert await ratings(hall, "ann", slug="feud") == [NEW]
+
+
+async def test_bots_have_ratings_too(hall: Hall):
+    await played(hall, "m", [*people("ann"), Sit("Robot", "bot", "robot")])
+    assert await ratings(hall, "robot") == after([NEW, NEW], (2, 1))[1:]
+
+
+async def test_a_draw_that_was_agreed(hall: Hall):
+    await played(hall, "m", people("ann", "ben"))
+    before = await ratings(hall, "ann", "ben")
+    await played(hall, "n", people("ann", "ben"), (0, Draw()), (1, Agree()))
+    assert await ratings(hall, "ann", "ben") == after(before, (1, 1))
+
+
+async def test_matches_count_one_after_the_other(hall: Hall):
+    expected = [NEW, NEW]
+    for number in range(4):
+        loser = number % 3 % 2
+        await played(hall, f"m{number}", people("ann", "ben"), (loser, Resign()))
+        expected = after(expected, (2, 1) if loser == 0 else (1, 2))
+    assert await ratings(hall, "ann", "ben") == expected
+    assert expected[0].matches == 4
+
+
+async def test_four_seats(hall: Hall):
+    names = ("ann", "ben", "cat", "dan")
+    await seated(hall, "m", people(*names), "knights")
+    for seat in (2, 0, 3):
+        await hall.do("m", seat, Resign(), "resign")
+    await settled(hall)
+    async with hall.entered("m") as live:
+        assert live.room.match
+        assert live.room.match.outcome
+        ranks = live.room.match.outcome.ranks
+    assert ranks[1] == 1
+    found = await ratings(hall, *names, slug="knights")
+    assert found == after([NEW] * 4, ranks)
+    assert found[1].value > 1500 > found[2].value
+
+
+@pytest.mark.parametrize(
+    ("chairs", "end"),
+    [
+        (people("ann", "ben"), (NOBODY, Abort())),
+        (people("ann", "ann"), (0, Resign())),
+        (people("ann", ""), (0, Resign())),
+        ([*people("ann"), Sit("uct", "computer", player="uct:10")], (0, Resign())),
+        ([*people("ann"), Sit("uct", "computer", "ben", "uct:10")], (0, Resign())),
+    ],
+    ids=["aborted", "against oneself", "a stranger", "a computer", "a computer with an owner"],
+)
+async def test_what_does_not_count(hall: Hall, chairs: list[Sit], end: tuple[int, Deed]):
+    await played(hall, "m", chairs, end)
+    assert await ratings(hall, "ann", "ben") == [NEW, NEW]
+    assert await catch_up(hall.database, hall.writer, 0.0) == 0  # nobody looks at it again
+    assert await hall.database.read("select match from counted") == [("m",)]
+
+
+async def test_a_match_that_is_not_rated(hall: Hall):
+    await seated(hall, "m", people("ann", "ben"), rated=False)
+    await hall.do("m", 0, Resign(), "resign")
+    await settled(hall)
+    assert await ratings(hall, "ann", "ben") == [NEW, NEW]
+    assert await catch_up(hall.database, hall.writer, 0.0) == 0
+
+
+async def test_a_match_that_is_not_over(hall: Hall):
+    await seated(hall, "m", people("ann", "ben"))
+    await hall.do("m", 0, Act("a1"), "act")
+    async with hall.entered("m") as live:
+        assert not await rate(hall.database, hall.writer, live.room, 0.0)
+    assert await catch_up(hall.database, hall.writer, 0.0) == 0
+    assert await hall.database.read("select * from counted") == []
+
+
+# ---- once ----------------------------------------------------------------------------------------
+
+
+async def test_what_happens_after_the_end_counts_nothing_again(hall: Hall):
+    await played(hall, "m", people("ann", "ben"), (0, Resign()), (1, Rematch()), (0, Rematch()))
+    assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
+    async with hall.entered("m") as live:
+        assert not await rate(hall.database, hall.writer, live.room, 0.0)
+    assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
+
+
+async def test_after_a_crash_before_the_counting_it_is_made_up_for_in_order(hall: Hall):
+    await played(hall, "z first", people("ann", "ben"))
+    await played(hall, "a second", people("ann", "ben"), (1, Resign()))
+    expected = await ratings(hall, "ann", "ben")
+    await forget(hall)
+    assert await ratings(hall, "ann", "ben") == [NEW, NEW]
+    assert await catch_up(hall.database, hall.writer, 0.0) == 2
+    assert await ratings(hall, "ann", "ben") == expected
+    assert await catch_up(hall.database, hall.writer, 0.0) == 0
+
+
+async def test_a_match_that_is_opened_again_is_counted_if_it_was_not(hall: Hall, tmp_path: Path):
+    await played(hall, "m", people("ann", "ben"))
+    await forget(hall)
+    another = await open_hall(tmp_path / "hall.db")
+    async with another.entered("m"):
+        pass
+    await settled(another)
+    assert await ratings(another, "ann", "ben") == after([NEW, NEW], (2, 1))
+    await close_hall(another)
+
+
+async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, tmp_path: Path):
+    """Two processes, both in a hurry: unique keys decide."""
+    for number in range(4):
+        await played(hall, f"m{number}", people("ann", "ben" if number % 2 else "cat"))
+    await forget(hall)
+    rooms = []
+    for number in range(4):
+        async with hall.entered(f"m{number}") as live:
+            rooms.append(live.room)
+    another = await open_hall(tmp_path / "hall.db")
+    counted = await asyncio.gather(
+        *(rate(hall.database, hall.writer, room, 0.0) for room in rooms),
+        *(rate(another.database, hall.writer, room, 0.0) for room in rooms),
+    )
+    assert sum(counted) == 4
+    found = await ratings(hall, "ann", "ben", "cat")
+    assert [rating.matches for rating in found] == [4, 2, 2]
+    steps = await hall.database.read(
+        "select number from rating_steps where person = 'ann' order by number"
+    )
+    assert steps == [(1,), (2,), (3,), (4,)]
+    assert found[0].value < 1300
+    await close_hall(another)
+
+
+async def test_a_match_under_older_rules_is_left_alone_and_stops_nobody(hall: Hall):
+    await played(hall, "m", people("ann", "ben"))
+    await played(hall, "n", people("ann", "ben"))
+    await forget(hall)
+    old = Statement("update matches set rules = 0 where id = 'm'", {})
+    await hall.database.write([old])
+    assert await catch_up(hall.database, hall.writer, 0.0) == 1
+    assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
+    assert await catch_up(hall.database, hall.writer, 0.0) == 0
+
+
+# ---- the leaderboard -----------------------------------------------------------------------------
+
+
+async def test_the_leaders_are_those_who_have_played_enough(hall: Hall):
+    for number in range(10):
+        await played(hall, f"m{number}", people("ann", "ben"), (int(number > 1), Resign()))
+    await played(hall, "last", people("cat", "ann"), (1, Resign()))
+    best = await leaders(hall.database, "brique")
+    assert [place.person for place in best] == ["ann", "ben"]
+    assert best[0].rating == (await ratings(hall, "ann"))[0]
+    assert not best[0].rating.provisional
+    assert [place.person for place in await leaders(hall.database, "brique", 1)] == ["ann"]
+    assert await leaders(hall.database, "feud") == []
+    assert (await ratings(hall, "cat"))[0].provisional
