@@ -363,10 +363,10 @@ def test_players_of_bounded_strength_may_sit(given: str, name: str):
     [
         ("uct:6s", "uct:6s: a computer of the hall has at most 5s or 200000 simulations"),
         ("uct:200001", "uct:200001: a computer of the hall has at most 5s or 200000 simulations"),
-        ("uct:99999s", "there is no such player"),
-        ("human", "there is no such player"),
-        ("", "there is no such player"),
-        ("x" * 10_000, "there is no such player"),
+        ("uct:99999s", "no such player"),
+        ("human", "no such player"),
+        ("", "no such player"),
+        ("x" * 10_000, "no such player"),
     ],
 )
 def test_others_are_refused_by_a_sentence(given: str, sentence: str):
