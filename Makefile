@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench peers sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics peers sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -38,6 +38,9 @@ check: lint test ## lint and test: what has to pass before a commit
 
 bench: build ## measure the speed of the games
 	@$(BIN)/parlour bench
+
+statistics: build ## play the games by the search against itself and count what becomes of it
+	@$(BIN)/python benchmarks/match_statistics.py
 
 peers: build ## measure the speed beside another system's, in one run
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6"

@@ -61,7 +61,8 @@ def drawn(
 
 
 def start(**settings: object) -> Rules:
-    return cast(Rules, parlour.game("turncoat", **settings).start())
+    """A first position, without a handicap unless one is asked for."""
+    return cast(Rules, parlour.game("turncoat", **{"handicap": "none"} | settings).start())
 
 
 def play(state: Rules, *texts: str) -> Rules:

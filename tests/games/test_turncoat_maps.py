@@ -72,8 +72,12 @@ def test_a_map_may_be_a_setting_on_several_lines_or_on_one():
         (GOOD.replace("players: 2", "players: 3"), "player 3 has no spawn"),
         (GOOD.replace("players: 2", "players: 5"), "a map is for 2, 3 or 4 players, not 5"),
         (GOOD.replace("players: 2", "players: two"), "a map is for 2, 3 or 4 players, not two"),
-        (GOOD.replace("name:", "title:"), "title: tiny: a map begins with name, players and by"),
-        (GOOD + "\nby: me", "by: me: a map begins with name, players and by"),
+        (
+            GOOD.replace("name:", "title:"),
+            "title: tiny: a map begins with name, players, by and ha",
+        ),
+        ("handicap: king\n" + GOOD, "the handicap of a map is none, guard, paver and shooter, not"),
+        (GOOD + "\nby: me", "by: me: a map begins with name, players, by and handicap"),
         ("by: me\n" + GOOD, "by is there twice"),
         (GOOD.replace("tiny", "x" * 81), "name must be printable and have at most 80 characters"),
         ("1S 1O\n1C .\n2S 2O\n2C .", "a map has 3 to 19 blocks in a row, not 2"),
@@ -116,6 +120,17 @@ def test_a_bad_map_is_a_bad_setting_too():
 )  # fmt: skip
 def test_what_is_unwise_is_a_warning(text: str, says: list[str]):
     assert [str(warning) for warning in warnings(read_plan(text))] == says
+
+
+def test_a_map_may_bring_a_handicap_and_the_setting_overrides_it():
+    text = f"handicap: paver\n{GOOD}"
+    assert one_line(read_plan(text)).count("handicap: paver") == 1
+    for settings, decided in (({}, "-/P"), ({"handicap": "none"}, "-/-")):
+        game = parlour.game("turncoat", map_text=text, **settings)
+        line = game.line(game.start())
+        assert line.split()[3] == decided
+        assert game.from_line(line) == game.start()
+    assert parlour.game("turncoat", map_text=GOOD).start().wish[9] == 0  # type: ignore[attr-defined]
 
 
 # ---- no seat has the better ground ---------------------------------------------------------------

@@ -29,6 +29,7 @@ from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.maps import COLUMNS
 from parlour.games.turncoat.rules import Rules
 from parlour.players.playouts import Playouts
+from parlour.players.uct_player import UctPlayer
 
 Square = tuple[int, int]
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -50,6 +51,8 @@ class Plain:
 
     def __init__(self, game: Turncoat) -> None:
         self.plan, self.settings = game.plan, game.settings
+        own = game.settings.handicap == "map"
+        self.handicap = game.plan.handicap if own else game.settings.handicap
         self.height, self.width = game.plan.height, game.plan.width
         self.block: dict[Square, tuple[str, int]] = {}
         self.guard: dict[Square, int] = {}
@@ -66,12 +69,12 @@ class Plain:
             elif word[-1] == "G":
                 self.guard[square] = int(word[0]) - 1
         for player in range(1, game.plan.players):
-            if self.settings.handicap == "guard":
+            if self.handicap == "guard":
                 self.guard[min(s for s in self.block if self.block[s] == ("colour", player))] = (
                     player
                 )
-            elif self.settings.handicap != "none":
-                self.wish[self.spawns(player)[0]] = self.settings.handicap
+            elif self.handicap != "none":
+                self.wish[self.spawns(player)[0]] = self.handicap
         self.players = list(range(game.plan.players))  # those still in
         self.player, self.asked = 0, list[Square]()
         self.placed = self.guarded = self.over = False
@@ -312,7 +315,7 @@ chosen = st.fixed_dictionaries(
         "capture_occupied": st.booleans(),
         "free_capture": st.booleans(),
         "goal": st.sampled_from(["all", "all", "first"]),
-        "handicap": st.sampled_from(["none", "guard", "paver", "shooter"]),
+        "handicap": st.sampled_from(["map", "none", "guard", "paver", "shooter"]),
     }
 )
 
@@ -417,32 +420,93 @@ for verb, text in DEEDS.items():
     checked(verb, text)
 for number, map in enumerate(("small", "court", "ring", "standard")):
     for more in ({}, {"units_block": True, "free_capture": True, "capture_occupied": False}):
-        game = parlour.game("turncoat", map=map, limit=12, **more)
+        game = parlour.game("turncoat", map=map, limit=5, **more)
         state = game.start()
         done.clear()
         steps = state.playout([number])
-        assert state.over and steps == len(done) > 50
+        assert state.over and steps == len(done) > 20
         assert game.from_line(game.line(state)) == state
 print("legal")
 """
 
+HUNCHES = """
+from random import Random
+import parlour
 
-def test_playouts_do_nothing_that_is_not_legal_and_count_what_they_do():
-    """Interpreted, where every step of the hook can be looked at; both modes play the same."""
+verbs = set()
+for number, map in enumerate(("small", "court", "ring", "standard")):
+    for more in ({}, {"units_block": True, "free_capture": True, "capture_occupied": False}):
+        state = parlour.game("turncoat", map=map, **more).start()
+        dice, rng = [number], Random(number)
+        for _ in range(150):
+            if state.over:
+                break
+            legal = set(state.actions())
+            hunches = {state.hunch(dice) for _ in range(20)}
+            assert hunches <= legal, [state.game.write(state, a) for a in hunches - legal]
+            verbs |= {state.game.write(state, action).split()[0] for action in hunches}
+            state.apply(rng.choice(sorted(hunches)))
+print(*sorted(verbs))
+"""
+
+
+def interpreted(program: str) -> str:
+    """What a program prints where every hook can be called and looked at."""
     done = subprocess.run(
-        [sys.executable, "-c", CHECKED], env=os.environ | {"PARLOUR_PURE": "1"},
+        [sys.executable, "-c", program], env=os.environ | {"PARLOUR_PURE": "1"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert done.stdout.strip() == "legal", done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
-def test_playouts_see_captures():
-    """What they are for: a search learns from matches that somebody wins, and either seat may."""
-    state, winners = parlour.game("turncoat", limit=150).start(), list[float]()
-    for seed in range(20):
-        dice = Playouts(state, seed)
+def test_playouts_do_nothing_that_is_not_legal_and_count_what_they_do():
+    """Both modes play the same, so one is enough."""
+    assert interpreted(CHECKED) == "legal"
+
+
+def test_hunches_are_legal_and_of_every_kind_but_self_destruction():
+    assert interpreted(HUNCHES) == "act capture end guard move place spawn"
+
+
+def one_step_from_winning(**settings: object) -> Rules:
+    """Player 1 has a fresh Fighter in the row below the only objective of player 2."""
+    text = "1S 1O 1C . . ./. . . . . ./. . . . . 2C/2S . . . . ./. . . . 2O ./. . 1C 1C 1C ."
+    game = parlour.game("turncoat", map_text=f"players: 2/{text}", **settings)
+    rows = "1S,1O,1C,3/6/5,2C/2S,5/4,2O,1/2,1C:1F,1C,1C,1"
+    return cast(Rules, game.from_line(f"{rows} 1 - -/F 00 0"))
+
+
+def test_playouts_and_the_search_see_a_capture():
+    """What they are for: a search learns from matches that somebody wins."""
+    state = one_step_from_winning()
+    dice = Playouts(state, 1)
+    dice.run(10)
+    assert dice.totals == [10.0, -10.0]
+    player = UctPlayer(simulations=20, seed=1)
+    for expected in ("move c1 e1", "capture e1 e2"):
+        action = player.choose(state, 0)
+        assert state.game.write(state, action).startswith(expected)
+        state.push(action)
+    assert state.winner == 0
+
+
+AHEAD = (
+    "2O,2,2S,2,2O/2,2G,2C,3/7/3,--,3/{0},1C,{0}/{0},1C,1G,1C,1C/1O,2,1S,2,1O 1 - -/F 00 0".format(
+        "1C,1C,1C"
+    )
+)
+
+
+def test_a_playout_that_breaks_off_weighs_what_everybody_has():
+    """Half a win at most, nothing lost between the seats, and more for who has more."""
+    for name, seats in (("small", 2), ("ring", 3), ("court", 4)):
+        dice = Playouts(parlour.game("turncoat", map=name).start(), 1)
         dice.run(1)
-        assert dice.totals[0] == -dice.totals[1]
-        winners.append(dice.totals[0])
-    assert winners.count(0.0) <= 5
-    assert min(winners.count(1.0), winners.count(-1.0)) >= 2
+        assert len(dice.totals) == seats
+        assert abs(sum(dice.totals)) < 1e-9
+        assert 0.0 < max(dice.totals) < 0.5
+    ahead = parlour.game("turncoat", map="small").from_line(AHEAD)
+    dice = Playouts(ahead, 1)
+    dice.run(20)
+    assert dice.totals[0] > 3.0

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -23,8 +23,10 @@ from parlour.players import uct_player
 from parlour.players.player import Player, RandomPlayer
 from parlour.players.uct import Tree
 from parlour.players.uct_player import UctPlayer
+from parlour.table.kinds import Dice
 from parlour.table.match import Match
 from parlour.table.state import State
+from tests import tiny
 from tests.play import walk
 
 ROOT = Path(__file__).parent.parent.parent
@@ -101,6 +103,7 @@ def thoughts() -> list[Any]:
         ("chessicle", {}),
         ("chessicle", {"deployment": "hidden"}),
         ("tiny", {}),
+        ("turncoat", {"map": "small"}),  # it has hunches
     ):
         game = parlour.game(slug, **settings)
         for number, step in enumerate(walk(game, Random(3), 10)):
@@ -187,6 +190,47 @@ def test_it_deploys_for_any_seat_while_several_may():
     state = parlour.game("tiny").start()
     for seat in range(4):
         assert UctPlayer(simulations=10, seed=1).choose(state, seat) in state.actions(seat)
+
+
+# ---- hunches -------------------------------------------------------------------------------------
+
+
+def with_hunch(hunch: Callable[[tiny.Shore], int]) -> State:
+    """The tiny game, whose states think of an action."""
+
+    class Thoughtful(tiny.Shore):
+        def hunch(self, dice: Dice) -> int:
+            return hunch(self)
+
+    class Game(tiny.Tiny):
+        State = Thoughtful
+
+    return Game(tiny.TinySettings(reach=3)).start()
+
+
+def test_it_tries_only_what_the_game_thinks_of():
+    state = with_hunch(lambda position: max(position.possible()))
+    thought = UctPlayer(simulations=30, seed=1).think(state, 0)
+    assert thought.visits == {max(state.actions()): 30}
+
+
+def test_it_tries_as_many_hunches_as_it_can_look_at_several_times():
+    rng = Random(1)
+    state = with_hunch(lambda position: rng.choice(position.possible()))
+    assert len(state.actions()) == 7
+    tried = [len(UctPlayer(simulations=n, seed=1).think(state, 0).visits) for n in (1, 2, 4, 400)]
+    assert tried == sorted(tried)
+    assert tried[0] == 1
+    assert tried[2] < 5
+    assert tried[3] == 7
+
+
+def test_a_hunch_that_is_not_legal_is_passed_over():
+    state = with_hunch(lambda position: position.action_count - 1)
+    assert state.action_count - 1 not in state.actions()
+    thought = UctPlayer(simulations=30, seed=1).think(state, 0)
+    assert set(thought.visits) <= set(state.actions())
+    assert sum(thought.visits.values()) == 30
 
 
 # ---- limits --------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ DONE: dict[str, list[list[str]]] = {
     "bench": [["tiny", "--one-mode", "--seconds", "0.01"]],
     "map": [["check", "small"], ["show", "small"]],
     "knights": [["SCRIPT", "-o", "FINAL"]],
+    "serve": [["--help"]],  # real halls are opened in tests/hall
 }
 REFUSED: dict[str, list[list[str]]] = {
     "play": [["chess"], ["--resume", "NOWHERE"], ["--resume", "BROKEN"], ["brique", "--seat", "x"]],
@@ -43,6 +44,7 @@ REFUSED: dict[str, list[list[str]]] = {
     "bench": [["chess"], ["--seconds", "0"]],
     "map": [["check", "NOWHERE"], ["dance"]],
     "knights": [["NOWHERE"]],
+    "serve": [["--host", "0.0.0.0"], ["--port", "0"], ["--public", "http://plain.example"]],
 }
 
 

@@ -192,7 +192,7 @@ def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path
         assert "1. Player 1: b2" in console.heard
         assert console.lines == []
     console = answered("watch", str(tmp_path / "none"), "quit")
-    assert any("cannot be read: No such file" in line for line in console.heard)
+    assert any("there is no such file" in line for line in console.heard)
 
 
 def test_the_rules_of_a_game_are_read():

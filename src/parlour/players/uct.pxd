@@ -34,7 +34,7 @@ cdef class Tree:
     @cython.locals(out=int[8192], way=int[1024], payoffs=double[16], count=int, depth=int,
                    node=int, child=int, before=int, i=int)
     cdef int simulate(self) except -1 nogil
-    @cython.locals(child=int, untried=int, i=int, n=int)
+    @cython.locals(child=int, untried=int, idea=int, narrow=bint, i=int, n=int)
     cdef int descend(self, int node, int* out, int count) except -2 nogil
     @cython.locals(child=int, best=int, score=double, highest=double, log_visits=double)
     cdef int most_promising(self, int node) except -2 nogil

@@ -152,6 +152,8 @@ class Tree:
     def descend(self, node: int, out: Ints, count: int) -> int:
         """A new child for an action that was never tried, else the most promising one.
 
+        Where the game has hunches they alone become children, and those of a node at most as many
+        as twice the root of its visits: a few likely actions are better known than all of them.
         What is legal may differ from guess to guess, so then only actions legal now are looked at.
         """
         if self.children[node] == count and not self.varied:
@@ -168,6 +170,13 @@ class Tree:
             child = self.sibling[child]
         if untried == 0:
             return self.most_promising(node)
+        idea = self.scratch.hunch(self.dice)
+        if idea != NOWHERE:
+            narrow = self.children[node] * self.children[node] <= 4 * self.visits[node]
+            if (narrow or untried == count) and self.tried[idea] == -self.look:
+                return self.add(node, idea, self.scratch.seat)
+            if untried < count:
+                return self.most_promising(node)
         n = roll(self.dice, untried)
         for i in range(count):
             if self.tried[out[i]] == -self.look:

@@ -24,7 +24,7 @@ cpdef enum:
     NOBODY = -2
     # Raised whenever a hook or a field of State changes: a plug-in compiled against another
     # number would crash, so the registry refuses it with a sentence.
-    ABI = 1
+    ABI = 2
 
 cdef unsigned long long ONE
 
@@ -47,6 +47,7 @@ cdef class State:
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(out=int[8192])
     cdef int playout(self, unsigned long long* dice) except -1 nogil
+    cdef int hunch(self, unsigned long long* dice) except -2 nogil
 
     # What every game is given.
     @cython.locals(count=int, steps=int)
@@ -76,3 +77,5 @@ cdef class State:
     @cython.locals(count=int, i=int)
     cdef int plain_chances(self, double* out) except -1
     cdef int plain_playout(self, unsigned long long* dice) except -1
+    @cython.locals(action=int)
+    cdef int plain_hunch(self, unsigned long long* dice) except -2

@@ -23,7 +23,7 @@ if not cython.compiled:
 
     CHANCE = -1
     NOBODY = -2
-    ABI = 1
+    ABI = 2
 
 if TYPE_CHECKING:
     from parlour.table.game import Game
@@ -130,6 +130,18 @@ class State:
         else:
             out = [0] * self.action_count
         return self.wander(out, dice)
+
+    def hunch(self, dice: Dice) -> int:
+        """A likely action of `self.seat`, drawn anew each time; -1 for no idea.
+
+        Where there are far more actions than a search has simulations, it tries these alone.
+        """
+        if cython.compiled:
+            if self.plain:
+                with cython.gil:
+                    if hasattr(self, "hunch"):
+                        return self.plain_hunch(dice)
+        return -1
 
     # ---- what every game is given -------------------------------------------------------------
 
@@ -356,6 +368,14 @@ class State:
         steps = getattr(self, "playout")(shared)  # noqa: B009
         dice[0] = shared[0]
         return steps
+
+    def plain_hunch(self, dice: Dice) -> int:
+        shared = [dice[0]]
+        action = getattr(self, "hunch")(shared)  # noqa: B009
+        if action < -1 or action >= self.action_count:
+            raise ValueError(f"{self.game.slug} thinks of action {action} of {self.action_count}")
+        dice[0] = shared[0]
+        return action
 
 
 def action_number(action: object, count: int) -> int:

@@ -60,9 +60,12 @@ class TurncoatSettings(settings.Settings, frozen=True):
         ),
     ] = 0
     handicap: Annotated[
-        Literal["none", "guard", "paver", "shooter"],
-        Meta(description="what every player but the first has more: a guard, or a unit at once"),
-    ] = "none"
+        Literal["map", "none", "guard", "paver", "shooter"],
+        Meta(
+            description="what every player but the first has more: a guard, or a unit at once; "
+            "map: what the map says"
+        ),
+    ] = "map"
 
 
 class Turncoat(Game[Rules, TurncoatSettings]):
@@ -80,7 +83,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
             self.plan = plan_of(chosen.map, chosen.map_text)
         except BadText as error:
             raise BadSettings(error.sentence) from None
-        if chosen.handicap == "guard" and any(
+        if self.plan.gives(chosen.handicap) == "guard" and any(
             len(self.plan.of(seat, "G")) == 9 for seat in range(1, self.plan.players)
         ):
             raise BadSettings("turncoat.too_many_guards")

@@ -1,29 +1,57 @@
 cimport cython
 from parlour.games.turncoat.land cimport (
-    ACTED, BLOCKS, CLEANER, COLOUR, FIGHTER, MOVED, OBJECTIVE, SHIELD, SHOOTER, SPAWN,
+    ACTED, BLOCKS, CLEANER, COLOUR, FIGHTER, MOVED, OBJECTIVE, PLACE, SHIELD, SHOOTER, SPAWN,
+    TRUE,
 )
 from parlour.games.turncoat.rules cimport Rules
 from parlour.table.dice cimport roll
-from parlour.table.state cimport NOBODY
+from parlour.table.state cimport NOBODY, State
+
+cdef enum:
+    NOWHERE = -1
+    HORIZON = 6
+    DEAR = 8
+    TRIES = 12
 
 cdef class HastyRules(Rules):
-    @cython.locals(steps=int)
+    cdef int[4] worth
+    cdef bint stopped
+
+    @cython.locals(steps=int, turns=int)
     cdef int playout(self, unsigned long long* dice) except -1 nogil
-    @cython.locals(steps=int, u=int, moves_first=int)
+    @cython.locals(seat=int, u=int, i=int, block=int)
+    cdef int stop(self) except -1 nogil
+    @cython.locals(seat=int, total=double, share=double)
+    cdef int result(self, double* out) except -1 nogil
+    cdef int copy_from(self, State other) except -1 nogil
+    @cython.locals(steps=int, u=int, here=int, moves_first=int)
     cdef int hurry(self, unsigned long long* dice) except -1 nogil
-    @cython.locals(steps=int, i=int, d=int, here=int, block=int)
+    @cython.locals(steps=int, i=int, d=int, u=int, here=int, near=int)
     cdef int strike(self, unsigned long long* dice) except -1 nogil
+    @cython.locals(to=int)
+    cdef int move_somewhere(self, int u, unsigned long long* dice) except -1 nogil
+    @cython.locals(k=int)
+    cdef int act_somehow(self, int u, unsigned long long* dice) except -1 nogil
+
+    @cython.locals(action=int, thing=int, here=int, slot=int, first=int, _=int)
+    cdef int hunch(self, unsigned long long* dice) except -2 nogil
+    @cython.locals(i=int, d=int, u=int, here=int, near=int, first=int)
+    cdef int hunch_to_strike(self, unsigned long long* dice) noexcept nogil
+    @cython.locals(u=int, first=int, to=int, k=int)
+    cdef int hunch_for_unit(self, unsigned long long* dice) noexcept nogil
+
+    @cython.locals(block=int)
+    cdef bint is_prey(self, int here) noexcept nogil
     @cython.locals(u=int, d=int)
-    cdef int strike_from(self, int near, int goal, unsigned long long* dice) except -1 nogil
+    cdef int taker(self, int near) noexcept nogil
     @cython.locals(u=int, to=int)
     cdef int comer(self, int near, int step) noexcept nogil
     @cython.locals(here=int, _=int)
-    cdef int place_somewhere(self, unsigned long long* dice) except -1 nogil
+    cdef int site_for_a_block(self, unsigned long long* dice) noexcept nogil
     @cython.locals(here=int, _=int)
-    cdef int guard_somewhere(self, unsigned long long* dice) except -1 nogil
+    cdef int site_for_a_guard(self, unsigned long long* dice) noexcept nogil
     @cython.locals(tiles=short[18], step=int, to=int, count=int)
-    cdef int move_somewhere(self, int u, unsigned long long* dice) except -1 nogil
-    @cython.locals(kind=int, first=int, last=int, turned=int, i=int, k=int, to=int,
-                   best=int)
-    cdef int act_somehow(self, int u, unsigned long long* dice) except -1 nogil
+    cdef int tile_for(self, int u, unsigned long long* dice) noexcept nogil
+    @cython.locals(kind=int, first=int, last=int, turned=int, i=int, k=int, to=int, best=int)
+    cdef int aim_of(self, int u, unsigned long long* dice) noexcept nogil
     cdef bint is_useful(self, int kind, int to) noexcept nogil

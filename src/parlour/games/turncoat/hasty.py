@@ -3,13 +3,14 @@
 Actions chosen with equal chances hardly ever end a match: half of them shuffle guards, units
 destroy themselves, and captures are passed by. A search learns nothing from that. So here every
 turn is played in the order in which people play it, with random choices: capture whatever can be
-captured, place a block, let every unit move and act, sometimes move a guard, and end. All of it is
-legal, and `legal` and `play` know nothing of it.
+captured, place a block, let every unit move and act, sometimes move a guard, and end. After some
+rounds without a winner a playout breaks off and weighs what everybody has. A hunch is one step of
+such a turn. All of it is legal, and `legal` and `play` know nothing of it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -24,30 +25,78 @@ if not cython.compiled:
         FIGHTER,
         MOVED,
         OBJECTIVE,
+        PLACE,
         SHIELD,
         SHOOTER,
         SPAWN,
+        TRUE,
     )
     from parlour.table.dice import roll
     from parlour.table.state import NOBODY
 
+    NOWHERE = -1
+    HORIZON = 6  # rounds
+    DEAR = 8  # blocks that an objective or a unit is worth
+    TRIES = 12
+
 if TYPE_CHECKING:
-    from parlour.table.kinds import Dice
+    from parlour.table.game import Game
+    from parlour.table.kinds import Dice, Floats
+    from parlour.table.state import State
 
 
 class HastyRules(Rules):
     """Turn blocks to your colour, walk your units over them and take the others' objectives."""
 
+    def __init__(self, game: Game[Any, Any]) -> None:
+        Rules.__init__(self, game)
+        if not cython.compiled:
+            self.worth = [0] * 4
+        self.stopped = False
+
     def playout(self, dice: Dice) -> int:
-        """Random turns to the end, or for a very long while; how many actions they took."""
-        steps = 0
-        while self.seat != NOBODY and steps < 100_000:
+        """Random turns to the end or, as long as nobody wins, for some rounds; how many actions."""
+        steps = turns = 0
+        while self.seat != NOBODY and turns < HORIZON * self.left:
             if not self.asked:
                 steps += self.hurry(dice)
             while self.asked and self.seat != NOBODY:
                 self.decide(1 + roll(dice, 5))
                 steps += 1
+            turns += 1
+        if self.seat != NOBODY:
+            self.stop()
         return steps
+
+    def stop(self) -> int:
+        """Break off, and weigh what everybody has instead."""
+        for seat in range(self.land.seats):
+            self.worth[seat] = DEAR * self.goals[seat]
+        for u in range(1, self.unit_count + 1):
+            self.worth[self.what[u] >> 3] += DEAR
+        for i in range(self.land.live_count):
+            block = self.top[self.land.live[i]]
+            if COLOUR <= block < TRUE:
+                self.worth[block - COLOUR] += 1
+        self.stopped = True
+        self.seat = NOBODY
+        return 0
+
+    def result(self, out: Floats) -> int:
+        """Where a playout broke off, the share in all there is, worth half a win at most."""
+        if not self.stopped:
+            return Rules.result(self, out)
+        total = 0.0
+        for seat in range(self.land.seats):
+            total += self.worth[seat]
+        for seat in range(self.land.seats):
+            share = self.worth[seat] / total
+            out[seat] = 0.5 * (self.land.seats * share - 1.0) / (self.land.seats - 1)
+        return 0
+
+    def copy_from(self, other: State) -> int:
+        self.stopped = False
+        return Rules.copy_from(self, other)
 
     def hurry(self, dice: Dice) -> int:
         """The rest of a turn up to `end`; how many actions it took."""
@@ -55,7 +104,10 @@ class HastyRules(Rules):
         if self.seat == NOBODY:
             return steps
         if not self.placed:
-            steps += self.place_somewhere(dice)
+            here = self.site_for_a_block(dice)
+            if here != NOWHERE:
+                self.place_block(here)
+                steps += 1
         for u in range(1, self.unit_count + 1):
             if u <= self.unit_count and self.what[u] >> 3 == self.turn:
                 moves_first = roll(dice, 2)
@@ -66,49 +118,126 @@ class HastyRules(Rules):
                 if not moves_first and u <= self.unit_count:
                     steps += self.move_somewhere(u, dice)
         if not self.guarded and self.guard_count[self.turn] > 0 and roll(dice, 4) == 0:
-            steps += self.guard_somewhere(dice)
+            here = self.site_for_a_guard(dice)
+            if here != NOWHERE:
+                self.move_guard(roll(dice, self.guard_count[self.turn]), here)
+                steps += 1
         steps += self.strike(dice)
         if self.seat != NOBODY:
             self.finish()
             steps += 1
         return steps
 
-    # ---- captures -----------------------------------------------------------------------------
-
     def strike(self, dice: Dice) -> int:
         """Capture all that can be, with a move before it where that is needed."""
         steps = 0
         for i in range(self.land.goal_count):
             here = self.land.goals[i]
-            block = self.top[here]
-            if block < OBJECTIVE or block >= SPAWN or block == OBJECTIVE + self.turn:
-                continue
-            if self.unit[here] != 0 and not self.occupied:
-                continue
             for d in range(4):
-                steps += self.strike_from(here + self.land.reach[d], here, dice)
+                if not self.is_prey(here):
+                    break
+                near = here + self.land.reach[d]
+                u = self.taker(near)
+                if u == 0:
+                    continue
+                if self.at[u] != near:
+                    self.move_unit(u, near)
+                    steps += 1
+                self.capture(u, here, roll(dice, 2) == 0)
+                steps += 1
                 if self.seat == NOBODY:
                     return steps
-                if self.top[here] != block:
-                    break
         return steps
 
-    def strike_from(self, near: int, goal: int, dice: Dice) -> int:
-        """Capture an objective from a place beside it, by a unit that is there or can come."""
+    def move_somewhere(self, u: int, dice: Dice) -> int:
+        to = self.tile_for(u, dice)
+        return 0 if to == NOWHERE else self.move_unit(u, to) + 1
+
+    def act_somehow(self, u: int, dice: Dice) -> int:
+        k = self.aim_of(u, dice)
+        return 0 if k == NOWHERE else self.act(u, self.at[u] + self.land.reach[k]) + 1
+
+    # ---- a single step ------------------------------------------------------------------------
+
+    def hunch(self, dice: Dice) -> int:
+        """What such a player might do now: capture, or else something of the turn, or end it."""
+        if self.asked:
+            return self.land.end + 1 + roll(dice, 5)
+        action = self.hunch_to_strike(dice)
+        for _ in range(TRIES):
+            if action != NOWHERE:
+                return action
+            thing = roll(dice, 8)
+            if thing < 4:
+                action = self.hunch_for_unit(dice)
+            elif thing < 6 and not self.placed:
+                here = self.site_for_a_block(dice)
+                if here != NOWHERE:
+                    action = self.land.cell[here] * self.land.stride + PLACE
+            elif thing == 6 and not self.guarded and self.guard_count[self.turn] > 0:
+                here = self.site_for_a_guard(dice)
+                if here != NOWHERE:
+                    slot = roll(dice, self.guard_count[self.turn])
+                    first = self.land.cell[here] * self.land.stride
+                    action = first + self.land.lines + 22 + slot
+            elif thing == 7:
+                break
+        return self.land.end if action == NOWHERE else action
+
+    def hunch_to_strike(self, dice: Dice) -> int:
+        """The next step of a capture, if there is one to be made."""
+        for i in range(self.land.goal_count):
+            here = self.land.goals[i]
+            if not self.is_prey(here):
+                continue
+            for d in range(4):
+                near = here + self.land.reach[d]
+                u = self.taker(near)
+                if u == 0:
+                    continue
+                first = self.land.cell[self.at[u]] * self.land.stride
+                if self.at[u] != near:
+                    return first + self.land.move_code(self.at[u], near)
+                # Directions are north, east, south, west: the objective lies the other way.
+                return first + self.land.lines + 14 + (d + 2 & 3) + 4 * roll(dice, 2)
+        return NOWHERE
+
+    def hunch_for_unit(self, dice: Dice) -> int:
+        """A move or an act of any unit, if it is an own one."""
+        if self.unit_count == 0:
+            return NOWHERE
+        u = 1 + roll(dice, self.unit_count)
+        if self.what[u] >> 3 != self.turn:
+            return NOWHERE
+        first = self.land.cell[self.at[u]] * self.land.stride
+        if roll(dice, 2) == 0:
+            to = self.tile_for(u, dice)
+            return NOWHERE if to == NOWHERE else first + self.land.move_code(self.at[u], to)
+        k = self.aim_of(u, dice)
+        return NOWHERE if k == NOWHERE else first + self.land.lines + 2 + k
+
+    # ---- what comes to mind -------------------------------------------------------------------
+
+    def is_prey(self, here: int) -> bool:
+        """Is this somebody else's objective, open to capture?"""
+        block = self.top[here]
+        if block < OBJECTIVE or block >= SPAWN or block == OBJECTIVE + self.turn:
+            return False
+        return self.occupied or self.unit[here] == 0
+
+    def taker(self, near: int) -> int:
+        """A unit that is at this place, or can come to it, and may capture from it; 0 for none."""
         u = self.unit[near]
         if u != 0:
             if self.what[u] >> 3 != self.turn or (self.used[u] & ACTED and not self.free_capture):
                 return 0
-            self.capture(u, goal, roll(dice, 2) == 0)
-            return 1
+            return u
         if not self.land.passes[self.turn * BLOCKS + self.top[near]]:
             return 0
         for d in range(4):
             u = self.comer(near, self.land.reach[d])
             if u != 0:
-                self.move_unit(u, near)
-                self.capture(u, goal, roll(dice, 2) == 0)
-                return 2
+                return u
         return 0
 
     def comer(self, near: int, step: int) -> int:
@@ -125,30 +254,28 @@ class HastyRules(Rules):
                 return 0
             to += step
 
-    # ---- everything else ----------------------------------------------------------------------
-
-    def place_somewhere(self, dice: Dice) -> int:
-        """Ten tries to place a block."""
+    def site_for_a_block(self, dice: Dice) -> int:
+        """Ten tries to find a place for a block."""
         for _ in range(10):
             here = self.land.live[roll(dice, self.land.live_count)]
-            if self.open_to_blocks(here) and self.place_block(here) > 0:
-                return 1
-        return 0
+            if self.may_place(here):
+                return here
+        return NOWHERE
 
-    def guard_somewhere(self, dice: Dice) -> int:
-        """Four tries to move a guard."""
+    def site_for_a_guard(self, dice: Dice) -> int:
+        """Four tries to find a place for a guard."""
         for _ in range(4):
             here = self.land.live[roll(dice, self.land.live_count)]
             if self.open_to_guards(here):
-                return self.move_guard(roll(dice, self.guard_count[self.turn]), here) + 1
-        return 0
+                return here
+        return NOWHERE
 
-    def move_somewhere(self, u: int, dice: Dice) -> int:
-        """A random direction, and a random one of the vacant tiles in it."""
+    def tile_for(self, u: int, dice: Dice) -> int:
+        """A random direction, and a random one of the vacant tiles in it that a unit can go to."""
         if not cython.compiled:
             tiles = [0] * 18
         if self.used[u] & MOVED:
-            return 0
+            return NOWHERE
         step = self.land.reach[roll(dice, 4)]
         to = self.at[u] + step
         count = 0
@@ -159,31 +286,25 @@ class HastyRules(Rules):
             elif self.units_block:
                 break
             to += step
-        if count == 0:
-            return 0
-        self.move_unit(u, tiles[roll(dice, count)])
-        return 1
+        return tiles[roll(dice, count)] if count > 0 else NOWHERE
 
-    def act_somehow(self, u: int, dice: Dice) -> int:
+    def aim_of(self, u: int, dice: Dice) -> int:
         """A useful act around the unit, from a random side on; beside an objective if it can be."""
         kind = self.what[u] & 7
         if kind == SHIELD or self.used[u] & ACTED:
-            return 0
+            return NOWHERE
         first = 4 if kind == SHOOTER else 0
         last = 7 if kind == SHOOTER else 3
         turned = roll(dice, 8)
-        best = 0
+        best = NOWHERE
         for i in range(last + 1):
             k = first + (i + turned & last)
             to = self.at[u] + self.land.reach[k]
             if self.may_act(u, k) and self.is_useful(kind, to):
-                best = to
+                best = k
                 if self.land.beside[to]:
                     break
-        if best == 0:
-            return 0
-        self.act(u, best)
-        return 1
+        return best
 
     def is_useful(self, kind: int, to: int) -> bool:
         """Fighters and Cleaners leave alone what is their own."""

@@ -108,4 +108,5 @@ def block_of(word: str) -> int:
 
 @lru_cache(maxsize=64)
 def land_of(name: str, text: str, handicap: str) -> Land:
-    return Land(plan_of(name, text), handicap)
+    plan = plan_of(name, text)
+    return Land(plan, plan.gives(handicap))

@@ -227,7 +227,7 @@ class Reader:
                 given = "a guard" if top >= GUARD else self.named(top)
                 raise BadText("turncoat.line_map", site=self.sites[cell], given=given)
         for seat in self.living:
-            extra = self.chosen.handicap == "guard" and seat > 0
+            extra = self.plan.gives(self.chosen.handicap) == "guard" and seat > 0
             wanted, given = len(self.plan.of(seat, "G")) + extra, self.tops.count(GUARD + seat)
             if wanted != given:
                 raise BadText("turncoat.line_guards", player=seat + 1, wanted=wanted, given=given)
@@ -311,6 +311,6 @@ class Reader:
 
     def first_wishes(self, seat: int) -> list[int]:
         """What is decided for a seat before its first turn: nothing, or the handicap."""
-        handicap = self.chosen.handicap
+        handicap = self.plan.gives(self.chosen.handicap)
         first = KINDS.index(handicap) if handicap in KINDS and seat > 0 else 0
         return [first] + [0] * (len(self.plan.of(seat, "S")) - 1)

@@ -29,7 +29,8 @@ SMALLEST, LARGEST = 3, 19
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 MOST_OF_A_KIND = 9  # guards, spawns or objectives of one player
 COLUMNS = "abcdefghijklmnopqrs"
-HEADERS = ("name", "players", "by")
+HEADERS = ("name", "players", "by", "handicap")
+HANDICAPS = ("none", "guard", "paver", "shooter")
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -42,12 +43,22 @@ class Plan(msgspec.Struct, frozen=True):
     width: int
     height: int
     blocks: tuple[str, ...]
+    handicap: str = "none"
 
     def sites(self) -> tuple[str, ...]:
         """The name of every block: `a1` is at the bottom left."""
         return tuple(
             f"{COLUMNS[x]}{self.height - y}" for y in range(self.height) for x in range(self.width)
         )
+
+    def gives(self, handicap: str) -> str:
+        """What the later players have more, under a setting that may leave it to the map."""
+        return self.handicap if handicap == "map" else handicap
+
+    def header(self) -> list[str]:
+        """The lines above the rows."""
+        lines = [f"name: {self.name}", f"players: {self.players}", f"by: {self.author}"]
+        return lines if self.handicap == "none" else [*lines, f"handicap: {self.handicap}"]
 
     def of(self, player: int, letter: str) -> list[int]:
         """The cells of a player's blocks of one kind, in reading order."""
@@ -117,8 +128,12 @@ def _read_blocks(header: dict[str, str], rows: list[list[str]]) -> Plan:
         if len(row) != width:
             raise BadText("turncoat.map_ragged", row=number, given=len(row), width=width)
         blocks += [_read_block(word, number, int(players)) for word in row]
+    handicap = header.get("handicap", "none")
+    if handicap not in HANDICAPS:
+        known = listing(HANDICAPS)
+        raise BadText("turncoat.map_handicap", known=known, given=shorten(handicap))
     name, author = header.get("name", "unnamed"), header.get("by", "")
-    return Plan(name, author, int(players), width, len(rows), tuple(blocks))
+    return Plan(name, author, int(players), width, len(rows), tuple(blocks), handicap)
 
 
 def _read_block(word: str, row: int, players: int) -> str:
@@ -223,15 +238,13 @@ def _can_be_walled_in(plan: Plan, player: int, objective: int) -> bool:
 
 def write_plan(plan: Plan) -> str:
     """The map as a file holds it."""
-    header = [f"name: {plan.name}", f"players: {plan.players}", f"by: {plan.author}", ""]
-    return "\n".join([*header, *rows_of(plan.blocks, plan.width), ""])
+    return "\n".join([*plan.header(), "", *rows_of(plan.blocks, plan.width), ""])
 
 
 def one_line(plan: Plan) -> str:
     """The map without line ends, as the setting `map_text` takes it from a command line."""
     rows = (" ".join(row.split()) for row in rows_of(plan.blocks, plan.width))
-    header = [f"name: {plan.name}", f"players: {plan.players}", f"by: {plan.author}"]
-    return "/".join([*(line.replace("/", "-") for line in header), *rows])
+    return "/".join([*(line.replace("/", "-") for line in plan.header()), *rows])
 
 
 def rows_of(blocks: Sequence[str], width: int) -> Iterator[str]:

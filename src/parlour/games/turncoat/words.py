@@ -79,6 +79,7 @@ ENGLISH = {
     "map_header": "{given}: a map begins with {known}, each followed by a colon, and then its rows",
     "map_header_twice": "{name} is there twice",
     "map_header_text": "{name} must be printable and have at most 80 characters",
+    "map_handicap": "the handicap of a map is {known}, not {given}",
     "map_players": "a map is for 2, 3 or 4 players, not {given}",
     "map_height": "a map has 3 to 19 rows, not {given}",
     "map_width": "a map has 3 to 19 blocks in a row, not {given}",
