@@ -31,6 +31,7 @@ VERBS = {
     "convert": "parlour.terminal.record_verbs",
     "picture": "parlour.terminal.record_verbs",
     "serve": "parlour.hall.verbs",
+    "hall": "parlour.hall.verbs",
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
 }

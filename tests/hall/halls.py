@@ -26,11 +26,7 @@ async def open_hall(path: Path, computers: Computers | None = None) -> Hall:
 
 
 async def close_hall(hall: Hall) -> None:
-    for task in list(hall._tasks):
-        task.cancel()
-    hall.timers.close()
-    await hall.writer.close()
-    await hall.database.close()
+    await hall.close()
 
 
 async def seated(

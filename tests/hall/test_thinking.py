@@ -16,7 +16,7 @@ from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Act, Agree, Resign, Sit, Undo
 from parlour.hall.hall import Hall
 from parlour.hall.room import About, Room
-from parlour.hall.thinking import waiting_for_computers
+from parlour.hall.rounds import Rounds
 from parlour.hall.workers import Workers
 from parlour.table.clock import TimeControl
 from tests.hall.halls import close_hall, open_hall, people, seated
@@ -227,9 +227,7 @@ async def test_after_a_restart_it_goes_on_where_it_was(opened: Any, tmp_path: Pa
     await seated(before, "n", people("ann", "ben"))
     await before.do("m", 0, Act("a1"), "one")
     hall = await opened(choose)
-    assert await waiting_for_computers(hall.database) == ["m"]
-    async with hall.entered("m"):
-        pass
+    await Rounds(hall).go()
     assert (await settled(hall)).to_move() == (0,)
 
 

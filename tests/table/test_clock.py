@@ -153,3 +153,14 @@ def test_a_reward_never_passes_the_cap_and_never_takes(start: float, more: float
     times = Clock(TimeControl(start, more, min(start + extra, LONGEST)), 1)
     times.reward(0)
     assert start <= times.left[0] <= min(start + extra, LONGEST)
+
+
+def test_a_flag_falls_at_the_very_time_the_clock_said_it_would():
+    """With times as large as a hall's, a sum and its parts differ in the last digit."""
+    times = clock("5m", 1)
+    times.since, times.left[0] = 1700000000.1343641, 300.00084743373696
+    times.run([0], times.since)
+    fall = times.next_fall()
+    assert fall is not None
+    assert times.fallen(fall) == 0
+    assert times.fallen(fall - 1e-6) is None

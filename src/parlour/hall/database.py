@@ -5,7 +5,7 @@ The hall speaks plain SQL that SQLite and PostgreSQL both understand, with `:nam
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from parlour.table.errors import ParlourError
@@ -15,7 +15,10 @@ Values = dict[str, Any]
 
 
 class Statement(NamedTuple):
-    """Something to write: SQL with its values."""
+    """Something to write: SQL with its values.
+
+    A value called `match` is the match it is about: other processes are told of that.
+    """
 
     sql: str
     values: Values
@@ -38,8 +41,21 @@ class Database(Protocol):
         """All of them or none, on disk on return; `Taken` or `StoreAway` if none."""
         ...
 
-    def news(self) -> AsyncIterator[str]:
-        """The ids of matches in which other processes have kept events, as they come."""
+    def news(self) -> AsyncGenerator[str]:
+        """The ids of matches in which other processes have kept things, as they come.
+
+        The empty word says that some may have been missed.
+        """
         ...
 
     async def close(self) -> None: ...
+
+
+class WholeDatabase(Database, Protocol):
+    """A database of which one can make a copy."""
+
+    async def columns(self, table: str) -> list[str]: ...
+
+    def export(self, queries: Sequence[str]) -> AsyncIterator[tuple[int, Row]]:
+        """All rows of all queries as they are at one moment, with the number of the query."""
+        ...

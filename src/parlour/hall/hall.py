@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,8 +18,10 @@ from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
 from parlour.hall.deeds import Deed, Entry
+from parlour.hall.keeper import Keeper
 from parlour.hall.mishap import mishap
 from parlour.hall.room import About, Room
+from parlour.hall.rounds import Rounds
 from parlour.hall.time import HallTime
 from parlour.hall.timers import Timers
 from parlour.hall.wire import Said, frame
@@ -30,6 +32,8 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
+JUST_SAID = 10.0
+"""Seconds in which what is said in a room reaches all processes, or never."""
 
 
 class Stale(ParlourError):
@@ -57,8 +61,10 @@ class Live:
         self.lock = asyncio.Lock()
         self.used = 0.0
         self.lost = False  # something could not be kept: the room is no longer what is on disk
+        self.behind = False  # another process has kept something
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
+        self.heard: dict[Said, None] = {}  # what was said of late, and has been told
 
 
 class Hall:
@@ -73,19 +79,46 @@ class Hall:
         self.rng = rng
         self.computers = computers
         self.timers = Timers(time.now, self._time_is_up)
-        self._rooms: dict[str, Live] = {}
+        self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, self.writer, time)
+        self.rooms: dict[str, Live] = {}  # those in memory
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
+
+    async def start(self) -> None:
+        """Set the hall's time right, and begin to look after things; `StoreAway` if it cannot."""
+        await self.keeper.begin()
+        rounds = Rounds(self)
+        for work in (self.keeper.run(), rounds.follow(), rounds.run()):
+            self.spawn(work)
+
+    async def close(self) -> None:
+        """Let go of everything; what was asked for is kept or refused first."""
+        await self.timers.close()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreAway):
+            await self.keeper.beat()  # the gap until we come again begins here
+        await self.writer.close()
+        await self.database.close()
 
     # ---- rooms in memory ----------------------------------------------------------------------
 
     @asynccontextmanager
-    async def entered(self, id: str) -> AsyncGenerator[Live]:
-        """A room of one's own for a while: nobody else does or sees anything in it."""
-        live = self._rooms.get(id) or await self._load(id)
+    async def entered(self, id: str, known: int | None = None) -> AsyncGenerator[Live]:
+        """A room of one's own for a while: nobody else does or sees anything in it.
+
+        Who was told of the entry `known` finds it there, whichever process it was that told.
+        """
+        self._refuse_while_away()
+        live = self.rooms.get(id) or await self._load(id)
         async with live.lock:
+            self._refuse_while_away()
             if live.lost:
                 await self._restore(live)
+            elif live.behind or (known or 0) > live.room.seq:
+                await self._catch_up(live)
             live.used = self.time.now()
             yield live
 
@@ -104,8 +137,9 @@ class Hall:
             raise NoSuchMatch("hall.no_match", match=id)
         room = await self._replayed(about)
         codes = await store.load_codes(self.database, id)
-        live = self._rooms[id] = Live(room, Audience(room, self.time.now), codes)
+        live = self.rooms[id] = Live(room, Audience(room, self.time.now), codes)
         live.used = self.time.now()
+        live.heard = dict.fromkeys(await self._just_said(id))
         self._look_ahead(live)
         return live
 
@@ -118,19 +152,55 @@ class Hall:
 
     async def _restore(self, live: Live) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
+        live.behind = False
         live.room = await self._replayed(live.room.about)
         live.lost = False
         live.audience.moved_to(live.room)
         self._look_ahead(live)
 
+    async def _catch_up(self, live: Live) -> bool:
+        """Take over what other processes have kept, and tell it; was there anything?"""
+        live.behind = False
+        id = live.room.about.id
+        entries = await store.load_entries(self.database, id, after=live.room.seq)
+        for entry in entries:
+            live.room.repeat(entry)
+            live.audience.tell([entry])
+        if live.audience.listeners:
+            for said in await self._just_said(id):
+                self._tell_said(live, said)
+        self._look_ahead(live)
+        return bool(entries)
+
+    async def _just_said(self, id: str) -> list[Said]:
+        return await store.load_chat(self.database, id, self.time.watch.wall() - JUST_SAID)
+
+    def _tell_said(self, live: Live, said: Said) -> None:
+        """Announce it, once."""
+        if said not in live.heard:
+            old = self.time.watch.wall() - 2 * JUST_SAID
+            live.heard = {other: None for other in live.heard if other.at > old}
+            live.heard[said] = None
+            live.audience.announce(frame("said", said, live.room.seq))
+
+    async def visit(self, id: str) -> None:
+        """Look into a room: what is to be restored, taken over and told there, is."""
+        with suppress(ParlourError):
+            async with self.entered(id):
+                pass
+
+    def _refuse_while_away(self) -> None:
+        if self.time.away_since is not None:  # the keeper tries; nobody else has to wait for it
+            raise StoreAway("hall.store_away", reason="its database is away")
+
     def sweep(self) -> int:
         """Let rooms leave memory that nobody needs now; how many stay."""
         old = self.time.now() - IDLE
-        for id, live in list(self._rooms.items()):
+        for id, live in list(self.rooms.items()):
             busy = live.audience.listeners or live.lock.locked() or live.thinking
             if live.used < old and not busy:
-                del self._rooms[id]
-        return len(self._rooms)
+                del self.rooms[id]
+        return len(self.rooms)
 
     # ---- deeds --------------------------------------------------------------------------------
 
@@ -153,17 +223,22 @@ class Hall:
         What is to be written `also` is kept together with it.
         """
         command = f"{seat}:{command}"
-        async with self.entered(id) as live:
-            room = live.room
-            if command in room.commands:
-                return Done(room.commands[command], fresh=False)
-            if flags := room.flags(self.time.now()):
-                await self._keep(live, flags)
-            if known is not None and not room.asked.get(seat, 0) <= known <= room.seq:
+        async with self.entered(id, known) as live:
+            if command in live.room.commands:
+                return Done(live.room.commands[command], fresh=False)
+            await self._let_flags_fall(live)
+            if known is not None and not live.room.asked.get(seat, 0) <= known <= live.room.seq:
                 raise Stale("hall.stale")
-            entries = room.do(seat, deed, self.time.now(), self.rng, command)
-            await self._keep(live, entries, also)
-            return Done(entries[0].seq, fresh=True)
+            try:
+                entries = live.room.do(seat, deed, self.time.now(), self.rng, command)
+            except ParlourError:  # is it only that another process knows more?
+                if not await self._catch_up(live):
+                    raise
+                if command in live.room.commands:
+                    return Done(live.room.commands[command], fresh=False)
+                entries = live.room.do(seat, deed, self.time.now(), self.rng, command)
+            fresh = await self._keep(live, entries, also)
+            return Done(live.room.commands[command], fresh)
 
     async def reread_codes(self, live: Live) -> None:
         """The secrets of seats may have changed, here or by way of another process."""
@@ -173,20 +248,24 @@ class Hall:
         """Tell everybody in a room what somebody says, and keep it."""
         async with self.entered(id) as live:
             await self._write([store.new_chat(id, said)])
-            live.audience.announce(frame("said", said, live.room.seq))
+            self._tell_said(live, said)
 
     def left(self, id: str, listener: Listener) -> None:
         """Somebody is gone from a room."""
-        live = self._rooms.get(id)
+        live = self.rooms.get(id)
         if live is not None:
             live.audience.remove(listener)
             live.used = self.time.now()
 
     async def _keep(
         self, live: Live, entries: Sequence[Entry], also: Sequence[Statement] = ()
-    ) -> None:
-        """Keep what the room has done, then tell it; a room that cannot keep it is lost."""
-        lines = store.new_entries(live.room, entries, self.time.watch.wall())
+    ) -> bool:
+        """Keep what the room has done, then tell it; a room that cannot keep it is lost.
+
+        Another process may have kept the same command: then it is done, though not just now.
+        """
+        wall, process = self.time.watch.wall(), self.keeper.process
+        lines = store.new_entries(live.room, entries, wall, process)
         try:
             await self._write([*lines, *also] if also else lines)
         except Taken:
@@ -195,19 +274,23 @@ class Hall:
             command = entries[0].command
             if command is None or command not in live.room.commands:
                 raise Stale("hall.stale") from None
-            return
+            return False
         except BaseException:  # also when who asked has gone away: it may or may not be on disk
             live.lost = True
             raise
         live.audience.tell(entries)
         self._look_ahead(live)
+        self.ask_computers(live)
+        return True
 
     async def _write(self, lines: Sequence[Statement]) -> None:
+        self._refuse_while_away()
         try:
             await self.writer.keep(lines)
         except StoreAway:
             self.time.stop()
             raise
+        self.time.kept()
 
     # ---- what happens by itself ---------------------------------------------------------------
 
@@ -218,14 +301,32 @@ class Hall:
             self.timers.set(live.room.about.id, due)
         if live.room.over and live.room.about.rated and not live.counted:
             live.counted = True
-            self._spawn(ratings.rate(self.database, self.writer, live.room, self.time.watch.wall()))
+            self.spawn(ratings.rate(self.database, self.writer, live.room, self.time.watch.wall()))
+
+    async def _time_is_up(self, id: str) -> None:
+        with suppress(ParlourError):  # away: a later round; stale: another process was faster
+            async with self.entered(id) as live:
+                await self._let_flags_fall(live)
+                self._look_ahead(live)
+
+    async def _let_flags_fall(self, live: Live) -> None:
+        """See whose time is up, after a look whether another process knows of a gap."""
+        due = live.room.due()
+        if due is None or due > self.time.now():
+            return
+        self.time.gaps = await store.load_gaps(self.database)
+        if flags := live.room.flags(self.time.now()):
+            await self._keep(live, flags)
+
+    def ask_computers(self, live: Live) -> None:
+        """Let the computers think that have to act now."""
         if self.computers is not None:
             for seat in live.room.computers_to_move():
                 if seat not in live.thinking:
                     live.thinking.add(seat)
-                    self._spawn(thinking.play(self, self.computers, live, seat))
+                    self.spawn(thinking.play(self, self.computers, live, seat))
 
-    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._is_done)
@@ -234,10 +335,3 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and isinstance(error := task.exception(), Exception):
             log.error("something the hall does by itself has failed: %s", mishap(error))
-
-    async def _time_is_up(self, id: str) -> None:
-        async with self.entered(id) as live:
-            if flags := live.room.flags(self.time.now()):
-                await self._keep(live, flags)
-            else:
-                self._look_ahead(live)

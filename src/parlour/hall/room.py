@@ -73,6 +73,7 @@ class Room:
         self.commands: dict[str, int] = {}  # what was asked for, and the entry it became
         self.again: set[int] = set()  # who wants another match
         self.next = ""  # that match
+        self.closed = False  # the hall has ended it before it began
         self.begun_at = 0.0
         self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
         self.asked: dict[int, int] = {}  # since which entry each acting seat has its question
@@ -150,8 +151,9 @@ class Room:
         if match.outcome is not None:
             raise IllegalAction("match.over")
         action = match.game.read(match.state, act.action, seat)
+        kept = Act(match.act(seat, action, now).what)
         self.acts.append((seat, action))
-        return Act(match.act(seat, action, now).what)
+        return kept
 
     def playing(self) -> Match:
         if self.match is None:
@@ -161,6 +163,8 @@ class Room:
     def _sit(self, seat: int, sit: Sit, now: float) -> None:
         if not 0 <= seat < len(self.chairs):
             raise IllegalAction("table.no_such_seat", seat=seat, count=len(self.chairs))
+        if self.closed:
+            raise IllegalAction("match.over")
         if self.chairs[seat] is not None or self.match is not None:
             raise IllegalAction("hall.chair_taken", seat=self.game.seats[seat])
         self.chairs[seat] = sit
@@ -175,6 +179,9 @@ class Room:
         self.chairs[seat] = None
 
     def _abort(self, seat: int) -> None:
+        if seat == NOBODY and self.match is None:
+            self.closed = True
+            return
         match = self.playing()
         if seat != NOBODY and len(match.events) >= len(self.chairs):
             raise IllegalAction("hall.too_late_to_abort")
@@ -199,12 +206,12 @@ class Room:
 
     @property
     def over(self) -> bool:
-        return self.match is not None and self.match.outcome is not None
+        return self.closed or (self.match is not None and self.match.outcome is not None)
 
     @property
     def status(self) -> str:
         """`open` while chairs are empty, `running`, or `over`."""
-        return "open" if self.match is None else "over" if self.over else "running"
+        return "over" if self.over else "open" if self.match is None else "running"
 
     def names(self) -> list[str]:
         """Who sits where; an empty chair is called by its own name."""
@@ -223,6 +230,10 @@ class Room:
         if self.match is None or self.match.outcome is not None:
             return ()
         return self.match.state.acting()
+
+    @property
+    def has_computers(self) -> bool:
+        return any(chair is not None and chair.kind == "computer" for chair in self.chairs)
 
     def computers_to_move(self) -> list[int]:
         """The seats of the hall's computers that have to act now."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from parlour.hall.database import Database, Statement
+from contextlib import suppress
+
+from parlour.hall.database import Database, Statement, Taken
 from parlour.table.errors import BadSettings
+
+RESTORING = 0
+"""The step of a database that is being restored; one that still has it holds half a hall."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -12,8 +17,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             id text primary key, game text not null, rules integer not null,
             settings text not null, control text, listed integer not null, rated integer not null,
             created double precision not null, owner text, status text not null,
-            due double precision, ended double precision)""",
+            due double precision, ended double precision, asks text)""",
         "create index matches_due on matches (due)",
+        # `asks` is the process that sees to it that computers act, where they have to.
+        "create index matches_asks on matches (asks)",
         "create index matches_open on matches (status, created)",
         # The match itself. The two keys decide every race.
         """create table events (
@@ -65,20 +72,39 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 
 
-async def migrate(database: Database) -> int:
-    """Bring the tables up to date; how many steps that took."""
-    await database.write(
-        [Statement("create table if not exists schema (step integer primary key)", {})]
-    )
-    rows = await database.read("select coalesce(max(step), 0) from schema")
-    done = int(rows[0][0])
-    if done > len(MIGRATIONS):
-        raise BadSettings("hall.newer_schema", ours=len(MIGRATIONS), theirs=done)
-    for step, statements in enumerate(MIGRATIONS[done:], start=done + 1):
-        await database.write(
-            [
-                *(Statement(sql, {}) for sql in statements),
-                Statement("insert into schema (step) values (:step)", {"step": step}),
-            ]
-        )
-    return len(MIGRATIONS) - done
+TABLES = (
+    *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
+    *("counted", "rating_steps", "ratings"),
+)
+"""All tables, each after those it refers to."""
+
+
+async def migrate(database: Database, upto: int = len(MIGRATIONS)) -> int:
+    """Bring the tables up to date; how many steps that took.
+
+    Of several processes that start together one takes a step: its number is a key, put down first,
+    on which the others wait.
+    """
+    with suppress(Taken):  # another one creates it at this moment
+        await database.write([Statement(_steps, {})])
+    first = done = await _last_step(database)
+    while done < upto:
+        step = Statement("insert into schema (step) values (:step)", {"step": done + 1})
+        with suppress(Taken):
+            await database.write([step, *(Statement(sql, {}) for sql in MIGRATIONS[done])])
+        done = await _last_step(database)
+    return done - first
+
+
+_steps = "create table if not exists schema (step integer primary key)"
+
+
+async def _last_step(database: Database) -> int:
+    rows = await database.read("select step from schema order by step")
+    steps = [step for (step,) in rows]
+    if RESTORING in steps:
+        raise BadSettings("hall.half_restored")
+    last = max(steps, default=0)
+    if last > len(MIGRATIONS):
+        raise BadSettings("hall.newer_schema", ours=len(MIGRATIONS), theirs=last)
+    return last

@@ -108,7 +108,7 @@ class Session:
     async def _enter(self, message: Enter, known: int | None) -> None:
         authorise(self.who, "enter")
         self.leave()
-        async with self.hall.entered(message.match) as live:
+        async with self.hall.entered(message.match, known) as live:
             if any(store.hashed(code) not in live.codes for code in message.codes):
                 await self.hall.reread_codes(live)
             self.seats = self._proven(live, message.codes)

@@ -7,7 +7,7 @@ in a thread. (A thread for each statement would wait for the loop again and agai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +39,10 @@ class SqliteDatabase:
             self._db.set_busy_timeout(2_000)
             self._run(self._db, "pragma journal_mode = wal; pragma synchronous = full")
             self._run(self._db, "pragma foreign_keys = on")
+            self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
+            self._reader.set_busy_timeout(2_000)
         except _trouble as error:
             raise StoreAway("hall.store_away", reason=str(error)) from None
-        self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
-        self._reader.set_busy_timeout(2_000)
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
         try:
@@ -62,6 +62,9 @@ class SqliteDatabase:
         except _trouble as error:
             self._undo()
             raise StoreAway("hall.store_away", reason=str(error)) from None
+        except BaseException:
+            self._undo()
+            raise
 
     def _run(self, db: apsw.Connection, sql: str, values: Values | None = None) -> Iterable[Row]:
         return db.execute(sql, values)  # pyright: ignore[reportUnknownMemberType]
@@ -73,10 +76,24 @@ class SqliteDatabase:
         if self._db.in_transaction:
             self._run(self._db, "rollback")
 
-    async def news(self) -> AsyncIterator[str]:
-        """There are no other processes."""
+    async def news(self) -> AsyncGenerator[str]:
+        """Nobody tells; the hall looks for itself now and then."""
         await asyncio.Event().wait()
         yield ""
+
+    async def columns(self, table: str) -> list[str]:
+        rows = await self.read("select name from pragma_table_info(:name)", name=table)
+        return [name for (name,) in rows]
+
+    async def export(self, queries: Sequence[str]) -> AsyncIterator[tuple[int, Row]]:
+        """All rows of all queries as they are at one moment, with the number of the query."""
+        try:
+            with self._reader:  # one transaction
+                for number, sql in enumerate(queries):
+                    for row in self._run(self._reader, sql):
+                        yield number, row
+        except _trouble as error:
+            raise StoreAway("hall.store_away", reason=str(error)) from None
 
     async def close(self) -> None:
         self._reader.close()

@@ -1,4 +1,4 @@
-"""What the hall keeps, in SQL: matches, their entries, the codes of seats, chat, and gaps."""
+"""What the hall keeps, in SQL: matches, their entries, the codes of seats, chat, and its time."""
 
 from __future__ import annotations
 
@@ -70,8 +70,11 @@ _insert = (
 )
 
 
-def new_entries(room: Room, entries: Sequence[Entry], wall: float) -> list[Statement]:
-    """The rows of what was done, and what they change in the rows of the match and its seats."""
+def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str) -> list[Statement]:
+    """The rows of what was done, and what they change in the rows of the match and its seats.
+
+    Where computers have to act now, `process` is the one that sees to it.
+    """
     id = room.about.id
     lines = [
         Statement(
@@ -96,15 +99,17 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float) -> list[State
             case _:
                 pass
     plain = all(isinstance(entry.deed, deeds.Act) for entry in entries)
-    if not plain or room.about.control or room.over:
+    if not plain or room.about.control or room.over or room.has_computers:
         lines.append(
             Statement(
-                "update matches set status = :status, due = :due, ended = :ended where id = :id",
+                "update matches set status = :status, due = :due, ended = :ended, asks = :asks"
+                " where id = :match",
                 {
-                    "id": id,
+                    "match": id,
                     "status": room.status,
                     "due": room.due(),
                     "ended": wall if room.over else None,
+                    "asks": process if room.computers_to_move() else None,
                 },
             )
         )
@@ -132,6 +137,26 @@ def new_chat(match: str, said: Said) -> Statement:
     return Statement(
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
         {"match": match, **msgspec.structs.asdict(said)},
+    )
+
+
+def new_pulse(process: str, at: float) -> Statement:
+    """A process is alive."""
+    return Statement(
+        "insert into pulse (process, at) values (:process, :at)"
+        " on conflict (process) do update set at = excluded.at",
+        {"process": process, "at": at},
+    )
+
+
+def forget_pulses(before: float) -> Statement:
+    return Statement("delete from pulse where at < :before", {"before": before})
+
+
+def new_gap(began: float, ended: float) -> Statement:
+    """A time in which the hall could keep nothing."""
+    return Statement(
+        "insert into gaps (began, ended) values (:began, :ended)", {"began": began, "ended": ended}
     )
 
 
@@ -174,6 +199,25 @@ async def load_entries(database: Database, id: str, after: int = 0) -> list[Entr
     ]
 
 
+async def load_seqs(database: Database, ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last entry of each of these matches."""
+    values = {f"id_{i}": id for i, id in enumerate(ids)}
+    wanted = ", ".join(f":{name}" for name in values)  # names of ours, no values
+    last = "select coalesce(max(seq), 0) from events where match = id"
+    rows = await database.read(f"select id, ({last}) from matches where id in ({wanted})", **values)  # noqa: S608
+    return dict(rows)
+
+
+async def load_chat(database: Database, id: str, since: float) -> list[Said]:
+    """What was said in a room since then, by wall time."""
+    rows = await database.read(
+        "select name, text, at, seat from chat where match = :id and at >= :since order by at",
+        id=id,
+        since=since,
+    )
+    return [Said(*row) for row in rows]
+
+
 async def load_codes(database: Database, id: str) -> dict[str, int]:
     """The seats of a match by the hash of their code."""
     rows = await database.read("select code, seat from seats where match = :id", id=id)
@@ -186,6 +230,28 @@ async def load_due(database: Database, before: float) -> list[tuple[str, float]]
         "select id, due from matches where status = 'running' and due < :before", before=before
     )
     return [(id, due) for id, due in rows]
+
+
+async def load_asked(database: Database, process: str, dead: float) -> list[str]:
+    """The matches whose computers this process has to ask.
+
+    They are its own, and, if it is the first of those that had a pulse since `dead`, those of
+    processes that had none.
+    """
+    rows = await database.read(
+        "select id from matches where asks = :process or (asks is not null"
+        " and asks not in (select process from pulse where at >= :dead)"
+        " and :process = (select min(process) from pulse where at >= :dead))",
+        process=process,
+        dead=dead,
+    )
+    return [id for (id,) in rows]
+
+
+async def load_last_pulse(database: Database, except_for: str) -> float | None:
+    """When any other process was last known to be alive, by wall time."""
+    rows = await database.read("select max(at) from pulse where process <> :me", me=except_for)
+    return rows[0][0]
 
 
 async def load_gaps(database: Database) -> float:

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.hall.computers import Busy, Computers
-from parlour.hall.database import Database, StoreAway
+from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Act, Deed, Resign
 from parlour.hall.mishap import mishap
 
@@ -65,13 +65,3 @@ async def _turn(hall: Hall, id: str, seat: int) -> _Turn | None:
             return None
         left = match.clock.remaining(seat, hall.time.now()) if match.clock else None
         return _Turn(room.seq, match.game.line(match.state), chair.player, left)
-
-
-async def waiting_for_computers(database: Database) -> list[str]:
-    """Matches in which a computer may have to act. After a start somebody has to enter them: the
-    computers' clocks run, also where no person looks in."""
-    rows = await database.read(
-        "select distinct matches.id from matches join seats on seats.match = matches.id"
-        " where matches.status = 'running' and seats.kind = 'computer'"
-    )
-    return [id for (id,) in rows]

@@ -29,27 +29,34 @@ class SystemWatch:
 
 
 class HallTime:
-    """Wall time less the gaps. `gaps` is what the database knows; a new one may be open."""
+    """Wall time less the gaps. `gaps` is what the database knows; a new one may be open.
+
+    A gap begins with the last thing that was kept: who was about to act when the database went away
+    had from then on no chance, however long it took us to notice.
+    """
 
     def __init__(self, watch: Watch, gaps: float = 0.0) -> None:
         self.watch = watch
         self.gaps = gaps
+        self.last_kept = watch.wall()
         self.away_since: float | None = None
 
     def now(self) -> float:
         wall = self.watch.wall() if self.away_since is None else self.away_since
         return wall - self.gaps
 
+    def kept(self) -> None:
+        """The database has just kept something."""
+        if self.away_since is None:
+            self.last_kept = self.watch.wall()
+
     def stop(self) -> None:
         """The database is away."""
         if self.away_since is None:
-            self.away_since = self.watch.wall()
+            self.away_since = self.last_kept
 
-    def go_on(self) -> tuple[float, float] | None:
-        """It is back; the gap from and to, in wall time, if there was one."""
-        if self.away_since is None:
-            return None
-        gap = self.away_since, self.watch.wall()
-        self.gaps += gap[1] - gap[0]
+    def go_on(self, gaps: float) -> None:
+        """It is back, and these are all the gaps there were."""
+        self.gaps = gaps
         self.away_since = None
-        return gap
+        self.kept()

@@ -1,10 +1,13 @@
-"""One alarm clock for all matches: it calls when somebody's time is up, and wakes for no other."""
+"""One alarm clock for all matches: it calls when somebody's time is up."""
 
 from __future__ import annotations
 
 import asyncio
 import heapq
 from collections.abc import Awaitable, Callable
+
+LONGEST = 1.0
+"""Seconds after which we look again: hall time stands still now and then, and may jump."""
 
 
 class Timers:
@@ -33,7 +36,7 @@ class Timers:
         while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
             heapq.heappop(self._heap)
         if self._heap:
-            delay = max(0.0, self._heap[0][0] - self._now())
+            delay = min(LONGEST, max(0.0, self._heap[0][0] - self._now()))
             self._alarm = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _wake(self) -> None:
@@ -47,8 +50,10 @@ class Timers:
                 task.add_done_callback(self._ringing.discard)
         self._wait()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
-        for task in self._ringing:
+        ringing = list(self._ringing)
+        for task in ringing:
             task.cancel()
+        await asyncio.gather(*ringing, return_exceptions=True)

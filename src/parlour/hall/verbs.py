@@ -1,27 +1,109 @@
-"""The hall's verbs of the command line."""
+"""`parlour hall ...`: what somebody who runs a hall does beside letting it run."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import SystemRandom
+from typing import TypeVar
+
 import click
 
+from parlour.hall.address import default_address, open_database
 from parlour.hall.config import Config
+from parlour.hall.database import WholeDatabase
+from parlour.hall.deeds import Abort
+from parlour.hall.schema import migrate
+from parlour.table.state import NOBODY
+
+Result = TypeVar("Result")
+
+
+@click.group()
+def hall() -> None:
+    """Look after a hall: copies of its database, and matches that have to end."""
+
+
+database_option = click.option(
+    "--database",
+    "address",
+    default=default_address,
+    metavar="ADDRESS",
+    help="sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
+)
+
+
+def _with(address: str, work: Callable[[WholeDatabase], Awaitable[Result]]) -> Result:
+    """Do something with a database, and close it."""
+
+    async def run() -> Result:
+        database = open_database(address)
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+@hall.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def backup(file: Path, address: str) -> None:
+    """Write everything in the hall's database to FILE, also while the hall is open.
+
+    A copy of either kind of database restores into either.
+    """
+    from parlour.hall.backup import backup as write
+
+    rows = _with(address, lambda database: write(database, file))
+    click.echo(f"{file}: {rows} rows")
+
+
+@hall.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def restore(file: Path, address: str) -> None:
+    """Fill an empty database from FILE, which `backup` has written."""
+    from parlour.hall.backup import restore as fill
+
+    rows = _with(address, lambda database: fill(database, file))
+    click.echo(f"{file}: {rows} rows restored")
+
+
+@hall.command()
+@click.argument("match")
+@database_option
+def close(match: str, address: str) -> None:
+    """End MATCH at once; it does not count. Those who are in it are told."""
+    _with(address, lambda database: _abort(database, match))
+    click.echo(f"{match} is closed")
+
+
+async def _abort(database: WholeDatabase, match: str) -> None:
+    from parlour.hall import store
+    from parlour.hall.hall import Hall
+    from parlour.hall.time import HallTime, SystemWatch
+
+    await migrate(database)
+    time = HallTime(SystemWatch(), await store.load_gaps(database))
+    await Hall(database, time, SystemRandom()).do(match, NOBODY, Abort(), "close")
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", default=8722, show_default=True, type=click.IntRange(1, 65_535))
-@click.option("--database", default="", help="sqlite:PATH or postgresql://...")
+@database_option
 @click.option("--public", default="", help="The https address people use, behind a proxy.")
 @click.option("--proxy", default="", help="The address of that proxy, whose headers are believed.")
 @click.option("--lan", is_flag=True, help="Serve a trusted network without encryption.")
-def serve(host: str, port: int, database: str, public: str, proxy: str, lan: bool) -> None:
+def serve(host: str, port: int, address: str, public: str, proxy: str, lan: bool) -> None:
     """Open a hall where people and programs play together."""
     import uvloop
 
     from parlour.hall.server import serve as run
-    from parlour.table.files import data_folder
 
-    address = database or f"sqlite:{data_folder() / 'matches.db'}"
     config = Config(host, port, address, public, proxy, lan)
     config.check()
     click.echo(f"The hall is open at {config.public or f'http://{host}:{port}'} (Ctrl-C to close).")

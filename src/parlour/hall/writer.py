@@ -50,10 +50,11 @@ class Writer:
             statements += len(self._wishes[count].statements)
             count += 1
         batch, self._wishes = self._wishes[:count], self._wishes[count:]
-        return batch
+        # In one order everywhere: two processes must not wait for each other's matches in a ring.
+        return sorted(batch, key=_match)
 
     async def _write_batch(self, batch: list[Wish]) -> None:
-        """One transaction; if a key is taken in it, each wish for itself, to see whose it was."""
+        """One transaction; if a key is taken in it, smaller ones, to see whose it was."""
         self.batches += 1
         self.writes += len(batch)
         try:
@@ -62,15 +63,23 @@ class Writer:
             if len(batch) == 1:
                 _refuse(batch[0], taken)
                 return
-            for wish in batch:
-                await self._write_batch([wish])
+            half = len(batch) // 2
+            await self._write_batch(batch[:half])
+            await self._write_batch(batch[half:])
         except StoreAway as away:
-            for wish in batch:
-                _refuse(wish, away)
+            self._refuse_all(batch, away)
+        except Exception as mistake:  # noqa: BLE001 - it reaches who made it
+            self._refuse_all(batch, mistake)
         else:
             for wish in batch:
                 if not wish.kept.done():
                     wish.kept.set_result(None)
+
+    def _refuse_all(self, batch: list[Wish], why: Exception) -> None:
+        """Also those that wait: they have waited for this one as long as anybody should."""
+        waiting, self._wishes = self._wishes, []
+        for wish in [*batch, *waiting]:
+            _refuse(wish, why)
 
     async def close(self) -> None:
         """Wait until everything that was asked for is kept or refused."""
@@ -82,3 +91,7 @@ class Writer:
 def _refuse(wish: Wish, why: Exception) -> None:
     if not wish.kept.done():
         wish.kept.set_exception(why)
+
+
+def _match(wish: Wish) -> str:
+    return wish.statements[0].values.get("match", "") if wish.statements else ""

@@ -78,9 +78,9 @@ class Clock:
 
     def fallen(self, now: float) -> int | None:
         """The seat whose time is up, the one that ran out first if there are several."""
-        left = {seat: self.remaining(seat, now) for seat in self.running}
-        first = min(left, key=left.__getitem__, default=None)
-        return first if first is not None and left[first] <= 0 else None
+        first = min(self.running, key=self.left.__getitem__, default=None)
+        fall = self.next_fall()
+        return first if fall is not None and fall <= now else None
 
     def next_fall(self) -> float | None:
         """The time at which the first running clock runs out, if nobody acts."""

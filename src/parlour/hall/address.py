@@ -1,0 +1,44 @@
+"""Where the hall's database is: an address such as `sqlite:hall.db` or `postgresql://...`."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+from parlour.hall.database import WholeDatabase
+from parlour.table.errors import BadSettings
+from parlour.table.files import data_folder
+from parlour.table.sentences import shorten
+
+_secret = re.compile(r"(?<=:)[^/@]*(?=@)")
+
+
+def default_address() -> str:
+    return f"sqlite:{data_folder() / 'parlour.db'}"
+
+
+def open_database(address: str) -> WholeDatabase:
+    """The database at an address; only what it needs is imported."""
+    kind, _, path = address.partition(":")
+    if kind == "sqlite" and path and "\0" not in path:
+        from parlour.hall.sqlite import SqliteDatabase
+
+        return SqliteDatabase(_with_folder(Path(path)))
+    if kind in ("postgresql", "postgres") and path.startswith("//"):
+        if find_spec("psycopg") is None:
+            raise BadSettings("hall.no_driver")
+        from parlour.hall.postgres import PostgresDatabase
+
+        return PostgresDatabase(address)
+    raise BadSettings("hall.no_database", address=shorten(_secret.sub("...", address), 200))
+
+
+def _with_folder(path: Path) -> Path:
+    """A path whose folder is there; if it cannot be made, SQLite will say so."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise BadSettings("hall.store_away", reason=f"{path.parent}: {reason}") from None
+    return path

@@ -1,0 +1,93 @@
+"""The hall's rounds: what it looks after by itself, in rooms that it has in memory and in others.
+
+Several processes may share a database. Each follows what the others keep, so that people in one
+room may be connected to different ones; and each looks every second for whatever nobody else may
+be looking after. If two do the same, the keys of the database decide, and nothing happens twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import aclosing, suppress
+from typing import TYPE_CHECKING
+
+from parlour.hall import store
+from parlour.hall.database import StoreAway
+from parlour.hall.keeper import DEAD
+from parlour.table.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.hall.hall import Hall
+
+EVERY = 1.0
+AHEAD = 2.0
+"""Seconds: flags that fall before then are seen in time, also if one round fails."""
+AT_ONCE = 100
+"""Rooms compared with the database in one round: a notification can hardly be lost."""
+
+
+class Rounds:
+    """What one hall does by itself."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._unseen: list[str] = []  # rooms that wait for their turn to be compared
+
+    async def follow(self) -> None:
+        """Go to every room in which another process has kept something."""
+        async with aclosing(self._hall.database.news()) as news:
+            async for match in news:
+                self._call_on([match] if match else self._hall.rooms)
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            with suppress(StoreAway):
+                await self.go()
+
+    async def go(self) -> None:
+        """One round; nothing to do while the database is away."""
+        if self._hall.time.away_since is not None:
+            return
+        await self._flags()
+        await self._computers()
+        await self._lost_news()
+
+    async def _flags(self) -> None:
+        """Rooms need not be in memory for a flag to fall: a restart forgets them all."""
+        hall = self._hall
+        for match, due in await store.load_due(hall.database, hall.time.now() + AHEAD):
+            hall.timers.set(match, due)
+
+    async def _computers(self) -> None:
+        """Ask computers that nobody asks, because we could not or because a process is gone."""
+        hall = self._hall
+        if hall.computers is None:
+            return
+        dead = hall.time.watch.wall() - DEAD
+        for match in await store.load_asked(hall.database, hall.keeper.process, dead):
+            live = hall.rooms.get(match)
+            if live is None or not live.thinking:
+                with suppress(ParlourError):
+                    async with hall.entered(match) as live:
+                        hall.ask_computers(live)
+
+    async def _lost_news(self) -> None:
+        """Compare some rooms with the database, each in its turn, and visit those that lag."""
+        rooms = self._hall.rooms
+        self._call_on([match for match, live in rooms.items() if live.lost])
+        self._unseen = self._unseen or list(rooms)
+        some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
+        seqs = await store.load_seqs(self._hall.database, some) if some else {}
+        late = [id for id, seq in seqs.items() if id in rooms and rooms[id].room.seq < seq]
+        self._call_on(late)
+
+    def _call_on(self, matches: Iterable[str]) -> None:
+        """Rooms in which somebody is are brought up to date now, others when somebody comes."""
+        for match in list(matches):
+            live = self._hall.rooms.get(match)
+            if live is not None:
+                live.behind = True
+                if live.audience.listeners:
+                    self._hall.spawn(self._hall.visit(match))
