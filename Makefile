@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics peers sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics peers simulate controls sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -45,6 +45,12 @@ statistics: build ## play the games by the search against itself and count what 
 peers: build ## measure the speed beside another system's, in one run
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6"
 	$(BIN)/python benchmarks/beside_openspiel.py
+
+simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99)
+	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS)
+
+controls: build ## see that the simulation notices a hall that is wrong on purpose
+	@$(BIN)/python -m parlour.hall.proofs controls
 
 # A copy, so that the slow build never mixes with the fast one. PYTHONMALLOC: Python's own pools
 # would hide a write past the end of an object. --capture=sys: a report is printed, not swallowed.

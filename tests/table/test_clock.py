@@ -164,3 +164,21 @@ def test_a_flag_falls_at_the_very_time_the_clock_said_it_would():
     assert fall is not None
     assert times.fallen(fall) == 0
     assert times.fallen(fall - 1e-6) is None
+
+
+@given(
+    now=st.floats(1.6e9, 1.8e9),
+    start=st.floats(1e-6, 1e5),
+    spent=st.lists(st.floats(0, 100), max_size=4),
+)
+def test_a_clock_has_fallen_when_it_was_said_to_fall(now: float, start: float, spent: list[float]):
+    """Far from zero times are coarse; both must round alike, or a flag would never fall."""
+    times = Clock(TimeControl(start), 2)
+    times.since = now
+    for passed in spent:
+        now += passed
+        times.run((0,), now)
+    times.run((1,), now)
+    due = times.next_fall()
+    assert due is not None
+    assert times.fallen(due) == 1

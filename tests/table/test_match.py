@@ -589,3 +589,12 @@ def test_a_record_is_replayed_as_one_match_that_goes_on():
     match.resign(1)
     seen = [(len(m.events), m.outcome is None) for m in Match.replay(match.record())]
     assert seen == [(0, True), (1, True), (2, True), (3, False)]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_several_views_at_once_are_the_views_one_by_one(variant: Variant):
+    """Also where a seat is shown something that spectators are not, such as its dangers."""
+    for seed in range(4):
+        match = played(variant, seed)
+        places = (None, *range(len(match.players)))
+        assert match.views(places) == {place: match.view(place) for place in places}

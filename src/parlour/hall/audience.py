@@ -42,7 +42,7 @@ class Audience:
     def __init__(self, room: Room, now: Callable[[], float]) -> None:
         self.room = room
         self._now = now
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, None] = {}  # in the order in which they came
         self._views: dict[Place, View] = {}
         self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
 
@@ -51,15 +51,17 @@ class Audience:
     def add(self, listener: Listener, known: int | None = None) -> None:
         """Show the room to who comes in: the whole of it, unless they know it as it is."""
         here = self._present()
-        self.listeners.add(listener)
+        self.listeners[listener] = None
         self.show(listener, known)
-        self._tell_presence(here, listener)
+        if here != self._present():  # a seat's first device
+            self.tell_presence(except_for=listener)
 
-    def remove(self, listener: Listener) -> None:
+    def remove(self, listener: Listener) -> bool:
+        """Whether it was the last device of a seat, so that the others are to be told."""
         here = self._present()
-        self.listeners.discard(listener)
-        self._tell_presence(here)
+        self.listeners.pop(listener, None)
         self._forget_except({other.place for other in self.listeners})
+        return here != self._present()
 
     def _forget_except(self, places: Container[Place]) -> None:
         """What nobody looks at is not kept up to date."""
@@ -69,10 +71,8 @@ class Audience:
     def _present(self) -> set[int]:
         return {seat for listener in self.listeners for seat in listener.seats}
 
-    def _tell_presence(self, before: set[int], except_for: Listener | None = None) -> None:
-        """Tell the others when the first of a seat's devices comes or the last one goes."""
-        if before == self._present():
-            return
+    def tell_presence(self, except_for: Listener | None = None) -> None:
+        """Tell the others who is here."""
         text = frame("chairs", self.chairs(), self.room.seq)
         for listener in self.listeners:
             if listener is not except_for:
@@ -160,13 +160,15 @@ class Audience:
         for listener in fresh:
             self.show(listener)
         self.room.acts.clear()
-        self._acknowledge_elsewhere(entries)
+        told = {listener for listeners in places.values() for listener in listeners}
+        self._acknowledge_elsewhere(entries, told)
 
-    def _acknowledge_elsewhere(self, entries: Sequence[Entry]) -> None:
-        """Several people at one device look from one place, but may act from another."""
+    def _acknowledge_elsewhere(self, entries: Sequence[Entry], told: Container[Listener]) -> None:
+        """Who was shown everything has not been told of its commands, nor has who looks from one
+        place and acted from another: several people at one device."""
         for listener in self.listeners:
-            if len(listener.seats) > 1:
-                for seat in listener.seats:
+            for seat in listener.seats:
+                if listener not in told or seat != listener.place:
                     for command in _own_commands(entries, seat):
                         listener.tell(frame("ack", Ack(command), self.room.seq))
 
@@ -211,7 +213,7 @@ class Audience:
             )
         )
 
-    def _all_moves(self, match: Match, place: Place) -> tuple[Event, ...] | list[Event]:
+    def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
         if not match.game.hides:
             return match.events
         return match.record().seen_by(place).events

@@ -30,6 +30,8 @@ from parlour.table.errors import ParlourError
 
 log = logging.getLogger(__name__)
 
+SOON = 0.05
+"""Seconds after which one looks again whether a flag can fall."""
 IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
 JUST_SAID = 10.0
@@ -128,6 +130,9 @@ class Hall:
             self._loading[id] = asyncio.create_task(self._fetch(id))
         try:
             return await asyncio.shield(self._loading[id])
+        except StoreAway:
+            self.time.stop()
+            raise
         finally:
             self._loading.pop(id, None)
 
@@ -153,6 +158,7 @@ class Hall:
     async def _restore(self, live: Live) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
         live.behind = False
+        await self._write(())  # what was on its way to the disk is there, or never will be
         live.room = await self._replayed(live.room.about)
         live.lost = False
         live.audience.moved_to(live.room)
@@ -226,17 +232,18 @@ class Hall:
         async with self.entered(id, known) as live:
             if command in live.room.commands:
                 return Done(live.room.commands[command], fresh=False)
-            await self._let_flags_fall(live)
+            now = await self._let_flags_fall(live)
             if known is not None and not live.room.asked.get(seat, 0) <= known <= live.room.seq:
                 raise Stale("hall.stale")
             try:
-                entries = live.room.do(seat, deed, self.time.now(), self.rng, command)
+                entries = live.room.do(seat, deed, now, self.rng, command)
             except ParlourError:  # is it only that another process knows more?
                 if not await self._catch_up(live):
                     raise
                 if command in live.room.commands:
                     return Done(live.room.commands[command], fresh=False)
-                entries = live.room.do(seat, deed, self.time.now(), self.rng, command)
+                now = await self._let_flags_fall(live)
+                entries = live.room.do(seat, deed, now, self.rng, command)
             fresh = await self._keep(live, entries, also)
             return Done(live.room.commands[command], fresh)
 
@@ -254,8 +261,15 @@ class Hall:
         """Somebody is gone from a room."""
         live = self.rooms.get(id)
         if live is not None:
-            live.audience.remove(listener)
             live.used = self.time.now()
+            if live.audience.remove(listener):
+                self.spawn(self._tell_presence(id))
+
+    async def _tell_presence(self, id: str) -> None:
+        """In its turn: a room that is being kept may know more than may be told yet."""
+        with suppress(StoreAway):  # then the room will be made anew, and shown
+            async with self.entered(id) as live:
+                live.audience.tell_presence()
 
     async def _keep(
         self, live: Live, entries: Sequence[Entry], also: Sequence[Statement] = ()
@@ -275,8 +289,10 @@ class Hall:
             if command is None or command not in live.room.commands:
                 raise Stale("hall.stale") from None
             return False
-        except BaseException:  # also when who asked has gone away: it may or may not be on disk
+        except BaseException as error:  # it may or may not be on disk
             live.lost = True
+            if not isinstance(error, StoreAway):  # who asked has gone away; the others are here
+                self.spawn(self.visit(live.room.about.id))
             raise
         live.audience.tell(entries)
         self._look_ahead(live)
@@ -304,19 +320,27 @@ class Hall:
             self.spawn(ratings.rate(self.database, self.writer, live.room, self.time.watch.wall()))
 
     async def _time_is_up(self, id: str) -> None:
-        with suppress(ParlourError):  # away: a later round; stale: another process was faster
+        try:
             async with self.entered(id) as live:
                 await self._let_flags_fall(live)
                 self._look_ahead(live)
+        except StoreAway:  # time stands still; the flag is to fall as soon as it goes on
+            self.timers.set(id, self.time.now() + SOON)
+        except ParlourError:  # stale: another process was faster
+            pass
 
-    async def _let_flags_fall(self, live: Live) -> None:
-        """See whose time is up, after a look whether another process knows of a gap."""
-        due = live.room.due()
-        if due is None or due > self.time.now():
-            return
-        self.time.gaps = await store.load_gaps(self.database)
-        if flags := live.room.flags(self.time.now()):
-            await self._keep(live, flags)
+    async def _let_flags_fall(self, live: Live) -> float:
+        """See whose time is up, after a look whether another process knows of a gap.
+
+        The time at which nobody's is: what is done next, is done then.
+        """
+        while True:
+            now, due = self.time.now(), live.room.due()
+            if due is None or due > now:
+                return now
+            self.time.gaps = await store.load_gaps(self.database)
+            if flags := live.room.flags(self.time.now()):
+                await self._keep(live, flags)
 
     def ask_computers(self, live: Live) -> None:
         """Let the computers think that have to act now."""

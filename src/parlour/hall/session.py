@@ -13,12 +13,12 @@ from parlour.hall import store, wire
 from parlour.hall.audience import Place
 from parlour.hall.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.database import StoreAway
-from parlour.hall.deeds import Sit
+from parlour.hall.deeds import LONGEST_NAME, Rematch, Sit
 from parlour.hall.hall import Hall, Live, Stale
 from parlour.hall.limits import Bucket
 from parlour.hall.plain import plain
 from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Letter, Ping, Said, Say, Trouble
-from parlour.table.errors import ParlourError
+from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 
 
@@ -60,9 +60,6 @@ class Session:
             self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
         except (UnicodeError, RecursionError):
             self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
-        except Stale as error:
-            self._refuse(error.sentence, "stale", command)
-            await self._show()
         except StoreAway as error:
             self._refuse(error.sentence, "away", command, retry=1.0)
         except TooFast as error:
@@ -148,17 +145,37 @@ class Session:
         deed = message.deed
         if isinstance(deed, Sit):
             kind = "bot" if self.who.kind == "bot" else "person"
-            deed = Sit(plain(deed.name), kind, self.who.person)
-        seq, fresh = await self.hall.do(self.match, seat, deed, message.command, known)
+            deed = Sit(_name(deed.name), kind, self.who.person)
+        elif isinstance(deed, Rematch):  # which match that will be is for the hall to say
+            deed = Rematch()
+        try:
+            seq, fresh = await self.hall.do(self.match, seat, deed, message.command, known)
+        except Stale as error:
+            self._refuse(error.sentence, "stale", message.command)
+            await self._show()
+            return
         if not fresh:  # else the room has told it
             self.tell(wire.frame("ack", Ack(message.command), seq))
 
     async def _say(self, message: Say) -> None:
         who = msgspec.structs.replace(self.who, seats=self.seats)
         authorise(who, "say")
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        text = plain(message.text)
+        if not text:
+            raise BadText("hall.nothing_said")
         now = self.hall.time.watch.wall()
         if wait := self._talk.take(now):
             raise TooFast("hall.too_fast", seconds=round(wait, 1))
         seat = self.seats[0] if self.seats else None
         name = self.who.name
-        await self.hall.say(self.match, Said(name, plain(message.text), now, seat))
+        await self.hall.say(self.match, Said(name, text, now, seat))
+
+
+def _name(text: str) -> str:
+    """A name as it may be kept: what is left of it once it is plain, if that is a name."""
+    name = plain(text)[:LONGEST_NAME].strip()
+    if not name:
+        raise BadText("hall.no_name")
+    return name

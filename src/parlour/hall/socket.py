@@ -49,29 +49,35 @@ class Outbox:
         self._more.set()
 
     def close(self, code: int) -> None:
+        """What waits is still sent, if it leaves in time; not to those who do not read."""
         if self.closed is None:
             self.closed = code
-            self._waiting.clear()
+            if code == TOO_SLOW:
+                self._waiting.clear()
             self._more.set()
 
     async def run(self) -> None:
         """Send until closed. A message that does not leave in time ends the connection."""
-        while True:
-            while self._waiting and self.closed is None:
-                text = self._waiting.popleft()
-                self._size -= len(text)
+        while self.closed is None:
+            if self._waiting:
                 try:
                     async with asyncio.timeout(DEADLINE):
-                        await self._send({"type": "websocket.send", "text": text})
-                except TimeoutError:
+                        await self._send_next()
+                except OSError:  # too slow (TimeoutError is one), or gone
                     self.close(TOO_SLOW)
-            if self.closed is not None:
-                break
-            self._more.clear()
-            await self._more.wait()
-        with suppress(TimeoutError, RuntimeError):
+            else:
+                self._more.clear()
+                await self._more.wait()
+        with suppress(OSError, RuntimeError):
             async with asyncio.timeout(DEADLINE):
+                while self._waiting:
+                    await self._send_next()
                 await self._send({"type": "websocket.close", "code": self.closed})
+
+    async def _send_next(self) -> None:
+        text = self._waiting.popleft()
+        self._size -= len(text)
+        await self._send({"type": "websocket.send", "text": text})
 
 
 class Sockets:

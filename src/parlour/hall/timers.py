@@ -50,9 +50,13 @@ class Timers:
                 task.add_done_callback(self._ringing.discard)
         self._wait()
 
-    async def close(self) -> None:
+    def silence(self) -> None:
+        """Ring no more."""
         if self._alarm is not None:
             self._alarm.cancel()
+
+    async def close(self) -> None:
+        self.silence()
         ringing = list(self._ringing)
         for task in ringing:
             task.cancel()

@@ -7,6 +7,7 @@ knows of when it asks for something. docs/wire.md tells the whole of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -118,7 +119,7 @@ class Moves(msgspec.Struct, frozen=True):
     """The list of moves from `at` on is now this."""
 
     at: int
-    events: tuple[Event, ...] | list[Event]
+    events: Sequence[Event]
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -93,5 +93,7 @@ def _refuse(wish: Wish, why: Exception) -> None:
         wish.kept.set_exception(why)
 
 
-def _match(wish: Wish) -> str:
-    return wish.statements[0].values.get("match", "") if wish.statements else ""
+def _match(wish: Wish) -> tuple[bool, str]:
+    """Who only waits for the others, with nothing to write, comes last."""
+    lines = wish.statements
+    return not lines, lines[0].values.get("match", "") if lines else ""

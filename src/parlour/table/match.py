@@ -19,7 +19,7 @@ from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.view import View
+from parlour.table.view import Mark, View
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -301,12 +301,14 @@ class Match:
         if self.game.hides or self.outcome is not None:
             return {seat: self.view(seat) for seat in seats}
         common, acting = self.view(), self.state.acting()
+        last = (Mark("last", self.last),) if self.last else ()
         return {
             seat: common
             if seat is None
             else msgspec.structs.replace(
                 common,
                 seat=seat,
+                marks=(*self.game.marks(self.state, seat), *last),
                 buttons=self.game.buttons(self.state, seat) if seat in acting else (),
                 prompt=self.game.prompt(self.state, seat) if seat in acting else None,
             )

@@ -10,6 +10,7 @@ A game declares them once, as an annotated struct:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -47,6 +48,7 @@ _yes_and_no = {"true": True, "on": True, "yes": True, "1": True,
                "false": False, "off": False, "no": False, "0": False}  # fmt: skip
 
 
+@cache
 def describe(kind: type[Settings]) -> tuple[Setting, ...]:
     """Every setting of a game, in the order of its declaration."""
     return tuple(_describe(field) for field in inspect.type_info(kind).fields)  # type: ignore[union-attr]

@@ -1,0 +1,131 @@
+"""Halls that are wrong on purpose. The simulation has to notice each of them, or it proves nothing.
+
+They are made here, from the outside: the hall itself has no switch that makes it wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+
+from parlour.hall.audience import Audience, Listener, Place
+from parlour.hall.database import Statement
+from parlour.hall.hall import Hall, Live
+from parlour.hall.proofs import Broken
+from parlour.hall.proofs.simulation import Spoil, simulate
+from parlour.hall.room import About, Room
+from parlour.hall.writer import Writer
+from parlour.table.match import Match
+from parlour.table.record import Event
+
+
+class HastyWriter(Writer):
+    """Says that an entry is on disk when that has only been asked for."""
+
+    async def keep(self, statements: Sequence[Statement]) -> None:
+        if not any("into events" in statement.sql for statement in statements):
+            await super().keep(statements)
+            return
+        kept = asyncio.ensure_future(super().keep(statements))
+        kept.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.sleep(0)
+
+
+class HastyHall(Hall):
+    """Acknowledges before the commit."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = HastyWriter(self.database)
+
+
+class Forgetful(dict[str, int]):
+    """Has never heard of any command."""
+
+    def __contains__(self, command: object) -> bool:
+        return False
+
+
+class ForgetfulHall(Hall):
+    """Does not remember what was asked for."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.commands = Forgetful(room.commands)
+        return room
+
+
+def without_keys(path: Path) -> None:
+    """Make the table of entries anew, without the keys that decide every race."""
+    db = apsw.Connection(str(path))
+    db.execute(  # pyright: ignore[reportUnknownMemberType]
+        "drop table events;"
+        "create table events (match text, seq integer, command text, seat integer, what text,"
+        " at double precision)"
+    )
+    db.close()
+
+
+class LeakyAudience(Audience):
+    """Lets spectators look over the shoulder of the first seat."""
+
+    def place_of(self, listener: Listener) -> Place:
+        return super().place_of(listener) if listener.seats else 0
+
+
+class LeakyHall(Hall):
+    """Tells spectators what a seat sees."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience = LeakyAudience(live.room, self.time.now)
+        return live
+
+
+class OpenBook(Audience):
+    """Shows the whole list of moves to everybody, as if nothing were hidden."""
+
+    def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
+        return match.events
+
+
+class OpenBookHall(Hall):
+    """Tells everybody what was done in secret."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience = OpenBook(live.room, self.time.now)
+        return live
+
+
+class Control(NamedTuple):
+    """A fault, and what the simulation may say of it."""
+
+    hall: type[Hall]
+    spoil: Spoil | None
+    expected: str
+
+
+CONTROLS: dict[str, Control] = {
+    "acknowledging before the commit": Control(HastyHall, None, "on disk is"),
+    "a dropped uniqueness check": Control(ForgetfulHall, without_keys, "was done twice"),
+    "a leaking view": Control(LeakyHall, None, "was shown what seat 0 sees"),
+    "a leaking list of moves": Control(OpenBookHall, None, "the moves"),
+}
+
+
+def caught(name: str, seeds: Sequence[int], said: Callable[[str], None]) -> bool:
+    """Does the simulation notice this fault, by one of these seeds, and for the right reason?"""
+    hall, spoil, expected = CONTROLS[name]
+    for seed in seeds:
+        try:
+            simulate(seed, hall=hall, spoil=spoil)
+        except Broken as broken:
+            said(f"{name}: noticed by seed {seed}: {broken}")
+            return expected in str(broken)
+    said(f"{name}: NOT NOTICED by the seeds {seeds[0]} to {seeds[-1]}")
+    return False

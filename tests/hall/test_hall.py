@@ -1,0 +1,283 @@
+"""Deeds in the hall: kept once, then answered, then told; and what happens when that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from parlour.hall import store
+from parlour.hall.audience import Audience
+from parlour.hall.database import Statement, StoreAway, Taken
+from parlour.hall.deeds import Act, Draw, Resign, Sit
+from parlour.hall.hall import IDLE, Done, Hall, NoSuchMatch, Stale
+from parlour.hall.rounds import Rounds
+from parlour.table.clock import TimeControl
+from parlour.table.errors import IllegalAction
+from tests.hall.rooms import Ear, HandWatch, about, open_hall, open_match
+
+
+class Trouble:
+    """Fails the next writes: before they are kept, or after."""
+
+    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._write = hall.database.write
+        self.plan: list[str] = []
+        self.wait = asyncio.Event()
+        self.wait.set()
+        monkeypatch.setattr(hall.database, "write", self.write)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        await self.wait.wait()
+        how = self.plan.pop(0) if statements and self.plan else ""
+        if how == "taken":
+            raise Taken
+        if how != "before":
+            await self._write(statements)
+        if how:
+            raise StoreAway("hall.store_away", reason=how)
+
+
+async def watch(hall: Hall, *seats: int) -> Ear:
+    ear = Ear(*seats)
+    async with hall.entered("m") as live:
+        live.audience.add(ear)
+    return ear
+
+
+async def test_a_command_is_done_once_and_answered_again(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=True)
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert len(await store.load_entries(hall.database, "m")) == 3
+
+
+async def test_a_command_of_one_seat_does_not_use_up_that_of_another(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x")
+        assert (await hall.do("m", 1, Act("b1"), "x")).fresh
+
+
+async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x", known=2)
+        for known in (2, 4):
+            with pytest.raises(Stale):
+                await hall.do("m", 1, Act("b1"), "y", known=known)
+        await hall.do("m", 0, Draw(), "z", known=2)  # it is asked nothing: nothing can be old
+        assert (await hall.do("m", 1, Act("b1"), "y", known=3)).fresh
+
+
+async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x")
+        clock.at += IDLE + 1
+        assert hall.sweep() == 0
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert hall.sweep() == 1
+
+
+async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        clock.at += IDLE + 1
+        assert hall.sweep() == 1
+        hall.left("m", ear)
+        clock.at += IDLE + 1
+        assert hall.sweep() == 0
+
+
+async def test_there_is_no_room_without_a_match(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        with pytest.raises(NoSuchMatch, match="there is no match nowhere"):
+            await hall.do("nowhere", 0, Sit("A"), "x")
+
+
+async def test_many_who_come_at_once_load_a_room_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about(), seated=False)
+        made: list[Audience] = []
+        monkeypatch.setattr(
+            "parlour.hall.hall.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
+        )
+        await asyncio.gather(*(watch(hall) for _ in range(20)))
+        assert len(made) == 1
+        assert len(made[0].listeners) == 20
+
+
+# ---- when it cannot be kept ---------------------------------------------------------------------
+
+
+async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        ear.hush()
+        trouble.plan = ["before"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        assert ear.texts == []
+        assert hall.time.away_since is not None
+        await hall.keeper.beat()
+        assert (await hall.do("m", 0, Act("b1"), "y")).fresh
+        assert [e.what for e in await moves(hall)] == ["b1"]
+
+
+async def moves(hall: Hall):
+    async with hall.entered("m") as live:
+        assert live.room.match
+        return list(live.room.match.events)
+
+
+async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        await hall.keeper.beat()
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert ear.last()["v"] == 3, "everybody else has been shown it too"
+
+
+async def test_a_lost_room_is_made_anew_without_being_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        await hall.keeper.beat()
+        await Rounds(hall).go()
+        while hall.rooms["m"].lost:
+            await asyncio.sleep(0)
+        assert ear.last()["v"] == 3
+
+
+async def test_a_command_that_another_has_kept_meanwhile_is_not_fresh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """So that who asked is told so: nobody else will."""
+    async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
+        await open_match(hall, about())
+        ear = await watch(hall, 0)
+        await other.do("m", 0, Act("a1"), "x")
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert ear.last()["v"] == 3
+
+
+async def test_who_was_second_is_stale(tmp_path: Path):
+    async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
+        await open_match(hall, about())
+        await watch(hall, 0)
+        await other.do("m", 0, Act("b2"), "y")
+        with pytest.raises(Stale):
+            await hall.do("m", 0, Act("a1"), "x")
+
+
+async def test_who_asks_and_goes_away_leaves_nobody_in_the_dark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The move is on its way to the disk: the others must hear of it, and of nothing else."""
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asyncio.sleep(0.01)
+        told = [frame["v"] for frame in ear.frames("room")]
+        trouble.wait.set()
+        assert told == [2], "not kept yet, not told yet"
+        async with asyncio.timeout(5):
+            while ear.last()["v"] != 3:
+                await asyncio.sleep(0.001)
+        assert [e.what for e in await moves(hall)] == ["a1"]
+
+
+async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, leaver = await watch(hall), await watch(hall, 0)
+        trouble = Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        await asyncio.sleep(0.01)
+        hall.left("m", leaver)
+        await asyncio.sleep(0.01)
+        told = [frame["v"] for frame in ear.frames()]
+        trouble.wait.set()
+        assert max(told) == 2
+        await asked
+        async with asyncio.timeout(5):
+            while ear.last()["t"] != "chairs":
+                await asyncio.sleep(0.001)
+        assert ear.last()["v"] == 3
+
+
+# ---- time ---------------------------------------------------------------------------------------
+
+
+async def test_flags_fall_before_deeds(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about(control=TimeControl(10.0)))
+        clock.at += 11
+        with pytest.raises(IllegalAction, match="is over"):
+            await hall.do("m", 0, Act("a1"), "x")
+        entries = await store.load_entries(hall.database, "m")
+        assert [entry.deed.__struct_config__.tag for entry in entries] == ["sit", "sit", "flag"]
+
+
+async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_path: Path):
+    """Time that is up between two looks at the watch is up for the whole deed, or for none."""
+    for step in range(12):
+        clock = HandWatch(tick=0.01)
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        async with open_hall(folder, clock) as hall:
+            await open_match(hall, about(control=TimeControl(1.0)))
+            async with hall.entered("m") as live:
+                due = live.room.due()
+            assert due is not None
+            clock.at = due - step * 0.005
+            with contextlib.suppress(IllegalAction):
+                await hall.do("m", 0, Act("a1"), "x")
+            kept = len(await store.load_entries(hall.database, "m"))
+            async with hall.entered("m") as live:
+                assert live.room.match
+                assert (live.room.seq, len(live.room.match.events)) == (kept, kept - 2)
+
+
+async def test_hall_time_stands_still_while_rooms_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+
+        async def away(*_: object, **__: object) -> None:
+            raise StoreAway("hall.store_away", reason="test")
+
+        monkeypatch.setattr(hall.database, "read", away)
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Resign(), "x")
+        assert hall.time.away_since is not None

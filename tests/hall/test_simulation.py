@@ -1,0 +1,93 @@
+"""Whole evenings in the hall, with everything that can go wrong, in virtual time and by seed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from parlour import _modes
+from parlour.hall.proofs import Broken
+from parlour.hall.proofs.__main__ import main
+from parlour.hall.proofs.simulation import simulate
+from parlour.hall.proofs.tables import choose_table, has_secrets
+from parlour.hall.proofs.virtual import VirtualLoop
+from tests.test_layout import SLUGS
+
+SEEDS = range(30 if _modes.compiled() else 8)
+GAMES = tuple(SLUGS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_hall_keeps_its_promises(seed: int):
+    evening = simulate(seed, GAMES)
+    assert evening.entries > 0, f"nothing happened; repeat it by: make simulate SEEDS={seed}"
+    assert evening.commands > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_four_seats_that_hide_and_dice(seed: int):
+    assert simulate(seed, ("tiny",)).entries > 0
+
+
+def test_the_same_seed_is_the_same_evening_in_every_process():
+    """Neither the order of sets nor the addresses of objects make a difference."""
+    command = [sys.executable, "-m", "parlour.hall.proofs", "simulate", "5"]
+    runs = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+    assert simulate(5, GAMES).digest[:16].encode() in runs.pop()
+
+
+def test_another_seed_is_another_evening():
+    assert simulate(1, GAMES).digest != simulate(2, GAMES).digest
+
+
+def test_evenings_have_crashes_and_secrets():
+    """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
+    from random import Random
+
+    assert sum(simulate(seed, GAMES).crashes for seed in range(3)) > 3
+    tables = [choose_table(Random(seed), GAMES)[0] for seed in range(40)]
+    assert sum(map(has_secrets, tables)) > 5
+    assert len({table.slug for table in tables}) == len(GAMES)
+
+
+def test_a_broken_promise_is_told_with_the_way_to_repeat_it(monkeypatch: pytest.MonkeyPatch):
+    def break_it(seed: int) -> None:
+        raise Broken("the hall has forgotten")
+
+    monkeypatch.setattr("parlour.hall.proofs.__main__.simulate", break_it)
+    result = CliRunner().invoke(main, ["simulate", "7"])
+    assert result.exit_code == 1
+    assert "seed 7: BROKEN: the hall has forgotten" in result.output
+    assert "make simulate SEEDS=7" in result.output
+
+
+def test_seeds_that_are_no_numbers_are_refused_by_a_sentence():
+    result = CliRunner().invoke(main, ["simulate", "many"])
+    assert result.exit_code == 2
+    assert "many: give a number, or two as in 0-99" in result.output
+
+
+def test_virtual_time_passes_only_while_nothing_is_ready():
+    loop = VirtualLoop()
+
+    async def wait_an_hour() -> float:
+        await asyncio.sleep(3_600)
+        return loop.time()
+
+    try:
+        assert loop.run_until_complete(wait_an_hour()) == 3_600
+        with pytest.raises(Broken, match="nothing will ever happen"):
+            loop.run_until_complete(loop.create_future())
+    finally:
+        loop.close()

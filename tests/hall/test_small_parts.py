@@ -1,0 +1,170 @@
+"""Plain text, buckets, alarms, and who may do what."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, get_args
+
+import pytest
+
+from parlour.hall import authorise as rules
+from parlour.hall.authorise import POLICIES, Forbidden, Target, Who, authorise
+from parlour.hall.deeds import Deed
+from parlour.hall.limits import Bucket
+from parlour.hall.plain import plain
+from parlour.hall.proofs.virtual import VirtualLoop
+from parlour.hall.timers import Timers
+from parlour.hall.wire import REQUESTS
+
+# ---- plain --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  a \t b\r\nc ", "a b c"),
+        ("\x1b[31mred\x1b[0m", "[31mred[0m"),
+        ("a\u202eb\u2066c\u200bd\ufeffe", "abcde"),
+        ("e\u0301", "é"),
+        ("\x00\x07\u200b", ""),
+        ("a\u2028b\u3000c", "a b c"),
+        ("\ud800x\ue000", "x"),
+    ],
+)
+def test_text_becomes_plain(given: str, shown: str):
+    assert plain(given) == shown
+    assert plain(shown) == shown
+
+
+# ---- buckets ------------------------------------------------------------------------------------
+
+
+def test_a_bucket_empties_and_fills_again():
+    bucket = Bucket(2, 0.5, now=10.0)
+    assert [bucket.take(10.0), bucket.take(10.0)] == [0.0, 0.0]
+    assert bucket.take(10.0) == pytest.approx(2.0)
+    assert bucket.take(11.0) == pytest.approx(1.0)
+    assert bucket.take(12.0) == 0.0
+    assert bucket.take(1e9) == 0.0
+    assert bucket.take(1e9) == 0.0
+    assert bucket.take(1e9) > 0, "it never holds more than its size"
+
+
+def test_a_watch_that_goes_back_gives_no_tokens():
+    bucket = Bucket(1, 1, now=10.0)
+    assert bucket.take(10.0) == 0.0
+    assert bucket.take(0.0) > 0
+
+
+# ---- timers -------------------------------------------------------------------------------------
+
+
+def rings(settings: list[tuple[float, str, float]], until: float = 100.0) -> list[Any]:
+    """What rings when, after settings of (when it is set, match, due)."""
+    loop, rung = VirtualLoop(), []
+
+    async def ring(match: str) -> None:
+        rung.append((round(loop.time(), 6), match))
+
+    async def run() -> None:
+        timers = Timers(loop.time, ring)
+        for at, match, due in settings:
+            await asyncio.sleep(at - loop.time())
+            timers.set(match, due)
+        await asyncio.sleep(until - loop.time())
+        await timers.close()
+
+    try:
+        loop.run_until_complete(run())
+    finally:
+        loop.close()
+    return rung
+
+
+def test_alarms_ring_in_their_order_and_once():
+    assert rings([(0, "b", 7), (0, "a", 3), (0, "c", 7)]) == [(3, "a"), (7, "b"), (7, "c")]
+
+
+def test_a_later_setting_replaces_an_earlier_one():
+    assert rings([(0, "a", 3), (1, "a", 9)]) == [(9, "a")]
+    assert rings([(0, "a", 9), (1, "a", 3)]) == [(3, "a")]
+    assert rings([(0, "a", 3), (5, "a", 3)]) == [(3, "a"), (5, "a")], "a missed one rings at once"
+
+
+def test_what_was_replaced_does_not_ring_even_if_all_wake_late():
+    loop, rung = VirtualLoop(), list[str]()
+
+    async def ring(match: str) -> None:
+        rung.append(match)
+
+    async def run() -> None:
+        timers = Timers(lambda: loop.time() + 3 * (loop.time() >= 2), ring)  # a watch that jumps
+        for match, due in (("b", 2.0), ("a", 3.0), ("a", 9.0)):
+            timers.set(match, due)
+        await asyncio.sleep(5)
+        assert rung == ["b"]
+        await asyncio.sleep(5)
+
+    try:
+        loop.run_until_complete(run())
+    finally:
+        loop.close()
+    assert rung == ["b", "a"]
+
+
+def test_closed_timers_do_not_ring():
+    assert rings([(0, "a", 50)], until=10.0) == []
+
+
+# ---- who may do what ----------------------------------------------------------------------------
+
+DEEDS = {kind.__struct_config__.tag for kind in get_args(Deed)}
+NOBODY_MAY = {"do flag"}  # only the hall itself
+
+
+def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
+    """Who adds a message or a deed has to say here who may use it."""
+    messages = {name for name in REQUESTS if name != "do"} | {f"do {deed}" for deed in DEEDS}
+    assert {name for name in messages if name not in POLICIES} == NOBODY_MAY
+
+
+@pytest.mark.parametrize("name", ["", "do", "do flag", "do everything", "admin", "Enter"])
+def test_what_is_not_in_the_table_nobody_may(name: str):
+    everybody = Who("p", "P", "admin", tuple(range(16)))
+    with pytest.raises(Forbidden, match="you may not do that"):
+        authorise(everybody, name, Target(seat=0, owner="p", chair_is_open=True))
+
+
+@pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
+def test_deeds_are_for_those_who_have_the_seat(deed: str):
+    authorise(Who(seats=(1,)), f"do {deed}", Target(seat=1))
+    for who in (Who(), Who(seats=(0, 2)), Who("p", "P", "admin")):
+        with pytest.raises(Forbidden, match="not your seat"):
+            authorise(who, f"do {deed}", Target(seat=1))
+    with pytest.raises(Forbidden, match="not your seat"):
+        authorise(Who(seats=(1,)), f"do {deed}")
+
+
+def test_an_open_chair_is_for_any_person():
+    chair = Target(seat=1, chair_is_open=True)
+    authorise(Who("p", "P", "guest"), "do sit", chair)
+    with pytest.raises(Forbidden):
+        authorise(Who(), "do sit", chair)
+    with pytest.raises(Forbidden):
+        authorise(Who("p", "P", "guest"), "do stand", chair)
+
+
+def test_speaking_is_for_persons():
+    authorise(Who("p", "P", "guest"), "say")
+    with pytest.raises(Forbidden, match="sign in"):
+        authorise(Who(), "say")
+
+
+def test_the_policies_of_people_and_owners():
+    assert rules.an_account(Who("p", kind="account"), Target())
+    assert not rules.an_account(Who("p", kind="guest"), Target())
+    assert rules.an_admin(Who("p", kind="admin"), Target())
+    assert not rules.an_admin(Who("p", kind="account"), Target())
+    assert rules.the_owner(Who("p"), Target(owner="p"))
+    assert not rules.the_owner(Who(""), Target(owner=""))
