@@ -12,6 +12,7 @@ import pytest
 
 from parlour.hall import socket
 from parlour.hall.authorise import Who
+from parlour.hall.config import Config
 from parlour.hall.proofs.virtual import VirtualLoop
 from parlour.hall.socket import GOING_AWAY, MOST_WAITING, TOO_MUCH, TOO_SLOW, Outbox, Sockets
 from tests.hall.rooms import about, open_hall, open_match
@@ -127,7 +128,7 @@ def test_the_first_reason_to_close_is_the_one_that_is_told():
 async def test_a_connection_talks_until_it_hangs_up(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         codes = await open_match(hall, about())
-        sockets, wire = Sockets(hall, nobody, most=2), Wire()
+        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=2)), Wire()
         wire.say("enter", match="m", codes=codes[:1])
         wire.say("do", command="x", deed={"do": "act", "action": "a1"})
         wire.inbox.put_nowait({"type": "websocket.receive", "bytes": b'{"t":"ping"}'})
@@ -143,7 +144,11 @@ async def test_a_connection_talks_until_it_hangs_up(tmp_path: Path):
 
 async def test_there_is_an_end_to_how_many_may_come(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        sockets, first, second = Sockets(hall, nobody, most=1), Wire(), Wire()
+        sockets, first, second = (
+            Sockets(hall, nobody, config=Config(most_sockets=1)),
+            Wire(),
+            Wire(),
+        )
         task = asyncio.create_task(sockets({}, first.receive, first.send))
         await asyncio.sleep(0.01)
         await sockets({}, second.receive, second.send)
@@ -154,7 +159,7 @@ async def test_there_is_an_end_to_how_many_may_come(tmp_path: Path):
 
 async def test_a_flood_is_cut(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, most=1), Wire()
+        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
         for _ in range(500):
             wire.say("ping")
         await sockets({}, wire.receive, wire.send)
@@ -164,7 +169,7 @@ async def test_a_flood_is_cut(tmp_path: Path):
 
 async def test_everybody_is_told_when_to_come_back(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, most=1), Wire()
+        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
         task = asyncio.create_task(sockets({}, wire.receive, wire.send))
         await asyncio.sleep(0.01)
         sockets.close_all('{"t":"bye","d":{"retry":2}}')
@@ -178,7 +183,7 @@ async def test_everybody_is_told_when_to_come_back(tmp_path: Path):
 @pytest.mark.parametrize("message", [{"text": None, "bytes": None}, {}])
 async def test_an_empty_frame_is_a_sentence(tmp_path: Path, message: Message):
     async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, most=1), Wire()
+        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
         wire.inbox.put_nowait({"type": "websocket.receive", **message})
         task = asyncio.create_task(sockets({}, wire.receive, wire.send))
         await asyncio.sleep(0.01)

@@ -10,18 +10,28 @@ from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
-from parlour.hall.api import problems, routes
+from parlour.hall import metrics
+from parlour.hall.addresses import address_of, is_limited
+from parlour.hall.api import bots, health, playing, problems, routes
+from parlour.hall.api.given import TheConfig
 from parlour.hall.api.identity import COOKIE
-from parlour.hall.authorise import Forbidden, Who, authorise
-from parlour.hall.config import Config
-from parlour.hall.hall import Hall
+from parlour.hall.api.streams import Streams
+from parlour.hall.authorise import Who, authorise
+from parlour.hall.challenges import Challenges
 from parlour.hall.house import House
-from parlour.hall.matches import Matches
-from parlour.hall.people import SESSION, People
+from parlour.hall.limits import Buckets
+from parlour.hall.people import SESSION
 from parlour.hall.socket import Receive, Scope, Send, Sockets
 from parlour.hall.welcome import welcome_page
+from parlour.table.errors import ParlourError
+
+LARGEST_BODY = 64 * 1024
+"""Bytes that a request may bring."""
+
+COMING_IN = {("POST", "/api/guests"), ("POST", "/api/accounts"), ("POST", "/api/sessions")}
 
 SECURITY_HEADERS = (
     (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; "
@@ -33,7 +43,7 @@ SECURITY_HEADERS = (
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def root(config: Config) -> str:
+async def root(config: TheConfig) -> str:
     return welcome_page(config)
 
 
@@ -45,27 +55,41 @@ async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 def make_app(house: House) -> Any:
     """The application of a house: plain ASGI, for any server."""
-    sockets = Sockets(house.hall, house.identity.who, house.config.most_sockets)
-    house.sockets = sockets
+    sockets = house.sockets = Sockets(house.hall, house.identity.who, house.config)
+    streams = house.streams = Streams(house.hall)
+    metrics.watch(sockets.__len__, streams.__len__, lambda: len(house.hall.rooms))
 
     def given(value: Any) -> Provide:
         return Provide(lambda: value, sync_to_thread=False)
 
     http = Litestar(
-        route_handlers=[root, *routes.ROUTES],
+        route_handlers=[
+            root,
+            *health.ROUTES,
+            *routes.ROUTES,
+            *playing.ROUTES,
+            *bots.ROUTES,
+        ],
         guards=[guard],
         exception_handlers=problems.HANDLERS,
-        openapi_config=OpenAPIConfig(title="Parlour", version=__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Parlour",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
         dependencies={
             "who": Provide(_who, sync_to_thread=False),
             "hall": given(house.hall),
             "people": given(house.people),
             "matches": given(house.matches),
             "config": given(house.config),
+            "streams": given(streams),
+            "talk": given(Buckets(5, 0.5)),
+            "challenges": given(Challenges(house.hall, house.matches, house.people)),
         },
-        request_max_body_size=64 * 1024,
-        signature_types=[Hall, People, Matches, Config, Who],
-        on_startup=[],
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
     )
     return Doors(house, http, sockets)
 
@@ -81,6 +105,8 @@ class Doors:
         self._house = house
         self._http = http
         self._sockets = sockets
+        self._pace = Buckets(100, 20)
+        self._strangers = Buckets(10, 0.2)  # coming in: a password takes 64 MiB and a core
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"]:
@@ -100,21 +126,42 @@ class Doors:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
-        try:
-            state["who"] = await self._house.identity.who(scope)
-        except Forbidden as error:
-            await _refuse(send, error)
-            return
 
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start":
+                metrics.answers.labels(message["status"]).inc()
                 headers = [*message.get("headers", ()), *SECURITY_HEADERS]
                 if token := state.get("new token"):
                     headers.append((b"set-cookie", _cookie(token)))
                 message = {**message, "headers": headers}
             await send(message)
 
+        try:
+            self._not_too_fast(scope, address_of(scope))
+            state["who"] = who = await self._house.identity.who(scope)
+            if who.person:
+                self._not_too_fast(scope, who.person)
+        except ParlourError as error:
+            await _refuse(sent, problems.problem_of(error))
+            return
+        if not _readable(scope):
+            await _refuse(sent, problems.refused(415, "hall.not_json"))
+            return
         await self._http(scope, receive, sent)
+
+    def _not_too_fast(self, scope: Scope, whose: str) -> None:
+        if is_limited(scope, self._house.config):
+            now = self._house.hall.time.watch.wall()
+            self._pace.take(whose, now)
+            if (scope["method"], scope["path"].rstrip("/")) in COMING_IN:
+                self._strangers.take(whose, now)
+
+
+def _readable(scope: Scope) -> bool:
+    """Is the body, if there is one, of a kind that somebody here reads?"""
+    given = next((v for k, v in scope["headers"] if k == b"content-type"), b"")
+    kind = given.partition(b";")[0].strip().lower()
+    return kind in (b"", b"application/json", b"application/x-www-form-urlencoded")
 
 
 def _cookie(token: str) -> bytes:
@@ -122,8 +169,9 @@ def _cookie(token: str) -> bytes:
     return f"{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=lax; Max-Age={age}".encode()
 
 
-async def _refuse(send: Send, error: Forbidden) -> None:
-    problem = problems.Problem("Forbidden", 403, str(error), error.sentence.id)
-    kind = [(b"content-type", b"application/problem+json"), *SECURITY_HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": kind})
+async def _refuse(send: Send, problem: problems.Problem) -> None:
+    kind = [(b"content-type", b"application/problem+json")]
+    if problem.status in (429, 503):
+        kind.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": kind})
     await send({"type": "http.response.body", "body": msgspec.json.encode(problem)})

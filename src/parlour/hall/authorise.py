@@ -102,12 +102,39 @@ POLICIES: dict[str, Policy] = {
     "http create_match": a_person,
     "http pair": a_person,
     "http sit": a_person,  # and then, for the chair itself, "do sit"
+    "http options_handler": anybody,  # which methods an address has
+    "http _handler": anybody,  # /api/schema, by the framework, as is the next
+    "http handle_schema_path_not_found": anybody,
+    "http words": anybody,
+    "http healthz": anybody,
+    "http readyz": anybody,
+    "http metrics": anybody,  # and then only this machine, or who has the token
+    "http own_matches": a_person,
+    "http do_deed": anybody,  # and then, by the seats one has proven, "do ..."
+    "http say": a_person,
+    "http stream_match": anybody,  # as "enter"; whoever has no seat watches
+    # routes for bots, in lichess's shapes
+    "http new_token": an_account,
+    "http upgrade": an_account,
+    "http event_stream": an_account,
+    "http game_stream": an_account,  # and then only with a seat in the match, as all of these
+    "http move": an_account,
+    "http resign": an_account,
+    "http abort": an_account,
+    "http draw": an_account,
+    "http takeback": an_account,
+    "http chat": an_account,
+    "http rematch": an_account,
+    "http challenge": an_account,
+    "http accept": an_account,
+    "http decline": an_account,
+    "http cancel": an_account,
     # "do flag" is missing: only the hall itself lets a flag fall
 }
 
 _why: dict[Policy, str] = {
     a_person: "hall.sign_in",
-    an_account: "hall.sign_in",
+    an_account: "hall.account_needed",
     the_seat: "hall.not_your_seat",
     the_seat_or_an_open_chair: "hall.not_your_seat",
 }

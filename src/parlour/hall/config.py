@@ -20,6 +20,8 @@ class Config(msgspec.Struct, frozen=True):
     proxy: str = ""  # the address of that proxy, whose headers are believed
     lan: bool = False  # yes, without encryption, in a network that is trusted
     most_sockets: int = 18_000
+    most_sockets_of_one: int = 100  # of one address
+    metrics_token: str = ""  # who has it may read /metrics from elsewhere
     computers: int = 1  # worker processes in which computers think
 
     def check(self) -> None:

@@ -13,6 +13,7 @@ from parlour.hall.config import Config
 from parlour.hall.database import Database
 from parlour.hall.hall import Hall
 from parlour.hall.matches import Matches
+from parlour.hall.measured import Measured
 from parlour.hall.people import People
 from parlour.hall.schema import migrate
 from parlour.hall.store import load_gaps
@@ -20,6 +21,7 @@ from parlour.hall.time import HallTime, SystemWatch, Watch
 from parlour.hall.workers import Workers
 
 if TYPE_CHECKING:
+    from parlour.hall.api.streams import Streams
     from parlour.hall.socket import Sockets
 
 
@@ -27,6 +29,7 @@ class House:
     """A hall with its front desk, its people and its database."""
 
     sockets: Sockets
+    streams: Streams
 
     def __init__(
         self,
@@ -61,6 +64,6 @@ async def open_house(config: Config, watch: Watch | None = None) -> House:
     database = open_database(config.database)
     await migrate(database)
     time = HallTime(watch or SystemWatch(), await load_gaps(database))
-    house = House(config, database, time, SystemRandom(), Workers(config.computers))
+    house = House(config, Measured(database), time, SystemRandom(), Workers(config.computers))
     await house.start()
     return house

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
+from parlour.table.errors import ParlourError
+
+
+class TooFast(ParlourError):
+    """Wait a little."""
+
 
 class Bucket:
     """Holds at most `size` tokens and gains `rate` of them a second."""
@@ -21,3 +29,25 @@ class Bucket:
             self._left -= 1
             return 0.0
         return (1 - self._left) / self._rate
+
+
+class Buckets:
+    """A bucket for everybody who asks. Whoever asked longest ago is forgotten first."""
+
+    def __init__(self, size: float, rate: float, most: int = 50_000) -> None:
+        self._size, self._rate, self._most = size, rate, most
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def take(self, whose: str, now: float) -> None:
+        """Take a token; `TooFast` says when there will be one."""
+        bucket = self._of.get(whose)
+        if bucket is None:
+            bucket = self._of[whose] = Bucket(self._size, self._rate, now)
+            if len(self._of) > self._most:
+                self._of.popitem(last=False)
+        self._of.move_to_end(whose)
+        if wait := bucket.take(now):
+            raise TooFast("hall.too_fast", seconds=max(0.1, round(wait, 1)))

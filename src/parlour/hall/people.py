@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
@@ -40,6 +41,16 @@ class Session(NamedTuple):
 
     who: Who
     token: str
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A match in which one sits."""
+
+    match: str
+    game: str
+    status: str
+    seat: int
+    created: float
 
 
 class People:
@@ -184,6 +195,28 @@ class People:
     async def sign_out(self, token: str) -> None:
         await self._writer.keep(
             [Statement("delete from sessions where token = :token", {"token": hashed(token)})]
+        )
+
+    async def matches_of(self, person: str, most: int = 200, status: str = "%") -> list[Own]:
+        """The matches in which somebody sits, the newest first; all of them, or of one status."""
+        rows = await self._database.read(
+            "select m.id, m.game, m.status, s.seat, m.created"
+            " from seats s join matches m on m.id = s.match where s.person = :person"
+            " and m.status like :status order by m.created desc, m.id, s.seat limit :most",
+            person=person,
+            most=most,
+            status=status,
+        )
+        return [Own(*row) for row in rows]
+
+    async def become_bot(self, who: Who) -> None:
+        """An account becomes a bot's, as long as it has not played; there is no way back."""
+        if who.kind == "bot":
+            return
+        if await self.matches_of(who.person, 1):
+            raise Forbidden("hall.has_played")
+        await self._writer.keep(
+            [Statement("update people set kind = 'bot' where id = :id", {"id": who.person})]
         )
 
     async def by_name(self, name: str) -> Who | None:

@@ -4,43 +4,102 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
+import socket
+from collections.abc import Generator
 
+import structlog
 import uvicorn
 
-from parlour.hall import wire
+from parlour import __version__
+from parlour.hall import logs, retention, wire
 from parlour.hall.app import make_app
 from parlour.hall.config import Config
-from parlour.hall.house import open_house
+from parlour.hall.house import House, open_house
+from parlour.table.errors import BadSettings
 
 COME_BACK = 2.0
 """Seconds after which clients are told to come back, when the hall goes away."""
+GOODBYES, LAST_ANSWERS = 2.0, 2
+"""Seconds for telling everybody that, and then for answers that are under way: 5 in all."""
+
+log = structlog.get_logger("parlour.hall")
+
+
+class _Server(uvicorn.Server):
+    """Leaves the signals to us: the hall has things to do after the last answer."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
 
 
 async def serve(config: Config) -> None:
     """Run until told to stop (SIGTERM, Ctrl-C); then tell everybody, keep everything, and go."""
     config.check()
+    logs.set_up()
+    listening = _listen(config)
     house = await open_house(config)
-    app = make_app(house)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host=config.host,
-            port=config.port,
-            ws="wsproto",
-            ws_max_size=wire.LARGEST,
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_level="warning",
-            server_header=False,
-            timeout_graceful_shutdown=4,
-            proxy_headers=config.proxy != "",
-            forwarded_allow_ips=config.proxy or None,
-        )
-    )
-    running = asyncio.create_task(server.serve())
-    while not server.should_exit and not running.done():
-        await asyncio.sleep(0.05)
-    house.sockets.close_all(wire.frame("bye", wire.Bye(COME_BACK)))
-    with contextlib.suppress(asyncio.CancelledError):
+    server = _Server(_settings(config, make_app(house)))
+    cleaning = asyncio.create_task(retention.daily(house.database, house.hall.time.watch.wall()))
+    running = asyncio.create_task(server.serve([listening]))
+    log.info("open", address=config.public or f"http://{config.host}:{config.port}",
+             version=__version__)  # fmt: skip
+    try:
+        await _until_told(running)
+        await _say_goodbye(house)
+        server.should_exit = True
         await running
-    await house.close()
+    finally:
+        cleaning.cancel()
+        listening.close()
+        await house.close()
+    log.info("closed")
+
+
+def _listen(config: Config) -> socket.socket:
+    """Take the address before anything else, so that it is a sentence if somebody has it."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, config.port), family=family)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        where = f"{config.host}:{config.port}"
+        raise BadSettings("hall.cannot_listen", address=where, reason=reason) from None
+
+
+def _settings(config: Config, app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # pyright: ignore[reportArgumentType] - any ASGI application
+        ws="wsproto",
+        ws_max_size=wire.LARGEST,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LAST_ANSWERS,
+        proxy_headers=config.proxy != "",
+        forwarded_allow_ips=config.proxy or None,
+    )
+
+
+async def _until_told(running: asyncio.Task[None]) -> None:
+    """Wait for a signal; or until the server ends by itself, as where its port is taken."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    waiting = asyncio.create_task(told.wait())
+    await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+
+
+async def _say_goodbye(house: House) -> None:
+    log.info("closing", count=len(house.sockets))
+    house.streams.close_all()
+    house.sockets.close_all(wire.frame("bye", wire.Bye(COME_BACK)))
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYES):
+            while len(house.sockets):
+                await asyncio.sleep(0.02)

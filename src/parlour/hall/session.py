@@ -15,15 +15,11 @@ from parlour.hall.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import LONGEST_NAME, Rematch, Sit
 from parlour.hall.hall import Hall, Live, Stale
-from parlour.hall.limits import Bucket
+from parlour.hall.limits import Bucket, TooFast
 from parlour.hall.plain import plain
 from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Letter, Ping, Said, Say, Trouble
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
-
-
-class TooFast(ParlourError):
-    """Wait a little."""
 
 
 class Flooding(Exception):

@@ -7,12 +7,15 @@ it is told waits in a queue with an end: who does not read is cut, and costs nob
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
-from parlour.hall.authorise import Who
+from parlour.hall.addresses import address_of, is_limited
+from parlour.hall.authorise import Forbidden, Who
+from parlour.hall.config import Config
+from parlour.hall.database import StoreAway
 from parlour.hall.hall import Hall
 from parlour.hall.session import Flooding, Session
 
@@ -25,7 +28,7 @@ MOST_WAITING = 256 * 1024
 DEADLINE = 10.0
 """Seconds in which a message has to have left."""
 
-TOO_SLOW, TOO_MUCH, GOING_AWAY = 4008, 4029, 1012
+TOO_SLOW, TOO_MUCH, GOING_AWAY, TRY_LATER, REFUSED = 4008, 4029, 1012, 1013, 4403
 
 
 class Outbox:
@@ -83,21 +86,33 @@ class Outbox:
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, hall: Hall, who: Callable[[Scope], Awaitable[Who]], most: int) -> None:
+    def __init__(self, hall: Hall, who: Callable[[Scope], Awaitable[Who]], config: Config) -> None:
         self._hall = hall
         self._who = who
-        self._most = most
-        self._open: set[Outbox] = set()
+        self._config = config
+        self._open: dict[Outbox, str] = {}
+        self._of: Counter[str] = Counter()  # how many of which address
+        self._ending = False
+
+    def __len__(self) -> int:
+        return len(self._open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
-        if len(self._open) >= self._most:
-            await send({"type": "websocket.close", "code": 1013})
+        address = address_of(scope)
+        if self._is_full(scope, address):
+            await send({"type": "websocket.close", "code": TRY_LATER})
             return
-        who = await self._who(scope)
+        try:
+            who = await self._who(scope)
+        except (Forbidden, StoreAway) as error:  # before it is accepted: the server answers 403
+            code = REFUSED if isinstance(error, Forbidden) else TRY_LATER
+            await send({"type": "websocket.close", "code": code})
+            return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send)
-        self._open.add(outbox)
+        self._open[outbox] = address
+        self._of[address] += 1
         sender = asyncio.create_task(outbox.run())
         session = Session(self._hall, who, outbox.put)
         try:
@@ -105,8 +120,16 @@ class Sockets:
         finally:
             session.leave()
             outbox.close(1000)
-            self._open.discard(outbox)
+            del self._open[outbox]
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
             await sender
+
+    def _is_full(self, scope: Scope, address: str) -> bool:
+        config = self._config
+        too_many = self._of[address] >= config.most_sockets_of_one and is_limited(scope, config)
+        return self._ending or too_many or len(self._open) >= config.most_sockets
 
     async def _listen(self, session: Session, receive: Receive, outbox: Outbox) -> None:
         while outbox.closed is None:
@@ -119,7 +142,8 @@ class Sockets:
                 outbox.close(TOO_MUCH)
 
     def close_all(self, farewell: str) -> None:
-        """Tell everybody when to come back, and close."""
+        """Tell everybody when to come back, and close; nobody else is let in."""
+        self._ending = True
         for outbox in list(self._open):
             outbox.put(farewell)
             outbox.close(GOING_AWAY)

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import click
 
+from parlour.hall import admin_verbs
 from parlour.hall.address import default_address, open_database
 from parlour.hall.config import Config
 from parlour.hall.database import WholeDatabase
@@ -23,6 +24,10 @@ Result = TypeVar("Result")
 @click.group()
 def hall() -> None:
     """Look after a hall: copies of its database, and matches that have to end."""
+
+
+for command in admin_verbs.COMMANDS:
+    hall.add_command(command)
 
 
 database_option = click.option(
@@ -98,13 +103,21 @@ async def _abort(database: WholeDatabase, match: str) -> None:
 @click.option("--public", default="", help="The https address people use, behind a proxy.")
 @click.option("--proxy", default="", help="The address of that proxy, whose headers are believed.")
 @click.option("--lan", is_flag=True, help="Serve a trusted network without encryption.")
-def serve(host: str, port: int, address: str, public: str, proxy: str, lan: bool) -> None:
+@click.option(
+    "--metrics-token",
+    default="",
+    envvar="PARLOUR_METRICS_TOKEN",
+    help="With it /metrics may be read from elsewhere; better given as PARLOUR_METRICS_TOKEN.",
+)
+def serve(
+    host: str, port: int, address: str, public: str, proxy: str, lan: bool, metrics_token: str
+) -> None:
     """Open a hall where people and programs play together."""
     import uvloop
 
     from parlour.hall.server import serve as run
 
-    config = Config(host, port, address, public, proxy, lan)
+    config = Config(host, port, address, public, proxy, lan, metrics_token=metrics_token)
     config.check()
     click.echo(f"The hall is open at {config.public or f'http://{host}:{port}'} (Ctrl-C to close).")
     uvloop.run(run(config))

@@ -16,7 +16,6 @@ from msgspec import Meta
 from parlour.hall.deeds import Deed
 from parlour.table.clock import TimeControl
 from parlour.table.outcome import Outcome
-from parlour.table.paths import Branch
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Changes, View
@@ -143,7 +142,7 @@ class News(msgspec.Struct, omit_defaults=True):
     moves: Moves | None = None
     view: View | None = None
     changes: Changes | None = None
-    paths: Branch | None = None  # only for a seat that may act
+    paths: dict[str, Any] | None = None  # only for a seat that may act; a `table.paths.Branch`
     clocks: Clocks | None = None
     offer: Offered | None = None
     outcome: Outcome | None = None

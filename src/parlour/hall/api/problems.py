@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, cast
 
 import msgspec
+import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from parlour.hall.authorise import Forbidden
 from parlour.hall.database import StoreAway
 from parlour.hall.hall import NoSuchMatch, Stale
+from parlour.hall.limits import TooFast
+from parlour.hall.metrics import mistakes
 from parlour.hall.people import NameTaken
-from parlour.hall.session import TooFast
 from parlour.table.errors import IllegalAction, ParlourError
+from parlour.table.sentences import Sentence, shorten
+
+log = structlog.get_logger("parlour.hall")
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,32 +44,63 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
 )
 
 
-def _response(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+def problem_of(error: ParlourError) -> Problem:
+    """One of our errors: its sentence is the answer."""
+    status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
+    return Problem(title, status, str(error), error.sentence.id)
+
+
+def refused(status: int, sentence: str) -> Problem:
+    """Something that has nothing to do with any match."""
+    return Problem(HTTPStatus(status).phrase, status, str(Sentence(sentence)), sentence)
+
+
+def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    later = {"Retry-After": "1"} if problem.status in (429, 503) else {}
     return Response(
         problem,
         status_code=problem.status,
         media_type="application/problem+json",
-        headers=headers or {},
+        headers={**later, **(headers or {})},
     )
 
 
 def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
-    """One of our errors: its sentence is the answer."""
-    status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
-    headers = {"Retry-After": "1"} if status in (429, 503) else None
-    return _response(Problem(title, status, str(error), error.sentence.id), headers)
+    return respond(problem_of(error))
 
 
 def of_litestar(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses: no such route, a body that does not fit its type."""
-    said = error.detail
-    if isinstance(error, ValidationException):
-        parts = cast(list[dict[str, str]], error.extra if isinstance(error.extra, list) else [])
-        said = "; ".join(part.get("message", "") for part in parts) or said
+    status = error.status_code
+    if status >= 500:
+        return of_mistake(_request, error)
+    said = _reason(error)
     headers = {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
-    return _response(
-        Problem("Refused", error.status_code, said, f"http.{error.status_code}"), headers
-    )
+    return respond(Problem(HTTPStatus(status).phrase, status, said, f"http.{status}"), headers)
 
 
-HANDLERS: dict[Any, Any] = {ParlourError: of_ours, HTTPException: of_litestar}
+def _reason(error: HTTPException) -> str:
+    if error.status_code in _plainly:
+        return str(Sentence(_plainly[error.status_code]))
+    said = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        parts = cast(list[dict[str, str]], error.extra)
+        named = (f"{part.get('key', '')} {part.get('message', '')}".strip() for part in parts)
+        said = "; ".join(named) or said
+    return shorten(said, 400)
+
+
+def of_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A mistake of ours: it is written into the log, and nobody is shown its insides."""
+    mistakes.inc()
+    log.error("mistake", route=request.url.path, exc_info=error)
+    return respond(refused(500, "hall.mistake"))
+
+
+_plainly = {404: "hall.no_page", 405: "hall.no_method", 413: "hall.too_large"}
+
+HANDLERS: dict[Any, Any] = {
+    ParlourError: of_ours,
+    HTTPException: of_litestar,
+    Exception: of_mistake,
+}

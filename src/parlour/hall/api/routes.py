@@ -6,23 +6,29 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
 from parlour import games
+from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
-from parlour.hall.authorise import Who
-from parlour.hall.hall import Hall
-from parlour.hall.matches import Created, Matches, NewMatch, Offered
-from parlour.hall.people import SESSION, People, Session
+from parlour.hall.hall import NoSuchMatch
+from parlour.hall.matches import Created, NewMatch, Offered
+from parlour.hall.people import SESSION, Own, Session
 from parlour.hall.wire import Entered
 from parlour.table.record import Record
 from parlour.table.registry import find, game
+from parlour.table.sentences import catalogue
 from parlour.table.settings import Setting
 
-MatchId = Annotated[str, Parameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+Language = Annotated[str, PathParameter(pattern="^[a-z]{2,3}$", description="such as en")]
 Asked = Request[Any, Any, Any]
+
+
+class NoSuchLanguage(NoSuchMatch):
+    """There are no texts in it."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -57,6 +63,17 @@ class Admitted(msgspec.Struct, frozen=True):
     token: str = ""
 
 
+class Account(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who the hall takes one for; clients of lichess look for `id`, `username` and `title`."""
+
+    person: str
+    name: str
+    kind: str
+    id: str
+    username: str
+    title: str = ""
+
+
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one wants to sit: with the code of the seat, or where anyone may."""
 
@@ -82,58 +99,73 @@ async def list_games() -> list[GameInfo]:
 
 
 @post("/api/guests", summary="Come in without an account")
-async def come_as_guest(data: Guest, people: People) -> Response[Admitted]:
+async def come_as_guest(data: JSONBody[Guest], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.guest(data.name))
 
 
 @post("/api/accounts", summary="Open an account")
-async def open_account(data: Credentials, people: People) -> Response[Admitted]:
+async def open_account(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.register(data.name, data.password))
 
 
 @post("/api/sessions", summary="Sign in")
-async def sign_in(data: Credentials, people: People) -> Response[Admitted]:
+async def sign_in(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.sign_in(data.name, data.password))
 
 
 @delete("/api/sessions", summary="Sign out")
-async def sign_out(request: Asked, people: People) -> None:
+async def sign_out(request: Asked, people: ThePeople) -> None:
     await people.sign_out(token_of(request.headers))
 
 
 @get("/api/account", summary="Who the hall takes one for")
-async def account(who: Who) -> Admitted:
-    return Admitted(who.person, who.name, who.kind)
+async def account(who: Asker) -> Account:
+    title = "BOT" if who.kind == "bot" else ""
+    return Account(who.person, who.name, who.kind, who.name.casefold(), who.name, title)
+
+
+@get("/api/account/matches", summary="One's own matches, the newest first")
+async def own_matches(who: Asker, people: ThePeople) -> list[Own]:
+    return await people.matches_of(who.person)
+
+
+@get("/api/words/{language:str}", summary="Every sentence, as text with names for its values")
+async def words(language: Language) -> dict[str, str]:
+    if not (texts := catalogue(language)):
+        raise NoSuchLanguage("hall.no_language", language=language)
+    return texts
 
 
 @post("/api/matches", summary="Create a match")
-async def create_match(data: NewMatch, who: Who, matches: Matches) -> Created:
+async def create_match(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
     return await matches.create(who, data)
 
 
 @post("/api/pairing", summary="Play with anyone: the first free chair, or a new match")
-async def pair(data: NewMatch, who: Who, matches: Matches) -> Created:
+async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
     return await matches.pair(who, data)
 
 
 @get("/api/matches", summary="The lobby: matches with a chair that is free for anyone")
-async def lobby(matches: Matches) -> list[Offered]:
+async def lobby(matches: TheMatches) -> list[Offered]:
     return await matches.lobby()
 
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down")
-async def sit(match: MatchId, seat: int, data: Chair, who: Who, matches: Matches) -> Seated:
+async def sit(
+    match: MatchId, seat: FromPath[int], data: JSONBody[Chair], who: Asker, matches: TheMatches
+) -> Seated:
     return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
 
 
 @get("/api/matches/{match:str}", summary="A match as a spectator sees it")
-async def show_match(match: MatchId, hall: Hall) -> Entered:
+async def show_match(match: MatchId, hall: TheHall) -> Entered:
     async with hall.entered(match) as live:
         return Audience(live.room, hall.time.now).entered((), None)
 
 
 @get("/api/matches/{match:str}/record", summary="The record of a match, as a spectator sees it")
-async def show_record(match: MatchId, hall: Hall) -> Record:
+async def show_record(match: MatchId, hall: TheHall) -> Record:
     async with hall.entered(match) as live:
         return live.room.playing().record().seen_by(None)
 
@@ -160,6 +192,8 @@ ROUTES = [
     sign_in,
     sign_out,
     account,
+    own_matches,
+    words,
     create_match,
     pair,
     lobby,

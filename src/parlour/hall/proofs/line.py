@@ -85,7 +85,10 @@ class Line:
         if seq is not None and self.match:
             story = self._truth.stories[self.match]
             if seq > story.room.seq:
-                raise Broken(f"{self._name}: was told of entry {seq}, on disk is {story.room.seq}")
+                said = f"{self._name}: was told of entry {seq}, on disk is {story.room.seq}"
+                broken = {"message": said, "exception": Broken(said)}
+                # Not raised: the hall catches what goes wrong in what it does by itself.
+                asyncio.get_running_loop().call_exception_handler(broken)
         match frame["t"]:
             case "did":
                 self._answered.update(data.get("commands", ()))

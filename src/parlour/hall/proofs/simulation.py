@@ -79,6 +79,8 @@ class Simulation:
             self._loop.set_exception_handler(self._see_exception)
             try:
                 self._loop.run_until_complete(self._evening())
+            except Broken as error:  # perhaps only what came of another
+                self._broken = self._broken or error
             finally:
                 self._end()
             if self._broken is not None:

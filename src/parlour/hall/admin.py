@@ -1,0 +1,109 @@
+"""What whoever runs a hall may do with a person: close their account, export it, forget it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.hall import deeds
+from parlour.hall.database import Database, Row, Statement
+from parlour.hall.deeds import Sit
+from parlour.hall.plain import plain
+from parlour.table.errors import BadText
+
+DELETED = "deleted"
+"""The name that a person has in kept matches when nothing else is known of them."""
+
+
+async def find_person(database: Database, name: str) -> Row:
+    """Somebody's row: id, kind, name, created, banned."""
+    rows = await database.read(
+        "select id, kind, name, created, banned from people where folded = :folded",
+        folded=plain(name).casefold(),
+    )
+    if not rows:
+        raise BadText("hall.no_person", name=plain(name)[:40])
+    return rows[0]
+
+
+async def ban(database: Database, name: str) -> None:
+    """Close an account: its sessions end at once, and it cannot sign in."""
+    id = (await find_person(database, name))[0]
+    await database.write(
+        [
+            Statement("update people set banned = 1 where id = :id", {"id": id}),
+            Statement("delete from sessions where person = :id", {"id": id}),
+        ]
+    )
+
+
+async def unban(database: Database, name: str) -> None:
+    id = (await find_person(database, name))[0]
+    await database.write([Statement("update people set banned = 0 where id = :id", {"id": id})])
+
+
+async def make_admin(database: Database, name: str) -> None:
+    id = (await find_person(database, name))[0]
+    await database.write([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
+
+
+async def export(database: Database, name: str) -> dict[str, Any]:
+    """Everything the hall has of somebody; of secrets there are only hashes, which stay here."""
+    id, kind, name, created, banned = await find_person(database, name)
+    sessions = await database.read(
+        "select created, expires from sessions where person = :id order by created", id=id
+    )
+    matches = await database.read(
+        "select m.id, m.game, m.status, m.created, s.seat, s.name"
+        " from seats s join matches m on m.id = s.match where s.person = :id order by m.created",
+        id=id,
+    )
+    chat = await database.read(
+        "select match, at, text from chat where name = :name order by at", name=name
+    )
+    return {
+        "person": {"id": id, "kind": kind, "name": name, "created": created, "banned": banned},
+        "sessions": [dict(zip(("created", "expires"), row, strict=True)) for row in sessions],
+        "matches": [
+            dict(zip(("match", "game", "status", "created", "seat", "name"), row, strict=True))
+            for row in matches
+        ],
+        "chat": [dict(zip(("match", "at", "text"), row, strict=True)) for row in chat],
+    }
+
+
+async def forget(database: Database, name: str) -> None:
+    """Delete somebody: matches stay, for the others have played them too, but not the name."""
+    id, _, name, *_ = await find_person(database, name)
+    seated = await database.read(
+        "select e.match, e.seq, e.what from events e join seats s"
+        " on s.match = e.match and s.seat = e.seat where s.person = :id",
+        id=id,
+    )
+    lines = [
+        Statement(
+            "update events set what = :what where match = :match and seq = :seq",
+            {"match": match, "seq": seq, "what": nameless},
+        )
+        for match, seq, what in seated
+        if (nameless := _nameless(what, id))
+    ]
+    for sql in (
+        "update seats set person = null, name = :deleted where person = :id",
+        "update matches set owner = null where owner = :id",
+        "delete from chat where name = :name",
+        "delete from ratings where person = :id",
+        "delete from rating_steps where person = :id",
+        "delete from people where id = :id",
+    ):
+        values = {"id": id, "name": name, "deleted": DELETED}
+        used = {key: value for key, value in values.items() if f":{key}" in sql}
+        lines.append(Statement(sql, used))
+    await database.write(lines)
+
+
+def _nameless(what: str, person: str) -> str:
+    """The entry with which this person sat down, without their name; nothing for others."""
+    deed = deeds.decode(what)
+    if not isinstance(deed, Sit) or deed.person != person:
+        return ""
+    return deeds.encode(Sit(DELETED, deed.kind)).decode()

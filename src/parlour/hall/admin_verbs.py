@@ -1,0 +1,92 @@
+"""`parlour hall ban|unban|admin|export|forget`: looking after the people of a hall."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import click
+
+from parlour.hall import admin as people
+from parlour.hall.address import default_address, open_database
+from parlour.hall.database import Database
+
+Result = TypeVar("Result")
+
+
+_database = click.option(
+    "--database",
+    "address",
+    default=default_address,
+    metavar="ADDRESS",
+    help="sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
+)
+
+
+def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
+    from parlour.hall.schema import migrate
+
+    async def run() -> Result:
+        database = open_database(address)
+        try:
+            await migrate(database)
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+@click.command()
+@click.argument("name")
+@_database
+def ban(name: str, address: str) -> None:
+    """Close the account NAME: its sessions end at once, and it cannot sign in."""
+    _with(address, lambda database: people.ban(database, name))
+    click.echo(f"{name} is banned")
+
+
+@click.command()
+@click.argument("name")
+@_database
+def unban(name: str, address: str) -> None:
+    """Open the account NAME again."""
+    _with(address, lambda database: people.unban(database, name))
+    click.echo(f"{name} may come in again")
+
+
+@click.command()
+@click.argument("name")
+@_database
+def admin(name: str, address: str) -> None:
+    """Make the account NAME an admin's."""
+    _with(address, lambda database: people.make_admin(database, name))
+    click.echo(f"{name} is an admin")
+
+
+@click.command()
+@click.argument("name")
+@_database
+def export(name: str, address: str) -> None:
+    """Print everything the hall has of the person NAME, as JSON."""
+    found = _with(address, lambda database: people.export(database, name))
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+@click.command()
+@click.argument("name")
+@_database
+@click.confirmation_option(prompt="This cannot be undone. Delete everything of this person?")
+def forget(name: str, address: str) -> None:
+    """Delete the person NAME; in kept matches their name becomes "deleted".
+
+    Rooms that are in the memory of an open hall show the name until they leave it.
+    """
+    _with(address, lambda database: people.forget(database, name))
+    click.echo(f"{name} is forgotten")
+
+
+COMMANDS = (ban, unban, admin, export, forget)
+"""For the group `parlour hall`."""

@@ -1,0 +1,43 @@
+"""How the hall is: for whoever watches over it."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+
+from parlour.hall import metrics as counted
+from parlour.hall.addresses import is_own
+from parlour.hall.api.given import TheConfig, TheHall, TheStreams
+from parlour.hall.api.identity import token_of
+from parlour.hall.authorise import Forbidden
+from parlour.hall.database import StoreAway
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> str:
+    """The process is alive."""
+    return "ok\n"
+
+
+@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
+async def readyz(hall: TheHall, streams: TheStreams) -> str:
+    """It can keep things, so people may be sent here."""
+    if streams.ending:
+        raise StoreAway("hall.going_away")
+    await hall.database.read("select 1")
+    return "ready\n"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], config: TheConfig) -> Response[bytes]:
+    """Everything that is counted: for this machine, or with the token that the settings name."""
+    given, wanted = token_of(request.headers).encode(), config.metrics_token.encode()
+    known = bool(wanted) and compare_digest(given, wanted)
+    if not known and (config.secure or not is_own(request.scope)):
+        raise Forbidden("hall.forbidden")
+    return Response(counted.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = [healthz, readyz, metrics]

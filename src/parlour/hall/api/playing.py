@@ -1,0 +1,147 @@
+"""Playing over HTTP: deeds, chat, playing again, and a stream of what happens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
+from litestar.response import Stream
+from msgspec import Meta
+
+from parlour.hall.addresses import address_of
+from parlour.hall.api.given import Asker, Talk, TheHall, TheMatches, TheStreams
+from parlour.hall.api.problems import Problem, problem_of, respond
+from parlour.hall.api.routes import MatchId
+from parlour.hall.api.streams import Ear, answer
+from parlour.hall.audience import Audience
+from parlour.hall.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.deeds import Deed, Rematch, Sit
+from parlour.hall.hall import Hall, Live, Stale
+from parlour.hall.plain import plain
+from parlour.hall.seats import proven
+from parlour.hall.wire import Entered, Id, Said, Seat, Seq
+
+Codes = Annotated[
+    str,
+    HeaderParameter(
+        name="Parlour-Code",
+        required=False,
+        max_length=600,
+        description="the secrets of one's seats, with blanks between; not needed where one sits "
+        "under one's own name",
+    ),
+]
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deed somebody asks for. The same command is never done twice; it is answered again."""
+
+    command: Id
+    deed: Deed
+    known: Seq | None = None  # the last entry one knows of
+    seat: Seat | None = None  # which of one's seats, where one has several
+
+
+class Granted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """It is done and kept, as this entry; not fresh if that was so before."""
+
+    seq: int
+    fresh: bool
+    next: str = ""  # the new match, where all want to play again
+
+
+class Missed(Problem, frozen=True, omit_defaults=True):
+    """The match has moved on: this is how it stands now."""
+
+    room: Entered | None = None
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+async def _seats(hall: Hall, live: Live, who: Who, codes: str) -> tuple[int, ...]:
+    return await proven(hall, live, who, codes.split()[:16])
+
+
+def _one_of(seats: tuple[int, ...], seat: int | None) -> int:
+    if seat is not None:
+        return seat
+    if len(seats) != 1:
+        raise Forbidden("hall.which_seat" if seats else "hall.not_your_seat")
+    return seats[0]
+
+
+def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
+    """The room as the owner of these seats may see it."""
+    return Audience(live.room, hall.time.now).entered(seats, seats[0] if len(seats) == 1 else None)
+
+
+@post("/api/matches/{match:str}/deeds", status_code=200, summary="Do something in a match")
+async def do_deed(
+    match: MatchId,
+    data: JSONBody[Wish],
+    who: Asker,
+    hall: TheHall,
+    matches: TheMatches,
+    codes: Codes = "",
+) -> Response[Granted] | Response[Problem]:
+    async with hall.entered(match) as live:
+        seats = await _seats(hall, live, who, codes)
+    seat = _one_of(seats, data.seat)
+    deed = data.deed
+    kind = type(deed).__struct_config__.tag
+    authorise(msgspec.structs.replace(who, seats=seats), f"do {kind}", Target(seat=seat))
+    if isinstance(deed, Sit):
+        name = plain(deed.name) if who.kind in ("", "guest") else who.name
+        deed = Sit(name or "Guest", "bot" if who.kind == "bot" else "person", who.person)
+    next = ""
+    if isinstance(deed, Rematch):
+        deed = Rematch()
+        next = await matches.rematch(match, seat, data.command)
+    try:
+        seq, fresh = await hall.do(match, seat, deed, data.command, data.known)
+    except Stale as error:
+        async with hall.entered(match) as live:
+            room = seen_from(hall, live, seats)
+        return respond(Missed(**msgspec.structs.asdict(problem_of(error)), room=room))
+    return Response(Granted(seq, fresh, next))
+
+
+@post("/api/matches/{match:str}/chat", status_code=204, summary="Say something in a match")
+async def say(
+    match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, talk: Talk, codes: Codes = ""
+) -> None:
+    async with hall.entered(match) as live:
+        seats = await _seats(hall, live, who, codes)
+    authorise(who, "say")
+    now = hall.time.watch.wall()
+    talk.take(who.person, now)
+    if text := plain(data.text):
+        await hall.say(match, Said(who.name, text, now, seats[0] if seats else None))
+
+
+@get(
+    "/api/matches/{match:str}/stream",
+    summary="What happens in a match, line by line: the messages of the socket",
+)
+async def stream_match(
+    request: Request[Any, Any, Any],
+    match: MatchId,
+    who: Asker,
+    hall: TheHall,
+    streams: TheStreams,
+    codes: Codes = "",
+    since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
+) -> Stream:
+    async with hall.entered(match) as live:
+        ear = Ear(await _seats(hall, live, who, codes))
+    whose = who.person or address_of(request.scope)
+    return answer(streams.of_room(match, ear, whose, since))
+
+
+ROUTES = [do_deed, say, stream_match]

@@ -1,0 +1,147 @@
+"""Streams over HTTP: a line of JSON for each thing that happens, and an empty one now and then.
+
+A stream costs a queue with an end. Who does not read is cut, and comes back with `?since=`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from litestar.response import Stream
+
+from parlour.hall.audience import Place
+from parlour.hall.hall import Hall
+from parlour.hall.limits import TooFast
+
+KEEP_ALIVE = 6.0
+"""Seconds without news after which an empty line says that the hall is still there."""
+MOST_WAITING = 256 * 1024
+"""Characters that may wait for one stream."""
+MOST_OF_ONE, MOST = 20, 2_000
+"""Streams that one person or address may have open, and all of them together."""
+
+NDJSON = "application/x-ndjson"
+
+
+class Ear:
+    """Listens to a room and remembers what it was told, until that is read."""
+
+    def __init__(self, seats: tuple[int, ...] = ()) -> None:
+        self.seats = seats
+        self.place: Place = None
+        self._told: deque[str] = deque()
+        self._size = 0
+        self._more = asyncio.Event()
+        self.closed = False
+
+    def tell(self, text: str) -> None:
+        """Never waits; a stream whose queue is full ends."""
+        if not self.closed:
+            self._told.append(text)
+            self._size += len(text)
+            if self._size > MOST_WAITING:
+                self._told.clear()
+                self.closed = True
+            self._more.set()
+
+    def close(self) -> None:
+        """Nothing more will be told."""
+        self.closed = True
+        self._more.set()
+
+    async def heard(self, patience: float) -> list[str]:
+        """What was told since the last time; nothing after so many seconds without news."""
+        if not self._told and not self.closed:
+            self._more.clear()
+            try:
+                async with asyncio.timeout(patience):
+                    await self._more.wait()
+            except TimeoutError:
+                return []
+        told = list(self._told)
+        self._told.clear()
+        self._size = 0
+        return told
+
+
+class Streams:
+    """All streams of this process."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._open: dict[Ear, str] = {}
+        self.ending = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def check(self, whose: str) -> None:
+        """Refuse another stream where there are too many."""
+        mine = sum(owner == whose for owner in self._open.values())
+        if self.ending or mine >= MOST_OF_ONE or len(self._open) >= MOST:
+            raise TooFast("hall.too_many_streams")
+
+    def admit(self, ear: Ear, whose: str) -> None:
+        """Count a stream, from its first step on: one that never begins is not there."""
+        self._open[ear] = whose
+        if self.ending:
+            ear.close()
+
+    def release(self, ear: Ear) -> None:
+        self._open.pop(ear, None)
+
+    def close_all(self) -> None:
+        """The hall goes away."""
+        self.ending = True
+        for ear in list(self._open):
+            ear.close()
+
+    def of_room(
+        self,
+        match: str,
+        ear: Ear,
+        whose: str,
+        known: int | None = None,
+        lines: Callable[[str], AsyncGenerator[str]] | None = None,
+    ) -> AsyncGenerator[str]:
+        """Everything a room tells somebody, from the whole of it on; each as a line."""
+        self.check(whose)
+        return self._lines(match, ear, whose, known, lines or _as_told)
+
+    async def _lines(
+        self,
+        match: str,
+        ear: Ear,
+        whose: str,
+        known: int | None,
+        lines: Callable[[str], AsyncGenerator[str]],
+    ) -> AsyncGenerator[str]:
+        self.admit(ear, whose)
+        try:
+            async with self._hall.entered(match) as live:
+                live.audience.add(ear, known)
+            while True:
+                told = await ear.heard(KEEP_ALIVE)
+                for text in told:
+                    async for line in lines(text):
+                        yield line + "\n"
+                if ear.closed:
+                    break
+                if not told:
+                    yield "\n"
+        finally:
+            self.release(ear)
+            self._hall.left(match, ear)
+
+
+async def _as_told(text: str) -> AsyncGenerator[str]:
+    yield text
+
+
+def answer(lines: AsyncGenerator[str]) -> Stream:
+    """The response of a stream; proxies are asked to pass each line on at once."""
+    headers: dict[str, Any] = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(lines, media_type=NDJSON, headers=headers)

@@ -1,0 +1,33 @@
+"""A database that is watched: how long its transactions take, and how many actions they keep."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+from parlour.hall import metrics
+from parlour.hall.database import Database, Row, Statement
+
+
+class Measured:
+    """Passes everything on, and counts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, sql: str, **values: Any) -> list[Row]:
+        return await self._database.read(sql, **values)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        began = time.perf_counter()
+        await self._database.write(statements)
+        metrics.commits.observe(time.perf_counter() - began)
+        metrics.batch.observe(len(statements))
+        metrics.moves.inc(sum('"do":"act"' in line.values.get("what", "") for line in statements))
+
+    def news(self) -> AsyncGenerator[str]:
+        return self._database.news()
+
+    async def close(self) -> None:
+        await self._database.close()

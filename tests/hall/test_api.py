@@ -1,0 +1,308 @@
+"""The HTTP interface: what it answers, whom it refuses, and that all of it is a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from parlour.hall import deeds, wire
+from parlour.hall.api import streams
+from parlour.hall.authorise import POLICIES
+from parlour.hall.database import StoreAway
+from parlour.hall.house import House
+from parlour.hall.limits import Buckets, TooFast
+from parlour.table.sentences import catalogue
+from tests.hall.asgi import Client, a_house, guest
+
+Both = tuple[House, Any]
+SMALL = {"game": "brique", "settings": {"size": 5}}
+
+
+@pytest.fixture
+async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
+    async with a_house(tmp_path) as both:
+        yield both
+
+
+async def two_seats(app: Any) -> tuple[Client, str, list[str]]:
+    """A match in which one person has both seats, by their codes."""
+    ann = await guest(app)
+    made = (await ann.post("/api/matches", {**SMALL, "seats": ["me", "link"]})).json()
+    codes = [seat["code"] for seat in made["seats"]]
+    answer = await ann.post(
+        f"/api/matches/{made['match']}/seats/1", {"code": codes[1], "name": "B"}
+    )
+    assert answer.status == 201
+    return ann, made["match"], codes
+
+
+def is_problem(answer: Any, status: int) -> None:
+    assert answer.status == status, answer.body
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    shape = answer.json()
+    assert shape["status"] == status
+    assert shape["detail"].strip()
+    assert "Traceback" not in shape["detail"]
+
+
+async def test_every_route_and_every_message_has_a_policy(hall_and_app: Both):
+    _, app = hall_and_app
+    handlers = {
+        handler.handler_name for route in app._http.routes for handler in route.route_handlers
+    }
+    messages = {name for name in wire.REQUESTS if name != "do"}
+    tags = {f"do {kind.__struct_config__.tag}" for kind in deeds.Deed.__args__}
+    asked = {f"http {name}" for name in handlers} | messages | (tags - {"do flag"})
+    assert asked - POLICIES.keys() == set()
+    assert POLICIES.keys() - asked == set(), "a policy for something that is not there"
+
+
+async def test_the_interface_describes_itself(hall_and_app: Both):
+    _, app = hall_and_app
+    answer = await Client(app).get("/api/schema")
+    assert answer.status == 200
+    schema = answer.json()
+    assert schema["openapi"].startswith("3.1")
+    assert "/api/matches/{match}/deeds" in schema["paths"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "kind", "status"),
+    [
+        ("GET", "/nothing", b"", "", 404),
+        ("DELETE", "/api/games", b"", "", 405),
+        ("POST", "/api/guests", b"{", "application/json", 400),
+        ("POST", "/api/guests", b'{"name": 3}', "application/json", 400),
+        ("POST", "/api/guests", b'{"name": "' + b"x" * 70_000 + b'"}', "application/json", 413),
+        ("POST", "/api/guests", b"<a/>", "text/xml", 415),
+        ("POST", "/api/matches", b'{"game": "brique"}', "application/json", 403),
+        ("GET", "/api/matches/0123456789", b"", "", 404),
+        ("GET", "/api/matches/x", b"", "", 400),
+        ("GET", "/api/words/xx", b"", "", 404),
+    ],
+)
+async def test_what_is_refused_is_a_sentence(
+    hall_and_app: Both, method: str, path: str, body: bytes, kind: str, status: int
+):
+    _, app = hall_and_app
+    headers: dict[str, Any] = {"content_type": kind} if kind else {}
+    is_problem(await Client(app).ask(method, path, body=body, **headers), status)
+
+
+async def test_our_own_mistakes_show_nothing_of_their_insides(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+
+    async def wrong(*_: object) -> None:
+        raise KeyError("a secret")
+
+    monkeypatch.setattr(house.matches, "lobby", wrong)
+    answer = await Client(app).get("/api/matches")
+    is_problem(answer, 500)
+    assert b"secret" not in answer.body
+
+
+async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+
+    async def away(*_: object, **__: object) -> None:
+        raise StoreAway("hall.store_away", reason="gone")
+
+    monkeypatch.setattr(house.database, "read", away)
+    for path in ("/readyz", "/api/matches"):
+        answer = await Client(app).get(path)
+        is_problem(answer, 503)
+        assert answer.headers["retry-after"]
+    is_problem(await Client(app, "some token").get("/api/games"), 503)
+    assert (await Client(app).get("/healthz")).status == 200
+
+
+async def test_a_deed_is_done_once_and_a_stale_one_shows_what_was_missed(hall_and_app: Both):
+    _, app = hall_and_app
+    ann, match, codes = await two_seats(app)
+    path = f"/api/matches/{match}/deeds"
+    wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "known": 2, "seat": 0}
+    first = await ann.post(path, wish, parlour_code=codes[0])
+    assert first.status == 200, first.body
+    assert first.json() == {"seq": 3, "fresh": True}
+    again = await ann.post(path, wish, parlour_code=codes[0])
+    assert again.json() == {"seq": 3, "fresh": False}
+    late = {"command": "2", "deed": {"do": "act", "action": "b1"}, "known": 1, "seat": 1}
+    stale = await ann.post(path, late, parlour_code=codes[1])
+    is_problem(stale, 409)
+    assert stale.json()["room"]["news"]["moves"]["events"][0]["what"] == "a1"
+
+
+async def test_nobody_acts_for_another_seat(hall_and_app: Both):
+    _, app = hall_and_app
+    _, match, codes = await two_seats(app)
+    bob = await guest(app, "Bob")
+    path = f"/api/matches/{match}/deeds"
+    wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+    is_problem(await bob.post(path, wish), 403)
+    is_problem(await bob.post(path, wish, parlour_code=codes[1]), 403)
+    is_problem(await bob.post(path, wish, parlour_code="guessed"), 403)
+    is_problem(await bob.post(path, {**wish, "deed": {"do": "flag"}}, parlour_code=codes[0]), 403)
+    assert (await bob.post(path, wish, parlour_code=codes[0])).status == 200
+
+
+async def test_a_stream_begins_with_everything_and_goes_on_with_news(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    house, app = hall_and_app
+    ann, match, _codes = await two_seats(app)
+    async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
+        room = await stream.next("room")
+        assert room["d"]["terms"]["match"] == match
+        assert await stream.line() == "", "a sign of life"
+        wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+        await ann.post(f"/api/matches/{match}/deeds", wish)
+        did = await stream.next("did")
+        assert did["d"]["moves"]["events"][0]["what"] == "a1"
+        await ann.post(f"/api/matches/{match}/chat", {"text": "hello\x07 there"})
+        assert (await stream.next("said"))["d"]["text"] == "hello there"
+    async with Client(app).stream(f"/api/matches/{match}/stream?since=3") as stream:
+        assert "view" not in (await stream.next("room"))["d"]["news"], "nothing is new to it"
+    assert len(house.streams) == 0
+    async with house.hall.entered(match) as live:
+        assert not live.audience.listeners
+
+
+async def test_a_stream_that_is_not_read_ends():
+    ear = streams.Ear()
+    for _ in range(100):
+        ear.tell("x" * 10_000)
+    assert ear.closed
+    assert await ear.heard(0.1) == []
+
+
+async def test_streams_of_one_person_are_counted(hall_and_app: Both):
+    house, _ = hall_and_app
+    for _ in range(streams.MOST_OF_ONE):
+        house.streams.admit(streams.Ear(), "ann")
+    with pytest.raises(TooFast):
+        house.streams.check("ann")
+    house.streams.check("bob")
+
+
+async def test_playing_again_leads_to_a_new_match(hall_and_app: Both):
+    _, app = hall_and_app
+    ann, match, codes = await two_seats(app)
+    path = f"/api/matches/{match}/deeds"
+    both = " ".join(codes)
+    resign = {"command": "r", "deed": {"do": "resign"}, "seat": 0}
+    assert (await ann.post(path, resign, parlour_code=both)).status == 200
+    want = {"command": "a", "deed": {"do": "rematch"}, "seat": 0}
+    assert "next" not in (await ann.post(path, want, parlour_code=both)).json()
+    made = (await ann.post(path, {**want, "seat": 1}, parlour_code=both)).json()
+    shown = (await ann.get(f"/api/matches/{made['next']}")).json()
+    assert shown["news"]["status"] == "running"
+    mine = (await ann.get("/api/account/matches")).json()
+    assert {own["match"] for own in mine} == {match, made["next"]}
+
+
+async def test_all_sentences_can_be_had(hall_and_app: Both):
+    _, app = hall_and_app
+    assert (await Client(app).get("/api/words/en")).json() == catalogue("en")
+
+
+async def test_who_asks_too_fast_waits_but_nobody_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with a_house(tmp_path, public="https://play.example") as (house, app):
+        monkeypatch.setattr(house.hall.time, "watch", SimpleNamespace(wall=lambda: 1e9))
+        one, other = (Client(app, client=(f"192.0.2.{i}", 1)) for i in (1, 2))
+        answers = [await one.get("/healthz") for _ in range(120)]
+        assert [a.status for a in answers[:100]] == [200] * 100
+        is_problem(answers[-1], 429)
+        assert answers[-1].headers["retry-after"]
+        assert (await other.get("/healthz")).status == 200
+        guests = [await other.post("/api/guests", {}) for _ in range(12)]
+        assert [a.status for a in guests].count(201) == 10
+
+
+def test_the_table_of_buckets_has_an_end():
+    buckets = Buckets(1, 1, most=10)
+    for i in range(100):
+        buckets.take(str(i), 0.0)
+    assert len(buckets) == 10
+    buckets.take("0", 0.0)
+    with pytest.raises(TooFast):
+        buckets.take("0", 0.0)
+
+
+async def test_another_page_may_not_speak_for_somebody(hall_and_app: Both):
+    _, app = hall_and_app
+    is_problem(await Client(app).get("/api/games", origin="https://evil.example"), 403)
+    assert (await Client(app).get("/api/games", origin="http://127.0.0.1:8722")).status == 200
+
+
+async def open_socket(app: Any, client: str = "127.0.0.1", **headers: str) -> list[Any]:
+    """What the application answers to a socket that is closed again at once."""
+    waiting = [{"type": "websocket.disconnect"}, {"type": "websocket.connect"}]
+    got: list[Any] = []
+
+    async def receive() -> Any:
+        return waiting.pop()
+
+    async def send(message: Any) -> None:
+        got.append(message)
+
+    scope = {
+        "type": "websocket",
+        "path": "/socket",
+        "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
+        "client": (client, 1),
+    }
+    await app(scope, receive, send)
+    return got
+
+
+async def test_a_socket_from_another_page_is_refused(hall_and_app: Both):
+    _, app = hall_and_app
+    (refusal,) = await open_socket(app, origin="https://evil.example")
+    assert refusal == {"type": "websocket.close", "code": 4403}
+    assert (await open_socket(app, origin="http://localhost:8722"))[0]["type"] == "websocket.accept"
+
+
+async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
+    async with a_house(tmp_path, public="https://play.example", most_sockets_of_one=2) as both:
+        house, app = both
+        house.sockets._of["192.0.2.1"] = 2
+        assert (await open_socket(app, "192.0.2.1"))[0] == {"type": "websocket.close", "code": 1013}
+        assert (await open_socket(app, "192.0.2.2"))[0]["type"] == "websocket.accept"
+        assert "192.0.2.2" not in house.sockets._of
+
+
+async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
+    async with a_house(tmp_path, metrics_token="a long word") as (_, app):
+        ann, match, _ = await two_seats(app)
+        wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+        await ann.post(f"/api/matches/{match}/deeds", wish)
+        page = (await Client(app).get("/metrics")).body.decode()
+        for name in ("parlour_moves_total", "parlour_sockets", "parlour_rooms", "parlour_commit"):
+            assert name in page
+        lines = dict(line.rsplit(" ", 1) for line in page.splitlines() if line[0] != "#")
+        assert float(lines["parlour_moves_total"]) >= 1
+        far = ("192.0.2.1", 1)
+        is_problem(await Client(app, client=far).get("/metrics"), 403)
+        assert (await Client(app, "a long word", client=far).get("/metrics")).status == 200
+
+
+async def test_streams_end_when_the_hall_goes_away(hall_and_app: Both):
+    house, app = hall_and_app
+    _, match, _ = await two_seats(app)
+    async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
+        await stream.next("room")
+        house.streams.close_all()
+        await asyncio.wait_for(stream.ended.wait(), 5)
+    is_problem(await Client(app).get("/readyz"), 503)

@@ -1,0 +1,206 @@
+"""A hall as a process: it opens, answers, says goodbye in time, and logs no secret."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+import structlog
+from click.testing import CliRunner
+from websockets.sync.client import connect
+
+from parlour.hall import admin, admin_verbs, logs, retention
+from parlour.hall.people import DAY
+from tests.hall.asgi import Client, a_house, guest, member
+
+
+@contextmanager
+def a_process(folder: Path) -> Generator[tuple[subprocess.Popen[str], str]]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "parlour", "serve", "--port", str(port)]
+    command += ["--database", f"sqlite:{folder / 'hall.db'}"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                urlopen(f"{address}/readyz").close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield process, address
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def post(address: str, path: str, body: Any, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = json.dumps(body).encode()
+    with urlopen(Request(address + path, data, headers, method="POST")) as answer:
+        return json.load(answer)
+
+
+def test_on_sigterm_everybody_is_told_when_to_come_back(tmp_path: Path):
+    with a_process(tmp_path) as (process, address):
+        made = post(address, "/api/guests", {"name": "Ann"})
+        wish = {"game": "brique", "settings": {"size": 5}}
+        match = post(address, "/api/matches", wish, made["token"])["match"]
+        stream = urlopen(f"{address}/api/matches/{match}/stream")
+        assert json.loads(stream.readline())["t"] == "room"
+        with connect(address.replace("http", "ws") + "/socket", compression=None) as ws:
+            assert json.loads(ws.recv())["t"] == "hello"
+            process.send_signal(signal.SIGTERM)
+            bye = json.loads(ws.recv(timeout=5))
+            assert bye["t"] == "bye"
+            assert bye["d"]["retry"] > 0
+        assert [line for line in stream if line.strip()] == [], "the stream has ended"
+        said, _ = process.communicate(timeout=5)
+        assert process.returncode == 0
+        assert "Traceback" not in said
+        lines = [json.loads(line) for line in said.splitlines()[1:]]
+        assert [line["event"] for line in lines] == ["open", "closing", "closed"]
+        assert made["token"] not in said
+
+
+def test_an_address_that_is_taken_is_a_sentence(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "parlour", "serve", "--port", port]
+        command += ["--database", f"sqlite:{tmp_path / 'hall.db'}"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"Error: the hall cannot listen at 127.0.0.1:{port}: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What is logged, as it would be written."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    written = io.StringIO()
+    logs.set_up(written)
+    yield written
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+async def test_no_secret_gets_into_the_log(
+    tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+):
+    async with a_house(tmp_path) as (house, app):
+        ann = await guest(app, "Ann")
+        wish = {"game": "turncoat"}
+        made = (await ann.post("/api/matches", wish)).json()
+        codes = [place["code"] for place in made["seats"]]
+
+        async def wrong(*given: object, **_: object) -> None:
+            raise ValueError(f"{given} {codes} {ann.token}")
+
+        monkeypatch.setattr(house.hall, "do", wrong)
+        deed = {"command": "c", "deed": {"do": "act", "action": "my hidden plan"}, "seat": 0}
+        answer = await ann.post(f"/api/matches/{made['match']}/deeds", deed, parlour_code=codes[0])
+        assert answer.status == 500
+        monkeypatch.setattr(house.people, "sign_in", wrong)
+        keys = {"name": "ann", "password": "my own password"}
+        assert (await Client(app).post("/api/sessions", keys)).status == 500
+    logging.getLogger("uvicorn.error").error("odd request %s", ann.token)
+    structlog.get_logger("parlour.hall").info("said", token=ann.token, code=codes[0])
+    said = log.getvalue()
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert [line["event"] for line in lines] == ["mistake", "mistake", "odd request %s", "said"]
+    assert lines[0]["error"] == "ValueError"
+    assert any("do_deed" in step for step in lines[0]["where"])
+    for secret in (ann.token, *filter(None, codes), "my own password", "my hidden plan"):
+        assert secret not in said
+
+
+# ---- looking after people ------------------------------------------------------------------------
+
+
+async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
+    async with a_house(tmp_path) as (house, app):
+        ann = await member(house, app, "ann")
+        await admin.ban(house.database, "Ann")
+        assert (await ann.get("/api/account")).json()["name"] == ""
+        await admin.unban(house.database, "ann")
+        assert await house.people.by_name("ann") is not None
+
+
+async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):
+    async with a_house(tmp_path) as (house, app):
+        ann = await member(house, app, "annabel")
+        made = (await ann.post("/api/matches", {"game": "brique", "seats": ["me", "link"]})).json()
+        await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
+        taken = {"code": made["seats"][1]["code"], "name": "bob"}
+        await (await guest(app)).post(f"/api/matches/{made['match']}/seats/1", taken)
+        found = await admin.export(house.database, "annabel")
+        assert [own["match"] for own in found["matches"]] == [made["match"]]
+        assert [line["text"] for line in found["chat"]] == ["hello"]
+        assert ann.token not in json.dumps(found)
+        await admin.forget(house.database, "annabel")
+        tables = ("people", "sessions", "seats", "events", "chat", "matches")
+        rows = [await house.database.read(f"select * from {table}") for table in tables]
+        assert "annabel" not in str(rows)
+    async with a_house(tmp_path) as (_, app):
+        shown = (await Client(app).get(f"/api/matches/{made['match']}")).json()["news"]
+        assert [chair["name"] for chair in shown["chairs"]] == ["deleted", "bob"]
+        assert shown["status"] == "running"
+
+
+async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path):
+    async with a_house(tmp_path) as (house, app):
+        ann = await guest(app)
+        made = (await ann.post("/api/matches", {"game": "brique"})).json()
+        await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
+        await member(house, app, "kept")
+        now = house.hall.time.watch.wall()
+        assert await retention.clean(house.database, now + 20 * DAY) == 0
+        assert (await ann.get("/api/account")).json()["kind"] == "guest"
+        assert await retention.clean(house.database, now + 200 * DAY) == 1
+        assert await house.database.read("select name from people") == [("kept",)]
+        for table in ("sessions", "chat", "matches"):
+            assert await house.database.read(f"select * from {table}") == []
+
+
+def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
+    import asyncio
+
+    async def fill() -> None:
+        async with a_house(tmp_path) as (house, app):
+            await member(house, app, "ann")
+
+    asyncio.run(fill())
+    address = ["--database", f"sqlite:{tmp_path / 'hall.db'}"]
+
+    def run(verb: str, *arguments: str) -> Any:
+        command = next(one for one in admin_verbs.COMMANDS if one.name == verb)
+        return CliRunner().invoke(command, [*arguments, *address])
+
+    assert "ann is banned" in run("ban", "ann").output
+    assert "come in again" in run("unban", "ann").output
+    assert "is an admin" in run("admin", "ann").output
+    assert json.loads(run("export", "ann").output)["person"]["kind"] == "admin"
+    assert run("forget", "ann").exit_code == 1, "it asks first"
+    assert "is forgotten" in run("forget", "ann", "--yes").output
+    assert "nobody called ann" in str(run("export", "ann").exception)
