@@ -32,6 +32,8 @@ VERBS = {
     "picture": "parlour.terminal.record_verbs",
     "serve": "parlour.hall.verbs",
     "hall": "parlour.hall.verbs",
+    "join": "parlour.terminal.online.verbs",
+    "bot": "parlour.hall.bot_verb",
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
 }

@@ -156,7 +156,7 @@ async def test_the_next_match_is_for_the_hall_to_name(tmp_path: Path):
         await open_match(hall, about())
         talk = await seated(hall, 0)
         await talk.do(Resign(), "r")
-        (did,) = await talk.do(Rematch("https://elsewhere.example/"), "again")
+        did, _ = await talk.do(Rematch("https://elsewhere.example/"), "again")
         assert did["d"]["again"] == [0]
         assert "next" not in did["d"]
 

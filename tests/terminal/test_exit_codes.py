@@ -30,6 +30,9 @@ DONE: dict[str, list[list[str]]] = {
     "map": [["check", "small"], ["show", "small"]],
     "knights": [["SCRIPT", "-o", "FINAL"]],
     "serve": [["--help"]],  # real halls are opened in tests/hall
+    "join": [["--help"]],
+    "bot": [["--help"]],
+    "hall": [["--help"]],
 }
 REFUSED: dict[str, list[list[str]]] = {
     "play": [["chess"], ["--resume", "NOWHERE"], ["--resume", "BROKEN"], ["brique", "--seat", "x"]],
@@ -44,6 +47,9 @@ REFUSED: dict[str, list[list[str]]] = {
     "bench": [["chess"], ["--seconds", "0"]],
     "map": [["check", "NOWHERE"], ["dance"]],
     "knights": [["NOWHERE"]],
+    "join": [["nonsense://x"], []],
+    "bot": [["nonsense://x"], []],
+    "hall": [["dance"], ["backup", "NOWHERE", "--database", "oracle:x"]],
     "serve": [["--host", "0.0.0.0"], ["--port", "0"], ["--public", "http://plain.example"]],
 }
 

@@ -100,6 +100,7 @@ POLICIES: dict[str, Policy] = {
     "http show_match": anybody,
     "http show_record": anybody,
     "http create_match": a_person,
+    "http invitations": a_person,
     "http pair": a_person,
     "http sit": a_person,  # and then, for the chair itself, "do sit"
     "http options_handler": anybody,  # which methods an address has

@@ -34,9 +34,12 @@ class Stand(_Deed, frozen=True, tag="stand"):
 
 
 class Act(_Deed, frozen=True, tag="act"):
-    """An action by its text; chance acts too."""
+    """An action by its text or, as `paths` lead to it, by its number; it is kept by its text.
 
-    action: ActionText
+    Chance acts too.
+    """
+
+    action: ActionText | Annotated[int, Meta(ge=0)]
 
 
 class Resign(_Deed, frozen=True, tag="resign"):

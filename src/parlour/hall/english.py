@@ -59,6 +59,17 @@ ENGLISH = {
     "too_late_to_abort": "it is too late to abort; resign, or offer a draw",
     "unreadable": "the hall cannot read that: {reason}",
     "which_seat": "say which seat",
+    "away": "the hall at {address} does not answer ({reason})",
+    "bad_address": "{given}: the address of a hall is like http://localhost:8722 or host:port",
+    "bad_ticket": "{given}: a match is named as MATCH, a seat as MATCH.CODE",
+    "bot_sits": "{match}: {game} as {seat}",
+    "unknown_token": "the hall does not know this token",
+    "line_back": "The line to the hall is there again.",
+    "line_cut": "The line to the hall is cut{reason}; trying to come back.",
+    "match_over": "this match is over: {how}",
+    "no_hall": "there is no hall at {address}",
+    "refuses": "{reason}",
+    "two_tickets": "the link names a match already",
     "wrong_code": "that is not the code of a seat of this match",
 }
 

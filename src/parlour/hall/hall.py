@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from parlour.hall import ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.deeds import Deed, Entry
+from parlour.hall.deeds import Deed, Entry, Rematch
 from parlour.hall.keeper import Keeper
 from parlour.hall.mishap import mishap
 from parlour.hall.room import About, Room
@@ -36,6 +36,10 @@ IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
 JUST_SAID = 10.0
 """Seconds in which what is said in a room reaches all processes, or never."""
+
+
+PlayAgain = Callable[[str, int, str], Awaitable[object]]
+"""A seat of a match asks, under a command, for another match."""
 
 
 class Stale(ParlourError):
@@ -83,6 +87,7 @@ class Hall:
         self.timers = Timers(time.now, self._time_is_up)
         self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, self.writer, time)
         self.rooms: dict[str, Live] = {}  # those in memory
+        self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
 
@@ -246,6 +251,9 @@ class Hall:
                 entries = live.room.do(seat, deed, now, self.rng, command)
             fresh = await self._keep(live, entries, also)
             return Done(live.room.commands[command], fresh)
+
+    async def _want_again(self, id: str, seat: int, command: str) -> None:
+        await self.do(id, seat, Rematch(), command)
 
     async def reread_codes(self, live: Live) -> None:
         """The secrets of seats may have changed, here or by way of another process."""

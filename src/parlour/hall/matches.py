@@ -88,6 +88,7 @@ class Matches:
         self._hall = hall
         self._check_player = check_player
         self._secret = secret
+        hall.play_again = self.rematch
 
     # ---- creating -----------------------------------------------------------------------------
 
@@ -218,6 +219,16 @@ class Matches:
         async with self._hall.entered(match) as live:
             return any(chair and chair.person == who.person for chair in live.room.chairs)
 
+    async def asked_for(self, who: Who) -> list[tuple[str, int]]:
+        """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
+        rows = await self._hall.database.read(
+            "select m.id, s.seat from matches m join seats s on s.match = m.id"
+            " where m.status = 'open' and s.wanted = :wanted and s.kind is null"
+            " order by m.created, m.id, s.seat limit 20",
+            wanted=f"{BOT}{who.name}",
+        )
+        return [(match, seat) for match, seat in rows]
+
     # ---- again --------------------------------------------------------------------------------
 
     async def rematch(self, match: str, seat: int, command: str) -> str:
@@ -229,6 +240,7 @@ class Matches:
             if room.next or not people <= room.again:
                 return room.next
             chairs = [chair for chair in room.chairs if chair]
+            await self._hall.reread_codes(live)
             codes = {seat: code for code, seat in live.codes.items()}
             about = room.about
         again = msgspec.structs.replace(

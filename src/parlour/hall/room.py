@@ -150,7 +150,9 @@ class Room:
         match = self.playing()
         if match.outcome is not None:
             raise IllegalAction("match.over")
-        action = match.game.read(match.state, act.action, seat)
+        action = act.action
+        if isinstance(action, str):
+            action = match.game.read(match.state, action, seat)
         kept = Act(match.act(seat, action, now).what)
         self.acts.append((seat, action))
         return kept

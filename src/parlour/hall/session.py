@@ -145,6 +145,8 @@ class Session:
         elif isinstance(deed, Rematch):  # which match that will be is for the hall to say
             deed = Rematch()
         try:
+            if isinstance(deed, Rematch):
+                await self.hall.play_again(self.match, seat, message.command)
             seq, fresh = await self.hall.do(self.match, seat, deed, message.command, known)
         except Stale as error:
             self._refuse(error.sentence, "stale", message.command)

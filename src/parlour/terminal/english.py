@@ -1,6 +1,7 @@
 """The English sentences of the terminal."""
 
 from parlour.table.sentences import teach
+from parlour.terminal.online.english import ENGLISH as ONLINE
 
 ENGLISH = {
     "help": """\
@@ -74,4 +75,4 @@ lit site, Tab to the buttons. `u` takes back, Escape forgets what was touched, `
 
 
 def learn() -> None:
-    teach("terminal", ENGLISH)
+    teach("terminal", ENGLISH | ONLINE)

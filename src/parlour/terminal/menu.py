@@ -45,6 +45,7 @@ def entries() -> list[Entry[Deed]]:
     return [
         *(Entry[Deed](slug, summary(slug), partial(play_game, slug)) for slug in games()),
         *resuming(),
+        Entry[Deed]("online", str(Sentence("terminal.online_menu")), play_online),
         Entry[Deed]("watch", str(Sentence("terminal.menu_watch")), watch),
         Entry[Deed]("rules", str(Sentence("terminal.menu_rules")), read_rules),
         Entry[Deed]("quit", str(Sentence("terminal.menu_quit")), leave),
@@ -62,6 +63,12 @@ def resuming() -> list[Entry[Deed]]:
         play_on(party, console, ask_face(console))
 
     return [Entry[Deed]("resume", str(Sentence("terminal.menu_resume", file=file.stem)), resume)]
+
+
+def play_online(console: Console) -> None:
+    from parlour.terminal.online.menu import online_menu  # most who play here do not need it
+
+    online_menu(console)
 
 
 def watch(console: Console) -> None:

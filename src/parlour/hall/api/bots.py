@@ -322,7 +322,8 @@ def _settings(form: dict[str, Any]) -> dict[str, bool | int | str]:
 
 def _clock(form: dict[str, Any]) -> str:
     """lichess's `clock.limit`, `clock.increment` and `days`, as a clock of ours."""
-    numbers = {name: str(form.get(name, "")) for name in ("clock.limit", "clock.increment", "days")}
+    names = (*(f"clock.{part}" for part in ("limit", "increment")), "days")
+    numbers = {name: str(form.get(name, "")) for name in names}
     for name, text in numbers.items():
         if text and not (text.isascii() and text.isdigit() and len(text) <= 6):
             raise BadSettings("hall.form", name=name, given=shorten(text))

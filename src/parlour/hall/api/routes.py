@@ -81,6 +81,13 @@ class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
+class Invitation(msgspec.Struct, frozen=True):
+    """A chair that somebody keeps for a bot."""
+
+    match: str
+    seat: int
+
+
 class Seated(msgspec.Struct, frozen=True):
     """The seat is one's own now; its code proves it from anywhere."""
 
@@ -151,6 +158,11 @@ async def lobby(matches: TheMatches) -> list[Offered]:
     return await matches.lobby()
 
 
+@get("/api/invitations", summary="The chairs that are kept for you, if you are a bot")
+async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
+    return [Invitation(match, seat) for match, seat in await matches.asked_for(who)]
+
+
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down")
 async def sit(
     match: MatchId, seat: FromPath[int], data: JSONBody[Chair], who: Asker, matches: TheMatches
@@ -197,6 +209,7 @@ ROUTES = [
     create_match,
     pair,
     lobby,
+    invitations,
     sit,
     show_match,
     show_record,

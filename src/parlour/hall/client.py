@@ -1,0 +1,261 @@
+"""A client of the hall: in one room, up to date, and back again whenever the line is cut.
+
+What it asks for carries an id that stays the same however often it has to ask. So a deed is done
+once, and when `do` returns without trouble it is on the hall's disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from random import uniform
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from parlour.hall.deeds import Deed
+from parlour.hall.desk import HallAway, HallRefuses, reason
+from parlour.hall.link import Link
+from parlour.hall.mirror import Mirror, read_frame
+from parlour.hall.wire import Ack, Bye, Chair, Do, Enter, Entered, News, Said, Say, Trouble
+from parlour.table.errors import ParlourError
+from parlour.table.sentences import Sentence
+
+SOONEST, LATEST = 0.2, 10.0
+"""Seconds to the next try to connect: at first, and after many."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes in a message from the hall."""
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The line is cut; the client tries to come back by itself."""
+
+    reason: str
+
+
+class Back(msgspec.Struct, frozen=True):
+    """The line is there again, and the room as it is now."""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The room is not as it was; `Client.room` says how it is."""
+
+
+class _Letter(msgspec.Struct, frozen=True, omit_defaults=True):
+    t: str
+    d: msgspec.Struct
+    v: int | None = None
+
+
+class _Asked:
+    """A deed that was asked for and not answered yet."""
+
+    def __init__(self, letter: _Letter) -> None:
+        self.letter = letter
+        self.answer: asyncio.Future[Trouble | None] = asyncio.get_running_loop().create_future()
+
+
+Happening = Lost | Back | Changed | Said | Trouble
+"""What a front end is told; a `Trouble` here answers something else than a deed."""
+
+
+class Client:
+    """One room of a hall. Use it with `async with entered(...)`."""
+
+    def __init__(self, link: Link, codes: Sequence[str] = (), token: str = "") -> None:
+        if link.ticket is None:
+            raise ValueError("a client enters a room")
+        self.link = link
+        self.match = link.ticket.match
+        self.codes = tuple(codes)
+        self.token = token
+        self.room = Mirror(time.monotonic)
+        self._asked: dict[str, _Asked] = {}
+        self._happenings: asyncio.Queue[Happening | ParlourError] = asyncio.Queue()
+        self._connection: ClientConnection | None = None
+        self._retry: float | None = None  # when the hall has said to come back
+        self._inside = False
+        self._ended: ParlourError | None = None
+        self._later: set[asyncio.Task[None]] = set()
+
+    # ---- what one can do ----------------------------------------------------------------------
+
+    async def do(self, deed: Deed, seat: int | None = None) -> None:
+        """Do something; returns once it is kept, raises `HallRefuses` if it is not to be."""
+        if self._ended is not None:
+            raise self._ended
+        command = secrets.token_hex(8)
+        asked = _Asked(_Letter("do", Do(command, deed, seat), self.room.seq))
+        self._asked[command] = asked
+        await self._send(asked.letter)
+        try:
+            trouble = await asked.answer
+        finally:
+            self._asked.pop(command, None)
+        if trouble is not None:
+            raise HallRefuses(trouble.sentence)
+
+    async def say(self, text: str) -> None:
+        """Say something to everybody in the room; lost if the line is."""
+        await self._send(_Letter("say", Say(text)))
+
+    async def happenings(self) -> AsyncIterator[Happening]:
+        """What happens, as it happens; ends by an error if one may not come back."""
+        while True:
+            happening = await self._happenings.get()
+            if isinstance(happening, ParlourError):
+                raise happening
+            yield happening
+
+    # ---- the line -----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Connect, and connect again, until cancelled or refused for good."""
+        tries = 0
+        while True:
+            try:
+                await self._talk()
+                trouble = ""
+            except (OSError, InvalidHandshake, InvalidMessage, TimeoutError) as error:
+                trouble = reason(error)
+                if self.room.terms is None and self._retry is None:
+                    self._give_up(self._away(error))
+                    return
+            except ParlourError as error:
+                self._give_up(error)
+                return
+            if self._inside:
+                self._inside, tries = False, 0
+                self._happenings.put_nowait(Lost(trouble))
+            wait = min(LATEST, SOONEST * 2**tries) if self._retry is None else self._retry
+            self._retry = None
+            tries = min(tries + 1, 10)
+            await asyncio.sleep(wait * uniform(0.8, 1.2))
+
+    def _away(self, error: Exception) -> HallAway:
+        if isinstance(error, InvalidHandshake | InvalidMessage):
+            return HallAway("hall.no_hall", address=self.link.address)
+        return HallAway("hall.away", address=self.link.address, reason=reason(error))
+
+    def _give_up(self, error: ParlourError) -> None:
+        self._ended = error
+        self._happenings.put_nowait(error)
+        for asked in list(self._asked.values()):
+            if not asked.answer.done():
+                asked.answer.set_exception(error)
+
+    async def _talk(self) -> None:
+        """One connection, until it ends."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        async with connect(
+            self.link.socket,
+            additional_headers=headers,
+            compression=None,
+            max_size=LARGEST,
+            open_timeout=10,
+            close_timeout=1,
+        ) as connection:
+            self._connection = connection
+            known = self.room.seq if self.room.view is not None else None
+            await self._send(_Letter("enter", Enter(self.match, self.codes), known))
+            try:
+                async for text in connection:
+                    await self._hear(text)
+            except ConnectionClosed:
+                pass
+            except msgspec.MsgspecError:
+                raise HallAway("hall.no_hall", address=self.link.address) from None
+            finally:
+                self._connection = None
+
+    async def _send(self, letter: _Letter) -> None:
+        """Send it if there is a line; what matters is sent again when there is one."""
+        if self._connection is not None and (self._inside or letter.t == "enter"):
+            with suppress(ConnectionClosed):
+                await self._connection.send(msgspec.json.encode(letter).decode())
+
+    # ---- hearing ------------------------------------------------------------------------------
+
+    async def _hear(self, text: str | bytes) -> None:
+        frame, message = read_frame(text)
+        match message:
+            case Entered():
+                self.room.show(message, frame.v or 0)
+                await self._come_in()
+            case News():
+                self.room.tell(message, frame.v or 0)
+                for command in message.commands:
+                    self._answered(command, None)
+                self._happenings.put_nowait(Changed())
+            case Ack():
+                self._answered(message.command, None)
+            case Trouble():
+                self._refused(message)
+            case Said():
+                self._happenings.put_nowait(message)
+            case Bye():
+                self._retry = max(0.0, min(message.retry, 60.0))
+            case _ if frame.t == "chairs":
+                self._see_chairs(message)
+            case _:
+                pass
+
+    async def _come_in(self) -> None:
+        """The room is shown: for the first time, after a break, or because we were behind."""
+        came_back, self._inside = not self._inside, True
+        self._happenings.put_nowait(Back() if came_back else Changed())
+        if came_back:
+            for asked in list(self._asked.values()):
+                await self._send(asked.letter)
+
+    def _see_chairs(self, chairs: tuple[Chair, ...]) -> None:
+        self.room.chairs = chairs
+        self._happenings.put_nowait(Changed())
+
+    def _answered(self, command: str, trouble: Trouble | None) -> None:
+        asked = self._asked.get(command)
+        if asked is not None and not asked.answer.done():
+            asked.answer.set_result(trouble)
+
+    def _refused(self, trouble: Trouble) -> None:
+        if not self._inside:
+            raise HallRefuses(trouble.sentence)
+        asked = self._asked.get(trouble.command)
+        if asked is None:
+            self._happenings.put_nowait(trouble)
+        elif trouble.retry is not None:  # the hall cannot now: ask again, under the same id
+            again = asyncio.create_task(self._ask_later(asked.letter, trouble.retry))
+            self._later.add(again)
+            again.add_done_callback(self._later.discard)
+        else:
+            self._answered(trouble.command, trouble)
+
+    async def _ask_later(self, letter: _Letter, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await self._send(letter)
+
+
+@asynccontextmanager
+async def entered(
+    link: Link, codes: Sequence[str] = (), token: str = ""
+) -> AsyncGenerator[tuple[Client, AsyncIterator[Happening]]]:
+    """In a room, once it has been shown; an error says why not."""
+    client = Client(link, codes, token)
+    line = asyncio.create_task(client.run())
+    happenings = client.happenings()
+    try:
+        await anext(happenings)
+        yield client, happenings
+    finally:
+        line.cancel()
+        with suppress(asyncio.CancelledError):
+            await line
+
+
+def lost(happening: Lost) -> Sentence:
+    """What is said once when the line is cut."""
+    return Sentence("hall.line_cut", reason=f" ({happening.reason})" if happening.reason else "")

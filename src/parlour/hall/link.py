@@ -1,0 +1,80 @@
+"""Where a match is, in one link: the hall's address, the match, and the secret code of a seat.
+
+`http://host:8722/#MATCH.CODE` for who is to sit there, `http://host:8722/#MATCH` for who watches.
+What follows the `#` is sent to nobody, so that no log ever holds a code.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from parlour.table.errors import BadText
+from parlour.table.sentences import shorten
+
+PORT = 8722
+
+_ticket = re.compile(r"([0-9A-Za-z_-]{1,64})(?:\.([0-9A-Za-z_-]{1,64}))?")
+_host = re.compile(r"[0-9A-Za-z._-]{1,253}|\[[0-9A-Fa-f:.%]{2,64}\]")
+
+
+class Ticket(NamedTuple):
+    """A match, and the code of a seat in it; without a code one watches."""
+
+    match: str
+    code: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.match}.{self.code}" if self.code else self.match
+
+
+class Link(NamedTuple):
+    """A hall, and maybe a match there."""
+
+    address: str
+    ticket: Ticket | None = None
+
+    def __str__(self) -> str:
+        return f"{self.address}/#{self.ticket}" if self.ticket else self.address
+
+    @property
+    def socket(self) -> str:
+        """Where the hall's WebSocket is."""
+        return f"ws{self.address.removeprefix('http')}/socket"
+
+
+def read_link(address: str, ticket: str = "") -> Link:
+    """A link as people paste it, or an address and a ticket; `host` and `host:port` will do."""
+    place, sign, behind = address.strip().partition("#")
+    if sign and ticket:
+        raise BadText("hall.two_tickets")
+    return Link(read_address(place), read_ticket(behind or ticket) if behind or ticket else None)
+
+
+def read_address(text: str) -> str:
+    """`http://host:port`, without anything behind it."""
+    shown = shorten(text)
+    scheme, sign, rest = text.strip().partition("://")
+    if not sign:
+        scheme, rest = "http", text.strip()
+    rest = rest.removesuffix("/")
+    try:
+        parts = urlsplit(f"//{rest}")
+        port = parts.port
+    except ValueError:
+        raise BadText("hall.bad_address", given=shown) from None
+    host = parts.netloc.rpartition(":")[0] if port is not None else parts.netloc.rstrip(":")
+    if scheme.lower() not in ("http", "https") or parts.path or not _host.fullmatch(host):
+        raise BadText("hall.bad_address", given=shown)
+    if port is None and not sign:
+        port = PORT
+    return f"{scheme.lower()}://{host}{f':{port}' if port is not None else ''}"
+
+
+def read_ticket(text: str) -> Ticket:
+    """`MATCH` or `MATCH.CODE`."""
+    found = _ticket.fullmatch(text.strip())
+    if not found:
+        raise BadText("hall.bad_ticket", given=shorten(text))
+    return Ticket(found[1], found[2] or "")

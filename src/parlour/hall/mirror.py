@@ -1,0 +1,144 @@
+"""A room as a client knows it: what it was shown first, and all that it was told since.
+
+It does no input or output: messages of the hall go in, and the front end looks at the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from parlour.hall.wire import (
+    Ack,
+    Bye,
+    Chair,
+    Clocks,
+    Entered,
+    Hello,
+    News,
+    Offered,
+    Said,
+    Terms,
+    Trouble,
+)
+from parlour.table.errors import ParlourError
+from parlour.table.outcome import Outcome
+from parlour.table.paths import Paths
+from parlour.table.record import Event
+from parlour.table.registry import find
+from parlour.table.view import Board, View, changed
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The envelope of every message from the hall."""
+
+    t: str
+    d: msgspec.Raw = msgspec.Raw(b"{}")
+    v: int | None = None
+
+
+_kinds: dict[str, Any] = {
+    "hello": Hello,
+    "room": Entered,
+    "did": News,
+    "chairs": tuple[Chair, ...],
+    "ack": Ack,
+    "error": Trouble,
+    "said": Said,
+    "bye": Bye,
+}
+_frame = msgspec.json.Decoder(Frame).decode
+_contents = {name: msgspec.json.Decoder(kind).decode for name, kind in _kinds.items()}
+
+
+def read_frame(text: str | bytes) -> tuple[Frame, Any]:
+    """A message of the hall and what is in it; None for kinds that a later hall may know."""
+    frame = _frame(text)
+    decode = _contents.get(frame.t)
+    return frame, decode(frame.d) if decode else None
+
+
+class Mirror:
+    """The room as far as one is told of it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.terms: Terms | None = None  # until the room was shown for the first time
+        self.seats: tuple[int, ...] = ()  # one's own
+        self.seq = 0
+        self.status = "open"
+        self.board: Board | None = None
+        self.chairs: tuple[Chair, ...] = ()
+        self.moves: list[Event] = []
+        self.view: View | None = None
+        self.paths = Paths()
+        self.offer: Offered | None = None
+        self.outcome: Outcome | None = None
+        self.again: tuple[int, ...] = ()  # who wants another match
+        self.next = ""  # that match
+        self._clocks: Clocks | None = None
+        self._clocks_at = 0.0
+
+    # ---- being told ---------------------------------------------------------------------------
+
+    def show(self, entered: Entered, seq: int) -> None:
+        """The room as it is; without the board, a view and moves if we know it already."""
+        if self.terms is None:
+            with suppress(ParlourError):
+                find(entered.terms.game)  # so that its sentences are known here, if it is
+        self.terms, self.seats = entered.terms, entered.seats
+        self.board = entered.board or self.board
+        self.tell(entered.news, seq)
+
+    def tell(self, news: News, seq: int) -> None:
+        """What may have changed."""
+        self.seq, self.status = seq, news.status
+        if news.chairs is not None:
+            self.chairs = news.chairs
+        if news.moves is not None:
+            self.moves[news.moves.at :] = news.moves.events
+        if news.view is not None:
+            self.view = news.view
+        if news.changes is not None and self.view is not None:
+            self.view = changed(self.view, news.changes)
+        self.paths = Paths(news.paths)
+        self.offer, self.outcome = news.offer, news.outcome
+        self.again, self.next = news.again, news.next
+        self._clocks, self._clocks_at = news.clocks, self._now()
+
+    # ---- what front ends ask ------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """From where one looks: the seat of the view, else the only one that one has."""
+        if self.view is not None:
+            return self.view.seat
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where; an empty chair is called by its own name."""
+        return tuple(chair.name or chair.seat for chair in self.chairs)
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.paths) and self.status == "running"
+
+    @property
+    def asked_to_agree(self) -> bool:
+        """Has somebody else offered something that one has not agreed to yet?"""
+        offer = self.offer
+        return offer is not None and any(
+            seat != offer.seat and seat not in offer.agreed for seat in self.seats
+        )
+
+    def clock(self, seat: int) -> float | None:
+        """What a seat has left now, in seconds, if there are clocks."""
+        clocks = self._clocks
+        if clocks is None or not 0 <= seat < len(clocks.left):
+            return None
+        passed = self._now() - self._clocks_at if seat in clocks.running else 0.0
+        return max(0.0, clocks.left[seat] - passed)

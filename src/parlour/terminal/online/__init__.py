@@ -1,0 +1,1 @@
+"""Playing in a hall from the terminal: its lobby, the dialogue and the board, over the wire."""

@@ -1,0 +1,148 @@
+"""The lobby of a hall: go on, sit down, offer a match, be paired, or watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from parlour.hall.desk import Desk, GameInfo
+from parlour.hall.link import Link, Ticket, read_link
+from parlour.hall.matches import ANYONE, LINK, ME, Created, NewMatch, Offered
+from parlour.hall.plain import plain
+from parlour.table import registry
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.sentences import Sentence
+from parlour.terminal.asking import Back, Entry, Left, answer, choose
+from parlour.terminal.console import StandardConsole
+from parlour.terminal.online import wallet
+from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.wallet import KeptSeat
+from parlour.terminal.setting_up import ask_settings
+
+Deed = Callable[[], None]
+
+
+class Lobby:
+    """What one can do in a hall before one sits."""
+
+    def __init__(self, guest: Guest, console: StandardConsole) -> None:
+        self.guest, self.console = guest, console
+        self.desk: Desk = guest.desk()
+
+    def open(self) -> None:
+        """Ask what to do until somebody leaves."""
+        while True:
+            question = Sentence("terminal.online_lobby", address=self.guest.address)
+            try:
+                choose(self.console, question, self.entries(), prompt="terminal.choose")()
+            except Back:
+                continue
+            except Left:
+                return
+            except ParlourError as error:
+                self.console.say(f"{error}.", "wrong")
+
+    def entries(self) -> list[Entry[Deed]]:
+        kept = wallet.kept_seats(self.guest.address)
+        infos = {info.slug: info for info in self.desk.games()}
+        offers = self.desk.lobby()
+        free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
+        return [
+            *(self._going_on(number, seat) for number, seat in enumerate(kept, start=1)),
+            *(
+                self._sitting(number, offer, seat, infos[offer.game])
+                for number, (offer, seat) in enumerate(free, start=1)
+            ),
+            self._entry("new", partial(self._offer, list(infos.values()))),
+            self._entry("pair", partial(self._pair, list(infos.values()))),
+            self._entry("watch", self._watch),
+            self._entry("quit", self._quit),
+        ]
+
+    def _entry(self, word: str, deed: Deed) -> Entry[Deed]:
+        return Entry(word, str(Sentence(f"terminal.online_{word}")), deed)
+
+    def _going_on(self, number: int, kept: KeptSeat) -> Entry[Deed]:
+        about = Sentence("terminal.online_go_on", game=kept.game, seat=kept.name)
+        return Entry(f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code)))
+
+    def _sitting(self, number: int, offer: Offered, seat: int, info: GameInfo) -> Entry[Deed]:
+        terms = "".join(f" {name}={value}" for name, value in sorted(offer.settings.items()))
+        clock = f" {shown_clock(offer.control)}" if offer.control else ""
+        about = Sentence(
+            "terminal.online_sit",
+            game=plain(info.title),
+            terms=plain(f"x{terms}{clock}")[1:],
+            owner=plain(offer.owner) or "somebody",
+            seat=plain(info.seats[seat]) if seat < len(info.seats) else str(seat + 1),
+        )
+        return Entry(f"sit{number}", str(about), partial(self._sit, offer.match, seat))
+
+    # ---- what can be done ---------------------------------------------------------------------
+
+    def _go(self, ticket: Ticket) -> None:
+        go(self.guest, ticket, self.console)
+
+    def _sit(self, match: str, seat: int) -> None:
+        self._go(Ticket(match, self.desk.sit(match, seat, name=self.guest.name).code))
+
+    def _offer(self, infos: list[GameInfo]) -> None:
+        wish, info = self._ask_terms(infos)
+        self.console.say(str(Sentence("terminal.online_seats")))
+        seats: list[str] = []
+        for seat, name in enumerate(info.seats):
+            usual = LINK if seat else ME
+            asked = Sentence("terminal.online_seat", seat=plain(name), usual=usual)
+            seats.append(answer(self.console, asked) or usual)
+        created = self.desk.create(NewMatch(wish.game, wish.settings, tuple(seats), wish.clock))
+        self._tell_links(created)
+        self._go(own_ticket(created))
+
+    def _pair(self, infos: list[GameInfo]) -> None:
+        self._go(own_ticket(self.desk.pair(self._ask_terms(infos)[0])))
+
+    def _watch(self) -> None:
+        text = answer(self.console, Sentence("terminal.online_which_match"))
+        link = read_link(text) if "#" in text else read_link(self.guest.address, text)
+        if link.ticket is None:
+            raise BadText("hall.bad_ticket", given=text[:40])
+        self._go(link.ticket)
+
+    def _quit(self) -> None:
+        raise Left
+
+    def _ask_terms(self, infos: list[GameInfo]) -> tuple[NewMatch, GameInfo]:
+        """Which game, with which settings and clock."""
+        entries = [Entry(plain(info.slug), plain(info.title), info) for info in infos]
+        info = choose(self.console, Sentence("terminal.online_which_game"), entries)
+        settings: dict[str, bool | int | str] = {}
+        if info.slug in registry.games():
+            table = ask_settings(registry.game(info.slug), self.console)
+            settings, info = table.chosen(), GameInfo(info.slug, info.title, table.seats)
+        clock = answer(self.console, Sentence("terminal.online_clock"))
+        if clock:
+            TimeControl.read(clock)
+        return NewMatch(info.slug, settings, clock=clock), info
+
+    def _tell_links(self, created: Created) -> None:
+        for place in created.seats:
+            if place.wanted == LINK:
+                link = Link(self.guest.address, Ticket(created.match, place.code))
+                name = plain(place.name)
+                self.console.say(str(Sentence("terminal.online_send", seat=name, link=str(link))))
+        watching = Link(self.guest.address, Ticket(created.match))
+        self.console.say(str(Sentence("terminal.online_who_may_watch", link=str(watching))))
+
+
+def own_ticket(created: Created) -> Ticket:
+    """The ticket to one's own seat of a new match; to watch it, if one has none."""
+    mine = (place.code for place in created.seats if place.wanted in (ME, ANYONE) and place.code)
+    return Ticket(created.match, next(mine, ""))
+
+
+def shown_clock(control: TimeControl) -> str:
+    """`300s+3s`"""
+    more = f"+{control.increment:g}s" if control.increment else ""
+    cap = f"<{control.cap:g}s" if control.cap else ""
+    return f"{control.start:g}s{more}{cap}"

@@ -1,0 +1,44 @@
+"""The menu's way into a hall: open one here, or go to one that is open."""
+
+from __future__ import annotations
+
+from parlour.hall.link import PORT, read_link
+from parlour.table.sentences import Sentence
+from parlour.terminal.asking import Entry, answer, choose
+from parlour.terminal.console import Console, StandardConsole
+from parlour.terminal.online.hosting import host
+from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.lobby import Lobby
+from parlour.terminal.setting_up import ask_face
+
+
+def online_menu(console: Console) -> None:
+    """Ask where, and go there."""
+    places = [
+        Entry("host", str(Sentence("terminal.online_host")), True),
+        Entry("join", str(Sentence("terminal.online_join")), False),
+    ]
+    if choose(console, Sentence("terminal.online_what"), places):
+        address = open_here(console)
+    else:
+        usual = f"http://localhost:{PORT}"
+        address = answer(console, Sentence("terminal.online_address", usual=usual)) or usual
+    link = read_link(address)
+    if not isinstance(console, StandardConsole):
+        raise TypeError("a hall is visited from standard input and output")
+    guest = Guest(link.address, board=ask_face(console))
+    if link.ticket is not None:
+        go(guest, link.ticket, console)
+    else:
+        Lobby(guest, console).open()
+
+
+def open_here(console: Console) -> str:
+    """Open a hall on this machine; its address."""
+    whom = [
+        Entry("here", str(Sentence("terminal.online_here")), False),
+        Entry("lan", str(Sentence("terminal.online_lan")), True),
+    ]
+    address = host(lan=choose(console, Sentence("terminal.online_who_comes"), whom))
+    console.say(str(Sentence("terminal.online_opened", address=address)))
+    return address

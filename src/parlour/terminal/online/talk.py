@@ -1,0 +1,321 @@
+"""A match in a hall as a dialogue of lines: what others do appears while one thinks or types.
+
+It shows what the hall tells. Where the game is installed here, its own words and text board do the
+talking; where not, the board is drawn from the view alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
+from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.hall.plain import plain
+from parlour.hall.position import position_of
+from parlour.hall.wire import Chair, Offered, Said, Trouble
+from parlour.table import textboard
+from parlour.table.errors import BadText, IllegalAction, ParlourError
+from parlour.table.notation import tidy
+from parlour.table.sentences import Sentence, listing
+from parlour.terminal.console import LEAVING
+from parlour.terminal.dialogue import MOST_SHOWN, in_lines
+from parlour.terminal.online.lines import Lines
+from parlour.terminal.rulebook import rulebook
+
+DEEDS: dict[str, type[Undo | Draw | Agree | Decline | Resign | Abort]] = {
+    "undo": Undo,
+    "draw": Draw,
+    "agree": Agree,
+    "decline": Decline,
+    "resign": Resign,
+    "abort": Abort,
+}
+
+
+class Talk:
+    """One match, at which one sits or which one watches."""
+
+    def __init__(self, client: Client, happenings: AsyncIterator[Happening], lines: Lines) -> None:
+        terms = client.room.terms
+        if terms is None:
+            raise ValueError("the room has not been shown yet")
+        self.client, self.room, self.terms = client, client.room, terms
+        self.happenings, self.lines = happenings, lines
+        self.position = position_of(terms)
+        self.status = ""  # what was last told
+        self.chairs: tuple[Chair, ...] = ()
+        self.offer: Offered | None = None
+        self.asked_at: tuple[int, bool] | None = None  # what was last asked about
+        self.is_cut = False
+        self.leaving = False
+        self.wants_again = False
+        self.shown = -1  # how many moves were told, where the game is not installed here
+
+    async def play(self) -> str:
+        """Play or watch until one leaves; the name of the next match if there is one."""
+        self._greet()
+        news = asyncio.ensure_future(anext(self.happenings))
+        try:
+            while True:
+                self._tell_news()
+                self._leave_if_done()
+                if self.leaving or self.room.next:
+                    break
+                self._ask()
+                wanted: set[asyncio.Future[Any]] = {news}
+                if self.lines.on_screen or self._question():
+                    wanted.add(self.lines.line())
+                await asyncio.wait(wanted, return_when=asyncio.FIRST_COMPLETED)
+                if news.done():
+                    self._hear(news.result())
+                    news = asyncio.ensure_future(anext(self.happenings))
+                waiting = self.lines.waiting
+                if waiting is not None and waiting.done():
+                    self.lines.taken()
+                    await self._answer(waiting.result())
+        finally:
+            news.cancel()
+        return "" if self.leaving else self.room.next
+
+    # ---- what is told -------------------------------------------------------------------------
+
+    def _say(self, sentence: Sentence | str, tone: str = "") -> None:
+        self.lines.say(str(sentence), tone)
+
+    def _greet(self) -> None:
+        if self.room.seats:
+            seats = listing([self.room.chairs[seat].seat for seat in self.room.seats])
+            self._say(Sentence("terminal.online_seated", game=self.terms.title, seat=seats))
+        else:
+            self._say(Sentence("terminal.online_watching", game=self.terms.title))
+
+    def _hear(self, happening: Happening) -> None:
+        match happening:
+            case Lost():
+                if not self.is_cut:
+                    self._say(lost(happening))
+                self.is_cut = True
+            case Back():
+                if self.is_cut:
+                    self._say(Sentence("hall.line_back"))
+                self.is_cut = False
+                self.asked_at = None
+            case Changed():
+                pass
+            case Said():
+                seat, text = happening.seat, plain(happening.text)
+                name = plain(happening.name if seat is None else self.room.names[seat])
+                self._say(Sentence("terminal.online_said", name=name, text=text))
+            case Trouble():
+                self._say(f"{plain(str(happening.sentence))}.", "wrong")
+
+    def _tell_news(self) -> None:
+        """Say what is new since we last said something."""
+        room, before = self.room, self.status
+        self.status = room.status
+        self._tell_chairs()
+        if room.status != "open" and before != room.status and before in ("", "open"):
+            names = listing(list(map(plain, room.names)))
+            self._say(Sentence("terminal.online_begins", game=self.terms.title, players=names))
+            self._tell_moves(first=True)
+        else:
+            self._tell_moves()
+        if room.offer != self.offer:
+            self.offer = room.offer
+            self._tell_offer()
+        if room.outcome is not None and before != "over":
+            self._say(room.outcome.sentence, "turn")
+
+    def _tell_chairs(self) -> None:
+        room, before = self.room, self.chairs
+        self.chairs = room.chairs
+        if room.status == "open":
+            empty = [chair.seat for chair in room.chairs if not chair.name]
+            if before != room.chairs and empty:
+                self._say(Sentence("terminal.online_waiting", seats=listing(empty)))
+            return
+        for seat, (old, new) in enumerate(zip(before, room.chairs, strict=False)):
+            if old.name and old.online != new.online and seat not in room.seats:
+                id = "terminal.online_online" if new.online else "terminal.online_offline"
+                self._say(Sentence(id, player=plain(new.name)))
+
+    def _tell_moves(self, first: bool = False) -> None:
+        room = self.room
+        if room.status == "open" or room.view is None:
+            return
+        if self.position is None:
+            fresh = len(room.moves) != self.shown
+            self.shown = len(room.moves)
+            for event in room.moves[-1:] if fresh and not first else ():
+                player = plain(room.names[event.seat]) if event.seat >= 0 else ""
+                self._say(Sentence("table.acted", player=player, text=plain(event.what)))
+            if fresh:
+                self._show()
+            return
+        before = len(self.position.known)
+        known = self.position.follow(room.moves)
+        names = [plain(name) for name in room.names]
+        for move in known if not first else ():
+            self._say(self.position.told(move, names))
+        if first or known or len(self.position.known) < before:
+            self._say("")
+            self._show()
+
+    def _show(self) -> None:
+        room = self.room
+        if self.position is not None:
+            self._say(self.position.text(room.seat))
+        elif room.board is not None and room.view is not None:
+            self._say(textboard.draw(room.board, room.view.pieces))
+        self._say("")
+
+    def _tell_offer(self) -> None:
+        offer = self.offer
+        if offer is None:
+            return
+        if offer.seat in self.room.seats:
+            self._say(Sentence("terminal.online_offered"))
+        elif self.room.asked_to_agree:
+            player = plain(self.room.names[offer.seat])
+            self._say(Sentence(f"terminal.online_{offer.what}", player=player))
+
+    def _tell_clocks(self) -> None:
+        for seat, name in enumerate(self.room.names):
+            left = self.room.clock(seat)
+            if left is not None:
+                self._say(f"  {plain(name)} {shown_time(left)}")
+
+    # ---- asking -------------------------------------------------------------------------------
+
+    def _question(self) -> str:
+        """What is to be answered now, if anything."""
+        room = self.room
+        if self.is_cut:
+            return ""
+        if room.status == "over":
+            return str(Sentence("terminal.online_again")) if self._may_play_again() else ""
+        if room.asked_to_agree and not room.my_turn:
+            return str(Sentence("terminal.online_answer"))
+        return str(room.view.prompt) if room.my_turn and room.view is not None else ""
+
+    def _may_play_again(self) -> bool:
+        return bool(self.room.seats) and not self.wants_again
+
+    def _ask(self) -> None:
+        """Put the question, once for every position."""
+        question, at = self._question(), (self.room.seq, self.room.status == "over")
+        if not question or self.asked_at == at:
+            return
+        self.asked_at = at
+        room = self.room
+        if room.my_turn and room.view is not None and room.view.seat is not None:
+            clocks = [room.clock(seat) for seat in range(len(room.names))]
+            times = "  ".join(shown_time(left) for left in clocks if left is not None)
+            turn = Sentence("table.turn", player=plain(room.names[room.view.seat]))
+            self._say(f"{turn}  {times}".rstrip(), "turn")
+        self._say(question)
+
+    async def _answer(self, line: str | None) -> None:
+        """Do what was entered."""
+        self.asked_at = None
+        if line is None:
+            self.leaving = True
+            return
+        try:
+            await self._obey(line.strip())
+        except ParlourError as error:
+            self._say(f"{plain(str(error))}.", "wrong")
+
+    async def _obey(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if self.room.status == "over" and self._may_play_again() and word in ("yes", "y"):
+            await self._play_again()
+            return
+        if self.room.status == "over" and word in ("no", "n"):
+            self.leaving = True
+            return
+        match word, rest:
+            case leaving, "" if leaving in LEAVING:
+                self.leaving = True
+            case "", "":
+                pass
+            case "help" | "?", "":
+                seated = "terminal.online_help"
+                self._say(Sentence(seated if self.room.seats else "terminal.online_watch_help"))
+            case "moves", "" if self.room.seats:
+                self._list_moves()
+            case "board", "":
+                self._show()
+            case "rules", "" if self.position is not None:
+                self.lines.page(rulebook(self.position.game))
+            case "clocks", "":
+                self._tell_clocks()
+            case "rematch", "":
+                await self._play_again()
+            case "say", _:
+                await self._talk_to_all(rest)
+            case deed, "" if deed in DEEDS:
+                await self._do(DEEDS[deed]())
+            case _:
+                await self._do(Act(tidy(text)))
+
+    async def _do(self, deed: Deed) -> None:
+        if not self.room.seats:
+            raise IllegalAction("terminal.online_not_now")
+        seat = self.room.seat if self.room.seat is not None else self.room.seats[0]
+        await self.client.do(deed, seat)
+
+    async def _play_again(self) -> None:
+        await self._do(Rematch())
+        self.wants_again = True
+        if not self.room.next:
+            self._say(Sentence("terminal.online_waiting_again"))
+
+    async def _talk_to_all(self, text: str) -> None:
+        said = plain(text)[:300]
+        if not said:
+            raise BadText("terminal.online_say_what")
+        await self.client.say(said)
+
+    def _list_moves(self) -> None:
+        room = self.room
+        texts: list[str] = []
+        for path, action in room.paths:
+            if self.position is not None:
+                texts.append(self.position.game.write(self.position.state, action))
+            else:
+                texts.append(" ".join(path))
+        texts = list(dict.fromkeys(texts))
+        self._say(Sentence("terminal.moves", count=len(texts)))
+        more = ["..."] if len(texts) > MOST_SHOWN else []
+        for line in in_lines(texts[:MOST_SHOWN] + more):
+            self._say(line)
+
+    def _leave_if_done(self) -> None:
+        """A match that is over holds nobody who has nothing to wait for."""
+        room = self.room
+        if room.status != "over" or room.next or self.leaving:
+            return
+        others = [
+            chair
+            for seat, chair in enumerate(room.chairs)
+            if seat not in room.seats and chair.kind != "computer"
+        ]
+        if not room.seats:
+            self.leaving = True
+        elif self.wants_again and not any(chair.online for chair in others) and others:
+            self._say(Sentence("terminal.online_alone"))
+            self.leaving = True
+
+
+def shown_time(seconds: float) -> str:
+    """`4:35`, `1:02:03`, or `2d 03:00` for correspondence."""
+    whole = int(seconds)
+    days, hours = divmod(whole // 3600, 24)
+    minutes, rest = whole // 60 % 60, whole % 60
+    if days:
+        return f"{days}d {hours:02}:{minutes:02}"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

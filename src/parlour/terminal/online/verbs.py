@@ -1,0 +1,76 @@
+"""`parlour join`: play in a hall from this terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+
+from parlour.hall.link import read_link
+from parlour.hall.matches import NewMatch
+from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.settings import read_assignments
+from parlour.terminal.console import StandardConsole
+from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.lobby import Lobby, own_ticket
+from parlour.terminal.playing import leave_quietly
+
+
+@click.command()
+@click.argument("address")
+@click.argument("code", required=False, default="")
+@click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
+@click.option("--name", default="", help="What the others call you.")
+@click.option("--token", default="", envvar="PARLOUR_TOKEN", help="Of your account in that hall.")
+@click.option("--pair", metavar="GAME", help="Play GAME with whoever comes next.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="With --pair: a setting."
+)
+@click.option("--clock", default="", help="With --pair: a clock, such as 5m+3s.")
+def join(
+    address: str,
+    code: str,
+    board: bool,
+    name: str,
+    token: str,
+    pair: str | None,
+    settings: Sequence[str],
+    clock: str,
+) -> None:
+    """Play in a hall, or watch.
+
+    ADDRESS is the hall's, or a link that somebody sent you; CODE is the MATCH.CODE of a seat, or a
+    MATCH to go on with or to watch. Without it: the lobby.
+    """
+    link = read_link(address, code)
+    if pair and link.ticket:
+        raise BadSettings("hall.two_tickets")
+    console = StandardConsole()
+    if board and not console.on_screen:
+        raise BadSettings("terminal.no_screen")
+    guest = Guest(link.address, name, token, board)
+
+    def visit() -> None:
+        if link.ticket is not None:
+            go(guest, link.ticket, console)
+        elif pair:
+            given = {name: str(value) for name, value in read_assignments(settings).items()}
+            wish = NewMatch(pair, {**given}, clock=clock)
+            go(guest, own_ticket(guest.desk().pair(wish)), console)
+        else:
+            Lobby(guest, console).open()
+
+    leave_quietly(lambda: _end_at_once(visit))
+
+
+def _end_at_once(visit: Callable[[], None]) -> None:
+    """A refusal may come while a line is being read; the process does not wait for that line."""
+    try:
+        visit()
+    except ParlourError as error:
+        sys.stdout.flush()
+        click.echo(f"Error: {error}", err=True)
+        sys.stderr.flush()
+        os._exit(2)

@@ -1,0 +1,90 @@
+"""The codes of one's seats, kept so that one can leave and go on: a small file for each seat.
+
+Whoever has a code can play that seat, so only this user may read them. Each file is its own, so
+that two terminals never fight over one.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from parlour.table.errors import ParlourError
+from parlour.table.files import data_folder, reason, write_whole
+
+MOST = 16 * 1024
+
+
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A seat in a hall, and what proves that it is one's own."""
+
+    address: str
+    match: str
+    seat: int
+    code: str
+    token: str = ""  # of the guest who took it, so that the name stays the same
+    game: str = ""
+    name: str = ""  # of the seat
+
+
+class NotKept(ParlourError):
+    """A code could not be kept; one can still play."""
+
+
+def folder() -> Path:
+    return data_folder() / "seats"
+
+
+def keep(kept: KeptSeat) -> IO[bytes]:
+    """Keep a seat where only this user can read it; while what is returned is open, no other
+    terminal of this user takes the same seat."""
+    file = folder() / f"{kept.match}.{kept.seat}.json"
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        folder().chmod(0o700)
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+        write_whole(file, msgspec.json.encode(kept))
+        held = file.open("rb")
+        _lock(held)
+        return held
+    except OSError as error:
+        raise NotKept(
+            "terminal.online_kept_badly", path=str(folder()), reason=reason(error)
+        ) from None
+
+
+def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
+    """The seats one has in a hall, or in one match there, and does not sit at now in another
+    terminal; the latest first."""
+    found: list[tuple[float, KeptSeat]] = []
+    with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
+        for file in folder().glob("*.json"):
+            with file.open("rb") as source:
+                kept = msgspec.json.decode(source.read(MOST), type=KeptSeat)
+                free = _lock(source)
+            if free and kept.address == address and match in ("", kept.match):
+                found.append((file.stat().st_mtime, kept))
+    return [kept for _, kept in sorted(found, key=lambda one: -one[0])]
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Take the lock of an open file, until it is closed; False if another process has it."""
+    try:
+        fcntl = import_module("fcntl")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # not on Windows
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def forget(match: str) -> None:
+    """A match is over: its codes open nothing any more."""
+    for file in folder().glob(f"{match}.*.json"):
+        file.unlink(missing_ok=True)

@@ -1,0 +1,94 @@
+"""A hall as its own process on a free port of this machine, to be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from parlour.hall.desk import Desk, HallAway
+from parlour.hall.link import Link, Ticket
+from parlour.hall.matches import NewMatch
+
+SMALL = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"))
+
+
+class RunningHall:
+    """`parlour serve` with a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as trying:
+            trying.bind(("127.0.0.1", 0))
+            self.port: int = trying.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.environment = {**os.environ, "PARLOUR_DATA": str(folder), "NO_COLOR": "1"}
+        self.process: subprocess.Popen[bytes] | None = None
+        self.children: list[subprocess.Popen[str]] = []
+
+    def __enter__(self) -> RunningHall:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        for child in self.children:
+            child.kill()
+            child.communicate()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "parlour", "serve", "--port", str(self.port)],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                self.desk().games()
+                return
+            except HallAway:
+                assert self.process.poll() is None, "the hall did not open"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """SIGKILL: no farewell, nothing tidied up."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self) -> None:
+        """SIGTERM: with a farewell."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait()
+
+    def desk(self) -> Desk:
+        return Desk(self.address)
+
+    def small_match(self, wish: NewMatch = SMALL) -> list[Link]:
+        """A new match; the links to its seats."""
+        desk = self.desk()
+        desk.come_in("Ann")
+        made = desk.create(wish)
+        return [Link(self.address, Ticket(made.match, place.code)) for place in made.seats]
+
+    def parlour(self, *words: str, typed: str | None = "") -> subprocess.Popen[str]:
+        """`parlour ...` in pipes; with `typed` None its input stays open."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "parlour", *words],
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.children.append(process)
+        if typed is not None:
+            assert process.stdin is not None
+            process.stdin.write(typed)
+            process.stdin.close()
+            process.stdin = None
+        return process

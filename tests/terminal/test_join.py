@@ -1,0 +1,202 @@
+"""`parlour join` and `parlour bot` as real processes, with a real hall."""
+
+from __future__ import annotations
+
+import re
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.hall.matches import NewMatch
+from tests.hall.running import RunningHall
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    with RunningHall(tmp_path) as running:
+        yield running
+
+
+def said(process: subprocess.Popen[str], code: int = 0) -> str:
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == code, out
+    return out
+
+
+def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHall):
+    a, b = hall.small_match()
+    assert a.ticket is not None
+    watching = hall.parlour("join", hall.address, a.ticket.match)
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed="moves\nzz\na1\na2\na3\nno\n")
+    bob = hall.parlour(
+        "join",
+        hall.address,
+        str(b.ticket),
+        "--name",
+        "Bob",
+        typed="b1\nsay well \x1b[31mmet\nc1\nno\n",
+    )
+    outs = said(ann), said(bob), said(watching)
+    won = "Ann has joined top and bottom with black and wins"
+    for out in outs:
+        assert won in out
+        assert " 1 |B|W|W| 1" in out
+        assert "Bob: well [31mmet" in out
+        assert "\x1b" not in out
+    assert "zz: this is not a square" in outs[0]
+    assert "Brique: you are Player 1." in outs[0]
+    assert "Brique: you are Player 2." in outs[1]
+    assert outs[0].index(won) < outs[0].index("play again")
+    assert "Brique: you are watching." in outs[2]
+    late = said(hall.parlour("join", hall.address, str(a.ticket)), code=2)
+    assert late == f"Error: this match is over: {won}\n"
+
+
+def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
+    a, b = hall.small_match()
+    assert a.ticket is not None
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    out = said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
+    assert f"To go on: parlour join {hall.address}/#{a.ticket.match}" in out
+    kept = hall.folder / "seats" / f"{a.ticket.match}.0.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
+    on = said(hall.parlour("join", hall.address, a.ticket.match, typed="board\nresign\nno\n"))
+    assert "Brique: you are Player 1." in on  # Bob's seat is kept here too, but he sits there
+    assert "Ann has resigned: Bob wins" in on
+    assert not kept.exists()
+    assert "Ann is away." in bob.communicate("no\n", timeout=60)[0]
+
+
+def test_the_hall_is_killed_while_two_play(hall: RunningHall):
+    a, b = hall.small_match()
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    assert ann.stdin is not None
+    assert ann.stdout is not None
+    heard = ""
+    while "Please enter the coordinates" not in heard:
+        heard += ann.stdout.readline()
+    hall.kill()
+    while "The line to the hall is cut" not in heard:
+        heard += ann.stdout.readline()
+    hall.start()
+    ann.stdin.write("a1\na2\na3\nno\n")
+    ann.stdin.flush()
+    bob_out = bob.communicate("b1\nc1\nno\n", timeout=60)[0]
+    heard += ann.communicate(timeout=60)[0]
+    for out in (heard, bob_out):
+        assert "Ann has joined top and bottom with black and wins" in out
+        assert out.count("The line to the hall is cut") == 1
+        assert out.count("The line to the hall is there again") == 1
+        assert out.count("'a 1' is now filled") == 1
+
+
+def test_they_play_again_with_seats_exchanged(hall: RunningHall):
+    a, b = hall.small_match()
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed="a1\na2\na3\nyes\nresign\nno\n")
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="b1\nc1\nyes\na1\nno\n")
+    outs = said(ann), said(bob)
+    assert "Brique: Bob and Ann." in outs[0]
+    assert "Brique: Bob and Ann." in outs[1]
+    assert "Ann has resigned: Bob wins" in outs[1]
+
+
+def test_a_lobby_in_a_pipe(hall: RunningHall):
+    offering = hall.parlour(
+        "join", hall.address, "--name", "Ann",
+        typed="new\nbrique\nsize=3\npie=off\n\n5m+3s\nme\nanyone\na1\na2\na3\nno\nquit\n",
+    )  # fmt: skip
+    desk = hall.desk()
+    while not (offers := desk.lobby()):
+        assert offering.poll() is None
+    assert offers[0].settings == {"size": 3, "pie": False}
+    bob = hall.parlour("join", hall.address, "--name", "Bob", typed="sit1\nb1\nc1\nno\nquit\n")
+    outs = said(offering), said(bob)
+    assert "parlour join http://127.0.0.1:" in outs[0]
+    assert "sit1   Brique pie=False size=3 300s+3s, offered by Ann" in " ".join(outs[1].split("\n"))
+    assert all("wins" in out for out in outs)
+    assert re.search(r"'s turn  (5:0|4:5)", outs[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("ftp://x",), "ftp://x: the address of a hall is like"),
+        (("127.0.0.1:1", "abc"), "the hall at http://127.0.0.1:1 does not answer"),
+        (("127.0.0.1:1", "a b"), "a b: a match is named as MATCH, a seat as MATCH.CODE"),
+        (("127.0.0.1:1", "abc", "--board"), "the full-screen board needs a terminal"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str):
+    out = said(RunningHall(tmp_path).parlour("join", *words), code=2)
+    assert sentence in out
+    assert "Traceback" not in out
+
+
+def test_a_wrong_code_and_no_match_are_sentences(hall: RunningHall):
+    a, _ = hall.small_match()
+    assert a.ticket is not None
+    wrong = said(hall.parlour("join", hall.address, f"{a.ticket.match}.wrong"), code=2)
+    assert wrong == "Error: that is not the code of a seat of this match\n"
+    none = said(hall.parlour("join", hall.address, "0123456789"), code=2)
+    assert none == "Error: there is no match 0123456789\n"
+
+
+def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
+    desk = hall.desk()
+    desk.token = desk._ask(
+        type(desk.come_in()), "POST", "/api/accounts", {"name": "robo", "password": "long enough"}
+    ).token
+    bot = hall.parlour("bot", hall.address, "--token", desk.token, "--player", "random")
+    link, _ = hall.small_match(NewMatch("brique", {"size": 3}, ("link", "bot:robo")))
+    moves = "".join(f"{c}{r}\n" for c in "abc" for r in "123")
+    ann = said(hall.parlour("join", str(link), "--name", "Ann", typed=f"{moves}{moves}"))
+    assert "robo" in ann
+    assert "wins" in ann
+    bot.terminate()
+    assert "Brique as Player 2" in bot.communicate(timeout=30)[0]
+
+
+def test_the_three_commands_of_the_source(tmp_path: Path):
+    assert (ROOT / "requirements.txt").read_text().splitlines()[-1] == "."
+    hall = RunningHall(tmp_path)
+    server = subprocess.Popen(
+        [sys.executable, "server.py", "--port", str(hall.port)],
+        cwd=ROOT, env=hall.environment, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert server.stdout is not None
+        assert "The hall is open" in server.stdout.readline()
+        players = [
+            subprocess.Popen(
+                [sys.executable, "game.py", f"localhost:{hall.port}", "--name", name],
+                cwd=ROOT, env=hall.environment, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )
+            for name in ("Ann", "Bob")
+        ]  # fmt: skip
+        typed = "P1, H1, P2, H2, P3\nP1:F\nresign\nno\n"
+        for player in players:
+            assert player.stdin is not None
+            player.stdin.write(typed)
+            player.stdin.flush()
+        outs = [said(player) for player in players]
+        for out in outs:
+            assert "A-P1" in out
+            assert "B-P1" in out
+            assert "has resigned" in out
+            assert "Would you like to play again" in out
+        assert any("you are A." in out for out in outs)
+        assert any("you are B." in out for out in outs)
+    finally:
+        server.terminate()
+        server.wait()
+        if server.stdout is not None:
+            server.stdout.close()

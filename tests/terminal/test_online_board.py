@@ -1,0 +1,55 @@
+"""The full-screen board of a match in a hall, driven by a pilot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from parlour.hall.client import entered
+from parlour.hall.deeds import Act, Sit
+from parlour.hall.link import Link, Ticket
+from parlour.terminal.online.board import OnlineBoard
+from tests.hall.running import RunningHall
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    with RunningHall(tmp_path) as running:
+        yield running
+
+
+async def test_a_match_on_the_board(hall: RunningHall):
+    links = hall.small_match()
+    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
+    link = Link(hall.address, Ticket(match))
+    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+        app = OnlineBoard(ann, heard)
+        async with app.run_test(size=(100, 40)) as pilot:
+            status = app.query_one("#status", Static)
+
+            async def until(shown: str) -> None:
+                for _ in range(200):
+                    if shown in str(status.render()):
+                        return
+                    await pilot.pause(0.05)
+                raise AssertionError(f"{status.render()!r} never became {shown!r}")
+
+            await until("Waiting for Player 1 and Player 2")
+            await ann.do(Sit("Ann"), 0)
+            await until("Waiting for Player 2")
+            await bob.do(Sit("Bob"), 1)
+            await until("Ann's turn")
+            for site, answer in (("a1", "b1"), ("a2", "c1"), ("a3", "")):
+                await app.touch(site)
+                if answer:
+                    await until("Bob's turn")
+                    await bob.do(Act(answer))
+                    await until("Ann's turn")
+            await until("Ann has joined top and bottom with black and wins")
+            assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2", "c1", "a3"]
+            await pilot.press("question_mark")
+            await pilot.press("escape")
+            await pilot.press("q")
