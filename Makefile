@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics peers simulate controls sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics peers simulate controls load crash silent conform sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -51,6 +51,22 @@ simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99)
 
 controls: build ## see that the simulation notices a hall that is wrong on purpose
 	@$(BIN)/python -m parlour.hall.proofs controls
+
+# What the hall's testers play; any game for two seats without chance or secrets will do.
+GAME  ?= brique
+KILLS ?= 1000
+
+load: build ## put a hall under load and measure it (GAME=, ARGS="--rate 1500 ...")
+	@$(BIN)/python -m parlour.hall.proofs.load $(GAME) $(ARGS)
+
+crash: build ## kill a hall under load, again and again (KILLS=1000, ARGS="--control hasty")
+	@$(BIN)/python -m parlour.hall.proofs.crash $(GAME) --kills $(KILLS) $(ARGS)
+
+silent: build ## let a thousand clients that never read into busy rooms
+	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)
+
+conform: build ## see whether the hall's socket keeps to RFC 6455
+	@$(BIN)/python -m parlour.hall.proofs.conformance $(ARGS)
 
 # A copy, so that the slow build never mixes with the fast one. PYTHONMALLOC: Python's own pools
 # would hide a write past the end of an object. --capture=sys: a report is printed, not swallowed.

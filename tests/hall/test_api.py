@@ -246,41 +246,31 @@ async def test_another_page_may_not_speak_for_somebody(hall_and_app: Both):
     assert (await Client(app).get("/api/games", origin="http://127.0.0.1:8722")).status == 200
 
 
-async def open_socket(app: Any, client: str = "127.0.0.1", **headers: str) -> list[Any]:
-    """What the application answers to a socket that is closed again at once."""
-    waiting = [{"type": "websocket.disconnect"}, {"type": "websocket.connect"}]
-    got: list[Any] = []
-
-    async def receive() -> Any:
-        return waiting.pop()
-
-    async def send(message: Any) -> None:
-        got.append(message)
-
-    scope = {
-        "type": "websocket",
-        "path": "/socket",
-        "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
-        "client": (client, 1),
-    }
-    await app(scope, receive, send)
-    return got
+async def open_socket(house: House, client: str = "127.0.0.1", **headers: str) -> bytes:
+    """The first line of the answer to a request to open a socket."""
+    wanted = {"host": "localhost", "sec-websocket-version": "13", **headers}
+    wanted["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
+    lines = "".join(f"{name}: {value}\r\n" for name, value in wanted.items())
+    request = f"GET /socket HTTP/1.1\r\n{lines}\r\n".encode()
+    answer, _, _ = await house.sockets.answer(request, (client, 1))
+    return answer.partition(b"\r\n")[0]
 
 
 async def test_a_socket_from_another_page_is_refused(hall_and_app: Both):
-    _, app = hall_and_app
-    (refusal,) = await open_socket(app, origin="https://evil.example")
-    assert refusal == {"type": "websocket.close", "code": 4403}
-    assert (await open_socket(app, origin="http://localhost:8722"))[0]["type"] == "websocket.accept"
+    house, _ = hall_and_app
+    assert b" 403 " in await open_socket(house, origin="https://evil.example")
+    assert b" 101 " in await open_socket(house, origin="http://localhost:8722")
 
 
 async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
-    async with a_house(tmp_path, public="https://play.example", most_sockets_of_one=2) as both:
-        house, app = both
+    proxied = {"public": "https://play.example", "proxy": "192.0.2.9"}
+    async with a_house(tmp_path, **proxied, most_sockets_of_one=2) as (house, _):
         house.sockets._of["192.0.2.1"] = 2
-        assert (await open_socket(app, "192.0.2.1"))[0] == {"type": "websocket.close", "code": 1013}
-        assert (await open_socket(app, "192.0.2.2"))[0]["type"] == "websocket.accept"
-        assert "192.0.2.2" not in house.sockets._of
+        assert b" 503 " in await open_socket(house, "192.0.2.1")
+        assert b" 101 " in await open_socket(house, "192.0.2.2")
+        forwarded = {"x-forwarded-for": "10.0.0.1, 192.0.2.1"}
+        assert b" 503 " in await open_socket(house, "192.0.2.9", **forwarded)
+        assert b" 101 " in await open_socket(house, "192.0.2.3", **forwarded)  # not our proxy
 
 
 async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):

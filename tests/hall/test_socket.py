@@ -1,192 +1,198 @@
-"""The outbox of a connection: in order, bounded, and closed on those who do not read."""
+"""A connection: in order, bounded, closed on those who do not read, and never deaf for long."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
+from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
-from parlour.hall import socket
+from parlour.hall import frames, socket
 from parlour.hall.authorise import Who
 from parlour.hall.config import Config
-from parlour.hall.proofs.virtual import VirtualLoop
-from parlour.hall.socket import GOING_AWAY, MOST_WAITING, TOO_MUCH, TOO_SLOW, Outbox, Sockets
-from tests.hall.rooms import about, open_hall, open_match
+from parlour.hall.hall import Hall
+from parlour.hall.proofs.conformance import frame
+from parlour.hall.proofs.lean import greeting
+from parlour.hall.schema import migrate
+from parlour.hall.socket import GOING_AWAY, MOST_WAITING, QUIET, TOO_MUCH, Connection, Sockets
+from parlour.hall.sqlite import SqliteDatabase
+from parlour.hall.time import HallTime, SystemWatch
 
-Message = MutableMapping[str, Any]
+PING = frame(b'{"t":"ping"}')
 
 
 class Wire:
-    """The other end of an ASGI connection; it reads only while it is let."""
+    """The other end of a connection; it reads only while `reads` says so."""
 
-    def __init__(self) -> None:
-        self.sent: list[Message] = []
-        self.reads = asyncio.Event()
-        self.reads.set()
-        self.inbox: asyncio.Queue[Message] = asyncio.Queue()
-        self.inbox.put_nowait({"type": "websocket.connect"})
+    def __init__(self, protocol: Connection) -> None:
+        self.protocol = protocol
+        self.sent: list[bytes] = []
+        self.waiting = 0
+        self.reads = self.reading = True
+        self.gone = False
+        protocol.connection_made(self)  # pyright: ignore[reportArgumentType] - all it needs
 
-    async def send(self, message: Message) -> None:
-        await self.reads.wait()
-        self.sent.append(message)
+    def write(self, data: bytes) -> None:
+        if self.reads:
+            self.sent.append(data)
+            return
+        self.waiting += len(data)
+        if self.waiting > MOST_WAITING:
+            self.protocol.pause_writing()
 
-    async def receive(self) -> Message:
-        return await self.inbox.get()
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
 
-    def say(self, kind: str, **data: Any) -> None:
-        text = msgspec.json.encode({"t": kind, "d": data}).decode()
-        self.inbox.put_nowait({"type": "websocket.receive", "text": text})
+    def abort(self) -> None:
+        if not self.gone:
+            self.gone = True
+            self.protocol.connection_lost(None)
 
-    def hang_up(self) -> None:
-        self.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+    close = abort
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        assert high == MOST_WAITING
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
 
     def kinds(self) -> list[str]:
-        return [
-            msgspec.json.decode(message["text"])["t"] for message in self.sent if "text" in message
-        ]
+        texts = [data[data.index(b"{") :] for data in self.sent if data[0] == 0x81]
+        return [msgspec.json.decode(text)["t"] for text in texts]
 
 
-def in_virtual_time(work: Any) -> Any:
-    loop = VirtualLoop()
-    try:
-        return loop.run_until_complete(work)
-    finally:
-        loop.close()
-
-
-async def nobody(_scope: object) -> Who:
+async def nobody(_scope: Any) -> Who:
     return Who()
 
 
-# ---- the outbox ---------------------------------------------------------------------------------
+@pytest.fixture
+async def sockets(tmp_path: Path) -> AsyncIterator[Sockets]:
+    database = SqliteDatabase(tmp_path / "hall.db")
+    await migrate(database)
+    yield Sockets(
+        Hall(database, HallTime(SystemWatch()), Random(1)), nobody, Config(most_sockets=2)
+    )
+    await database.close()
 
 
-def test_messages_leave_in_their_order_and_the_close_comes_last():
-    async def run() -> list[Message]:
-        wire = Wire()
-        outbox = Outbox(wire.send)
-        task = asyncio.ensure_future(outbox.run())
-        for text in "abc":
-            outbox.put(text)
-        await asyncio.sleep(1)
-        outbox.put("d")
-        await asyncio.sleep(1)
-        outbox.close(1000)
-        outbox.put("too late")
-        await task
-        return wire.sent
-
-    sent = in_virtual_time(run())
-    assert [message.get("text") for message in sent] == ["a", "b", "c", "d", None]
-    assert sent[-1] == {"type": "websocket.close", "code": 1000}
+async def come(sockets: Sockets) -> Wire:
+    server = SimpleNamespace(connections=set())
+    wire = Wire(sockets.connection(None, server, None))
+    wire.protocol.data_received(greeting("127.0.0.1", 1))
+    await asyncio.sleep(0.01)
+    return wire
 
 
-def test_who_never_reads_is_cut_and_nothing_is_kept_for_it():
-    async def run() -> Outbox:
-        wire = Wire()
-        wire.reads.clear()
-        outbox = Outbox(wire.send)
-        task = asyncio.ensure_future(outbox.run())
-        for _ in range(1_000):
-            outbox.put("x" * 1_000)
-            assert sum(map(len, outbox._waiting)) <= MOST_WAITING
-        assert outbox.closed == TOO_SLOW
-        assert not outbox._waiting
-        await task  # it gives up on the close, too
-        assert wire.sent == []
-        return outbox
-
-    assert in_virtual_time(run()).closed == TOO_SLOW
+async def test_messages_are_answered_in_their_order_however_they_come(sockets: Sockets):
+    wire = await come(sockets)
+    wire.protocol.data_received(PING * 3 + PING[:4])
+    await asyncio.sleep(0.01)
+    wire.protocol.data_received(PING[4:] + frame(b"{}"))
+    await asyncio.sleep(0.01)
+    assert wire.kinds() == ["hello", "pong", "pong", "pong", "pong", "error"]
 
 
-def test_a_message_that_does_not_leave_in_time_ends_the_connection():
-    async def run() -> tuple[int | None, float]:
-        wire = Wire()
-        wire.reads.clear()
-        outbox = Outbox(wire.send)
-        outbox.put("x")
-        await outbox.run()
-        return outbox.closed, asyncio.get_running_loop().time()
-
-    assert in_virtual_time(run()) == (TOO_SLOW, 2 * socket.DEADLINE)
+async def test_who_does_not_read_is_cut_and_little_waits_until_then(sockets: Sockets):
+    wire = await come(sockets)
+    wire.reads = False
+    for _ in range(1_000):
+        wire.protocol.tell("x" * 1_000)
+        assert wire.waiting <= MOST_WAITING + 1_100
+    assert wire.gone
+    assert not len(sockets)
 
 
-def test_the_first_reason_to_close_is_the_one_that_is_told():
-    outbox = Outbox(Wire().send)
-    outbox.close(TOO_MUCH)
-    outbox.close(1000)
-    assert outbox.closed == TOO_MUCH
+async def test_a_large_message_may_wait_if_nothing_else_does(sockets: Sockets):
+    wire = await come(sockets)
+    wire.reads = False
+    wire.protocol.tell("x" * 10 * MOST_WAITING)
+    assert not wire.gone
+    wire.protocol.tell("more")
+    assert wire.gone
 
 
-# ---- sockets ------------------------------------------------------------------------------------
+async def test_what_does_not_leave_in_time_ends_the_connection(
+    sockets: Sockets, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(socket, "DEADLINE", 0.01)
+    slow, better = await come(sockets), await come(sockets)
+    for wire in (slow, better):
+        wire.reads = False
+        wire.protocol.tell("x" * 2 * MOST_WAITING)
+    better.protocol.resume_writing()
+    await asyncio.sleep(0.05)
+    assert slow.gone
+    assert not better.gone
 
 
-async def test_a_connection_talks_until_it_hangs_up(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        codes = await open_match(hall, about())
-        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=2)), Wire()
-        wire.say("enter", match="m", codes=codes[:1])
-        wire.say("do", command="x", deed={"do": "act", "action": "a1"})
-        wire.inbox.put_nowait({"type": "websocket.receive", "bytes": b'{"t":"ping"}'})
-        wire.inbox.put_nowait({"type": "websocket.receive", "text": ""})
-        wire.hang_up()
-        await sockets({}, wire.receive, wire.send)
-        assert wire.sent[0] == {"type": "websocket.accept"}
-        async with hall.entered("m") as live:
-            assert live.room.seq == 3
-            assert not live.audience.listeners, "who hangs up is gone"
-        assert not sockets._open
+async def test_a_flood_is_cut_and_what_comes_after_it_is_not_read(sockets: Sockets):
+    wire = await come(sockets)
+    wire.protocol.data_received(PING * 500)
+    await asyncio.sleep(0.05)
+    assert wire.sent[-1] == frames.closing(TOO_MUCH)
+    assert len(wire.sent) < 300
 
 
-async def test_there_is_an_end_to_how_many_may_come(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        sockets, first, second = (
-            Sockets(hall, nobody, config=Config(most_sockets=1)),
-            Wire(),
-            Wire(),
-        )
-        task = asyncio.create_task(sockets({}, first.receive, first.send))
-        await asyncio.sleep(0.01)
-        await sockets({}, second.receive, second.send)
-        assert second.sent == [{"type": "websocket.close", "code": 1013}]
-        first.hang_up()
-        await task
+async def test_there_is_an_end_to_what_is_taken_while_something_is_answered(sockets: Sockets):
+    wire = await come(sockets)
+    wire.protocol.data_received(PING)
+    wire.protocol.data_received(frame(b"x" * 8_000) * 3)
+    assert not wire.reading
+    await asyncio.sleep(0.05)
+    assert wire.reading
+    assert wire.kinds() == ["hello", "pong", "error", "error", "error"]
 
 
-async def test_a_flood_is_cut(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
-        for _ in range(500):
-            wire.say("ping")
-        await sockets({}, wire.receive, wire.send)
-        assert wire.sent[-1] == {"type": "websocket.close", "code": TOO_MUCH}
-        assert wire.inbox.qsize() > 300, "what came after the cut is not read"
+async def test_there_is_an_end_to_how_many_may_come(sockets: Sockets):
+    await come(sockets)
+    second, third = await come(sockets), await come(sockets)
+    assert third.sent[0].startswith(b"HTTP/1.1 503 ")
+    assert third.gone
+    second.abort()
+    assert (await come(sockets)).kinds() == ["hello"]
 
 
-async def test_everybody_is_told_when_to_come_back(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
-        task = asyncio.create_task(sockets({}, wire.receive, wire.send))
-        await asyncio.sleep(0.01)
-        sockets.close_all('{"t":"bye","d":{"retry":2}}')
-        await asyncio.sleep(0.01)
-        assert wire.kinds() == ["hello", "bye"]
-        assert wire.sent[-1] == {"type": "websocket.close", "code": GOING_AWAY}
-        wire.hang_up()
-        await task
+async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: Sockets):
+    wire = await come(sockets)
+    heard = wire.protocol.heard
+    wire.protocol.ask_whether_alive(heard + QUIET - 1)
+    assert wire.kinds() == ["hello"]
+    assert wire.sent[-1][0] == 0x81
+    wire.protocol.ask_whether_alive(heard + QUIET + 1)
+    assert wire.sent[-1] == frames.framed(b"", frames.PING)
+    wire.protocol.ask_whether_alive(heard + 2 * QUIET + 1)
+    assert wire.gone
 
 
-@pytest.mark.parametrize("message", [{"text": None, "bytes": None}, {}])
-async def test_an_empty_frame_is_a_sentence(tmp_path: Path, message: Message):
-    async with open_hall(tmp_path) as hall:
-        sockets, wire = Sockets(hall, nobody, config=Config(most_sockets=1)), Wire()
-        wire.inbox.put_nowait({"type": "websocket.receive", **message})
-        task = asyncio.create_task(sockets({}, wire.receive, wire.send))
-        await asyncio.sleep(0.01)
-        assert wire.kinds() == ["hello", "error"]
-        wire.hang_up()
-        await task
+async def test_everybody_is_told_when_to_come_back(sockets: Sockets):
+    wire = await come(sockets)
+    sockets.close_all('{"t":"bye","d":{"retry":2}}')
+    assert wire.kinds() == ["hello", "bye"]
+    assert wire.sent[-1] == frames.closing(GOING_AWAY)
+    wire.protocol.tell('{"t":"too late"}')
+    assert wire.kinds() == ["hello", "bye"]
+    wire.protocol.data_received(frame((GOING_AWAY).to_bytes(2, "big"), frames.CLOSE))
+    await asyncio.sleep(0.01)
+    assert wire.gone, "once both have said goodbye, it is over"
+
+
+async def test_who_never_says_goodbye_is_left_at_last(
+    sockets: Sockets, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(socket, "DEADLINE", 0.01)
+    wire = await come(sockets)
+    wire.protocol.shutdown()
+    assert not wire.gone
+    await asyncio.sleep(0.05)
+    assert wire.gone

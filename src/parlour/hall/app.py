@@ -91,7 +91,7 @@ def make_app(house: House) -> Any:
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Doors(house, http, sockets)
+    return Doors(house, http)
 
 
 def _who(request: Request[Any, Any, Any]) -> Who:
@@ -101,10 +101,9 @@ def _who(request: Request[Any, Any, Any]) -> Who:
 class Doors:
     """Lets everybody in by the right door, once it is known who they are."""
 
-    def __init__(self, house: House, http: Any, sockets: Sockets) -> None:
+    def __init__(self, house: House, http: Any) -> None:
         self._house = house
         self._http = http
-        self._sockets = sockets
         self._pace = Buckets(100, 20)
         self._strangers = Buckets(10, 0.2)  # coming in: a password takes 64 MiB and a core
 
@@ -112,17 +111,8 @@ class Doors:
         match scope["type"]:
             case "http":
                 await self._answer(scope, receive, send)
-            case "websocket":
-                await self._socket(scope, receive, send)
             case _:
                 await self._http(scope, receive, send)
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] != "/socket":
-            await receive()
-            await send({"type": "websocket.close", "code": 4004})
-            return
-        await self._sockets(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})

@@ -226,7 +226,9 @@ class Audience:
         shown = self._moves.get(place, -1)
         viewer = NOBODY if place is None else place
         fresh = self.room.acts
-        seen = all(match.game.sees(match.state, viewer, seat, act) for seat, act in fresh)
+        seen = not match.game.hides or all(
+            match.game.sees(match.state, viewer, seat, act) for seat, act in fresh
+        )
         if 0 <= shown <= len(match.events) - len(fresh) and seen and fresh:
             self._moves[place] = len(match.events)
             return Moves(shown, match.events[shown:])

@@ -79,7 +79,7 @@ TABLES = (
 """All tables, each after those it refers to."""
 
 
-async def migrate(database: Database, upto: int = len(MIGRATIONS)) -> int:
+async def migrate(database: Database, upto: int | None = None) -> int:
     """Bring the tables up to date; how many steps that took.
 
     Of several processes that start together one takes a step: its number is a key, put down first,
@@ -88,7 +88,7 @@ async def migrate(database: Database, upto: int = len(MIGRATIONS)) -> int:
     with suppress(Taken):  # another one creates it at this moment
         await database.write([Statement(_steps, {})])
     first = done = await _last_step(database)
-    while done < upto:
+    while done < (len(MIGRATIONS) if upto is None else upto):
         step = Statement("insert into schema (step) values (:step)", {"step": done + 1})
         with suppress(Taken):
             await database.write([step, *(Statement(sql, {}) for sql in MIGRATIONS[done])])

@@ -40,8 +40,9 @@ async def serve(config: Config) -> None:
     logs.set_up()
     listening = _listen(config)
     house = await open_house(config)
-    server = _Server(_settings(config, make_app(house)))
+    server = _Server(_settings(config, house, make_app(house)))
     cleaning = asyncio.create_task(retention.daily(house.database, house.hall.time.watch.wall()))
+    looking = asyncio.create_task(house.sockets.look_after())
     running = asyncio.create_task(server.serve([listening]))
     log.info("open", address=config.public or f"http://{config.host}:{config.port}",
              version=__version__)  # fmt: skip
@@ -52,6 +53,7 @@ async def serve(config: Config) -> None:
         await running
     finally:
         cleaning.cancel()
+        looking.cancel()
         listening.close()
         await house.close()
     log.info("closed")
@@ -68,12 +70,10 @@ def _listen(config: Config) -> socket.socket:
         raise BadSettings("hall.cannot_listen", address=where, reason=reason) from None
 
 
-def _settings(config: Config, app: object) -> uvicorn.Config:
+def _settings(config: Config, house: House, app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] - any ASGI application
-        ws="wsproto",
-        ws_max_size=wire.LARGEST,
-        ws_per_message_deflate=False,
+        ws=house.sockets.connection,  # pyright: ignore[reportArgumentType] - makes a protocol
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -1,21 +1,24 @@
-"""The WebSocket of the hall, as a plain ASGI application.
+"""The WebSockets of the hall: uvicorn hands a connection over here when it is to become one.
 
-A connection reads one message after the other; the next is read when the last one is answered. What
-it is told waits in a queue with an end: who does not read is cut, and costs nobody anything.
+A connection reads one message after the other; the next is taken when the last one is answered.
+What it is told goes straight to its transport, whose buffer is the only queue there is. That queue
+has an end: who does not read is cut, and costs nobody anything.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
+from parlour.hall import frames, wire
 from parlour.hall.addresses import address_of, is_limited
 from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.config import Config
 from parlour.hall.database import StoreAway
+from parlour.hall.frames import BadFrame, Reader
 from parlour.hall.hall import Hall
 from parlour.hall.session import Flooding, Session
 
@@ -23,127 +26,279 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-MOST_WAITING = 256 * 1024
-"""Characters that may wait for one connection."""
+MOST_WAITING = 32 * 1024
+"""Bytes that may wait for one connection before something is added."""
+MOST_UNREAD = 16 * 1024
+"""Bytes from a connection that may wait here; beyond that it is not read from."""
+IN_THE_KERNEL = 64 * 1024
+"""Bytes that the kernel may keep for one connection (it doubles this); it would take megabytes."""
 DEADLINE = 10.0
-"""Seconds in which a message has to have left."""
+"""Seconds in which what waits has to have left, and in which a goodbye has to be answered."""
+QUIET = 20.0
+"""Seconds of silence after which a connection is asked whether it is still there."""
 
-TOO_SLOW, TOO_MUCH, GOING_AWAY, TRY_LATER, REFUSED = 4008, 4029, 1012, 1013, 4403
+TOO_MUCH, GOING_AWAY = 4029, 1012
 
 
-class Outbox:
-    """What a connection has still to be told, and the task that tells it."""
+class Connection(asyncio.Protocol):
+    """One WebSocket, from its first request to its end."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._waiting: deque[str] = deque()
-        self._size = 0
-        self._more = asyncio.Event()
-        self.closed: int | None = None  # the code to close with
+    def __init__(self, sockets: Sockets, server: Any) -> None:
+        self._sockets = sockets
+        self._server = server  # uvicorn's list of all connections, for an orderly end
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport | None = None
+        self._reader = Reader(wire.LARGEST)
+        self._session: Session | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._closing = self._greeted = self._held = False
+        self.heard = self._loop.time()
 
-    def put(self, text: str) -> None:
-        """Never waits; a connection whose queue is full will be closed."""
-        if self.closed is not None:
+    # ---- what asyncio and uvicorn call --------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=MOST_WAITING)
+        line = self._transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_THE_KERNEL)
+        self._server.connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._transport = None
+        self._server.connections.discard(self)
+        self._sockets.remove(self)
+        self._stop_timer()
+        if self._session is not None and self._task is None:
+            self._session.leave()
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = self._loop.time()
+        if not self._greeted:  # uvicorn brings the whole request at once
+            self._greeted = True
+            self._task = self._loop.create_task(self._welcome(data))
             return
-        self._waiting.append(text)
-        self._size += len(text)
-        if self._size > MOST_WAITING:
-            self.close(TOO_SLOW)
-        self._more.set()
+        self._reader.feed(data)
+        if self._task is None:
+            self._task = self._loop.create_task(self._listen())
+        elif self._reader.waiting > MOST_UNREAD and self._transport is not None:
+            self._held = True
+            self._transport.pause_reading()
+
+    def pause_writing(self) -> None:
+        self._stop_timer()
+        self._timer = self._loop.call_later(DEADLINE, self.cut)
+
+    def resume_writing(self) -> None:
+        if not self._closing:
+            self._stop_timer()
+
+    def shutdown(self) -> None:
+        """The server ends."""
+        self.close(GOING_AWAY)
+
+    # ---- talking ------------------------------------------------------------------------------
+
+    def tell(self, text: str) -> None:
+        """Never waits; who has too much waiting already is cut."""
+        transport = self._transport
+        if transport is None or self._closing:
+            return
+        if transport.get_write_buffer_size() > MOST_WAITING:
+            self.cut()
+        else:
+            transport.write(self._sockets.framed(text))
 
     def close(self, code: int) -> None:
-        """What waits is still sent, if it leaves in time; not to those who do not read."""
-        if self.closed is None:
-            self.closed = code
-            if code == TOO_SLOW:
-                self._waiting.clear()
-            self._more.set()
+        """Say goodbye, and wait a while for the other side to do so."""
+        if self._transport is not None and not self._closing:
+            self._closing = True
+            self._transport.write(frames.closing(code))
+            self._stop_timer()
+            self._timer = self._loop.call_later(DEADLINE, self.cut)
 
-    async def run(self) -> None:
-        """Send until closed. A message that does not leave in time ends the connection."""
-        while self.closed is None:
-            if self._waiting:
-                try:
-                    async with asyncio.timeout(DEADLINE):
-                        await self._send_next()
-                except OSError:  # too slow (TimeoutError is one), or gone
-                    self.close(TOO_SLOW)
-            else:
-                self._more.clear()
-                await self._more.wait()
-        with suppress(OSError, RuntimeError):
-            async with asyncio.timeout(DEADLINE):
-                while self._waiting:
-                    await self._send_next()
-                await self._send({"type": "websocket.close", "code": self.closed})
+    def cut(self) -> None:
+        """End it at once; nothing that waits will be sent."""
+        self._closing = True
+        if self._transport is not None:
+            self._transport.abort()
 
-    async def _send_next(self) -> None:
-        text = self._waiting.popleft()
-        self._size -= len(text)
-        await self._send({"type": "websocket.send", "text": text})
+    def ask_whether_alive(self, now: float) -> None:
+        """One who has been silent is asked; who does not answer is gone."""
+        silent = now - self.heard
+        if silent > 2 * QUIET:
+            self.cut()
+        elif silent > QUIET and self._transport is not None and not self._closing:
+            self._transport.write(frames.framed(b"", frames.PING))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # ---- listening ----------------------------------------------------------------------------
+
+    async def _welcome(self, request: bytes) -> None:
+        try:
+            peer = self._transport.get_extra_info("peername") if self._transport else None
+            answer, who, address = await self._sockets.answer(request, peer)
+            if self._transport is not None:
+                self._transport.write(answer)
+                if who is None:
+                    self._transport.close()
+                else:
+                    self._sockets.add(self, address)
+                    self._session = Session(self._sockets.hall, who, self.tell)
+        finally:
+            self._task = None
+        if self._session is not None and self._reader.waiting:
+            self._task = self._loop.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        """Answer everything that has come, one after the other."""
+        session = self._session
+        try:
+            while session and not self._closing and (message := self._reader.next()) is not None:
+                if message.opcode < frames.CLOSE:
+                    await session.receive(message.payload)
+                else:
+                    self._control(*message)
+        except BadFrame as bad:
+            self.close(bad.code)
+        except Flooding:
+            self.close(TOO_MUCH)
+        finally:
+            self._task = None
+            if self._closing:  # the answer to our goodbye is all that is still of interest
+                self._await_goodbye()
+            if self._transport is None:
+                if session is not None:
+                    session.leave()
+            elif self._held:
+                self._held = False
+                self._transport.resume_reading()
+
+    def _control(self, opcode: int, payload: bytes) -> None:
+        if opcode == frames.PING and self._transport is not None:
+            self._transport.write(frames.framed(payload, frames.PONG))
+        elif opcode == frames.CLOSE:
+            self.close(frames.close_code(payload))
+            if self._transport is not None:
+                self._transport.close()
+
+    def _await_goodbye(self) -> None:
+        try:
+            while (message := self._reader.next()) is not None:
+                if message.opcode == frames.CLOSE and self._transport is not None:
+                    self._transport.close()
+        except BadFrame:
+            if self._transport is not None:
+                self._transport.close()
 
 
 class Sockets:
     """All connections of this process."""
 
     def __init__(self, hall: Hall, who: Callable[[Scope], Awaitable[Who]], config: Config) -> None:
-        self._hall = hall
+        self.hall = hall
+        self._open: dict[Connection, str] = {}
+        self._of: Counter[str] = Counter()  # how many of which address
         self._who = who
         self._config = config
-        self._open: dict[Outbox, str] = {}
-        self._of: Counter[str] = Counter()  # how many of which address
         self._ending = False
+        self._last = ("", b"")
 
     def __len__(self) -> int:
         return len(self._open)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()  # websocket.connect
-        address = address_of(scope)
-        if self._is_full(scope, address):
-            await send({"type": "websocket.close", "code": TRY_LATER})
-            return
-        try:
-            who = await self._who(scope)
-        except (Forbidden, StoreAway) as error:  # before it is accepted: the server answers 403
-            code = REFUSED if isinstance(error, Forbidden) else TRY_LATER
-            await send({"type": "websocket.close", "code": code})
-            return
-        await send({"type": "websocket.accept"})
-        outbox = Outbox(send)
-        self._open[outbox] = address
+    def add(self, connection: Connection, address: str) -> None:
+        self._open[connection] = address
         self._of[address] += 1
-        sender = asyncio.create_task(outbox.run())
-        session = Session(self._hall, who, outbox.put)
-        try:
-            await self._listen(session, receive, outbox)
-        finally:
-            session.leave()
-            outbox.close(1000)
-            del self._open[outbox]
+
+    def remove(self, connection: Connection) -> None:
+        address = self._open.pop(connection, None)
+        if address is not None:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
-            await sender
+
+    def connection(self, config: Any, server_state: Any, app_state: Any) -> Connection:
+        """What uvicorn asks for when a connection wants to be a WebSocket."""
+        return Connection(self, server_state)
+
+    def framed(self, text: str) -> bytes:
+        """A message as it travels; one that goes to many is made once."""
+        if self._last[0] is not text:
+            self._last = text, frames.framed(text.encode())
+        return self._last[1]
+
+    async def answer(
+        self, request: bytes, peer: tuple[Any, ...] | None
+    ) -> tuple[bytes, Who | None, str]:
+        """The answer to the opening request (4.2), who it is from if it is granted, and where."""
+        first, *lines = request.split(b"\r\n")
+        pairs = [line.split(b": ", 1) for line in lines if line]
+        headers = [(pair[0].lower(), pair[-1].strip()) for pair in pairs]
+        found = dict(headers)
+        method, target, _ = first.split(b" ", 2)
+        key = frames.accept_key(found.get(b"sec-websocket-key", b""))
+        if target.partition(b"?")[0] != b"/socket":
+            return _refusal(b"404 Not Found"), None, ""
+        if found.get(b"sec-websocket-version") != b"13":
+            return _refusal(b"426 Upgrade Required", b"Sec-WebSocket-Version: 13\r\n"), None, ""
+        if method != b"GET" or key is None:
+            return _refusal(b"400 Bad Request"), None, ""
+        client = (self._client(found, peer), 0)
+        scope = {"type": "websocket", "path": "/socket", "headers": headers, "client": client}
+        address = address_of(scope)
+        if self._is_full(scope, address):
+            return _later, None, ""
+        try:
+            who = await self._who(scope)
+        except Forbidden:
+            return _refusal(b"403 Forbidden"), None, ""
+        except StoreAway:
+            return _later, None, ""
+        return _granted + key + b"\r\n\r\n", who, address
+
+    def _client(self, headers: dict[bytes, bytes], peer: tuple[Any, ...] | None) -> str:
+        """Where it comes from: our own proxy is believed when it says for whom it asks."""
+        host = str(peer[0]) if peer else ""
+        said = headers.get(b"x-forwarded-for", b"").rpartition(b",")[2].strip()
+        return said.decode("latin-1") if said and host == self._config.proxy else host
 
     def _is_full(self, scope: Scope, address: str) -> bool:
         config = self._config
         too_many = self._of[address] >= config.most_sockets_of_one and is_limited(scope, config)
         return self._ending or too_many or len(self._open) >= config.most_sockets
 
-    async def _listen(self, session: Session, receive: Receive, outbox: Outbox) -> None:
-        while outbox.closed is None:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            try:
-                await session.receive(message.get("text") or message.get("bytes") or "")
-            except Flooding:
-                outbox.close(TOO_MUCH)
+    async def look_after(self) -> None:
+        """Find those who are gone without a word, for ever."""
+        while True:
+            await asyncio.sleep(1)
+            now = asyncio.get_running_loop().time()
+            for connection in [c for c in self._open if now - c.heard > QUIET]:
+                connection.ask_whether_alive(now)
 
     def close_all(self, farewell: str) -> None:
         """Tell everybody when to come back, and close; nobody else is let in."""
         self._ending = True
-        for outbox in list(self._open):
-            outbox.put(farewell)
-            outbox.close(GOING_AWAY)
+        for connection in list(self._open):
+            connection.tell(farewell)
+            connection.close(GOING_AWAY)
+
+
+_granted = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Accept: "
+)
+
+
+def _refusal(status: bytes, more: bytes = b"") -> bytes:
+    return (
+        b"HTTP/1.1 " + status + b"\r\n" + more + b"Content-Length: 0\r\nConnection: close\r\n\r\n"
+    )
+
+
+_later = _refusal(b"503 Service Unavailable", b"Retry-After: 10\r\n")

@@ -1,0 +1,243 @@
+"""The crash tester: a server under load is killed again and again, and may not forget anything.
+
+Its clients come back, and ask again, under the same ids, for what was not acknowledged. In the end
+their journal is compared with the database, and every answer has to have been one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import click
+import msgspec
+import uvloop
+
+from parlour.hall.proofs import Broken
+from parlour.hall.proofs.evening import Place, Table, Verdict, enter, judge, set_up, write_scripts
+from parlour.hall.proofs.hazard import CONTROLS, POINTS
+from parlour.hall.proofs.lean import Lean, greeting
+from parlour.hall.proofs.served import Served, free_port, serve
+
+PATIENCE = 10.0
+"""Seconds in which the last questions have to be answered."""
+THINKING = 0.1
+"""Seconds, at most, between an acknowledgement and the next move of a match."""
+
+
+class Heard(msgspec.Struct):
+    """What a client looks at in a message."""
+
+    class Data(msgspec.Struct):
+        commands: tuple[str, ...] = ()
+        command: str = ""
+        text: str = ""
+        code: str = ""
+
+    t: str
+    d: Data
+    v: int = 0
+
+
+_chairs = b'{"t":"chairs"'
+_read = msgspec.json.Decoder(Heard).decode
+
+
+class StubbornTable(Table):
+    """A match whose players come back and ask again."""
+
+    def __init__(self, place: Place, evening: Evening) -> None:
+        super().__init__(place)
+        self._evening = evening
+        self._loop = asyncio.get_running_loop()
+        self._inside: dict[int, Lean] = {}  # the seats whose players are in the room
+        self._sockets: dict[int, Lean] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        for seat in range(len(place.codes)):
+            self._come(seat)
+
+    def _come(self, seat: int) -> None:
+        if not self._closed and not self._evening.over:
+            task = self._loop.create_task(self._connect(seat))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, seat: int) -> None:
+        port = self._evening.port
+        first = enter(self.place.match, self.place.codes[seat])
+        hear, lost = partial(self._hear, seat), partial(self._lost, seat)
+        make = partial(Lean, greeting("127.0.0.1", port), first, hear, lost)
+        try:
+            _, socket = await self._loop.create_connection(make, "127.0.0.1", port)
+        except OSError:
+            self._lost(seat)
+        else:
+            self._sockets[seat] = socket
+
+    def _lost(self, seat: int) -> None:
+        self._inside.pop(seat, None)
+        self._sockets.pop(seat, None)
+        self._loop.call_later(0.05, self._come, seat)
+
+    def _hear(self, seat: int, payload: bytes) -> None:
+        if payload.startswith(_chairs):
+            return
+        message = _read(payload)
+        if message.t == "room":
+            self._inside[seat] = self._sockets[seat]
+            if message.v < max(self.acked, default=0):
+                self._complain(f"entry {max(self.acked)} was acknowledged and is gone")
+            if not self.finished or self.waiting:
+                self._ask(len(self.acked))
+        elif message.t in ("did", "ack"):
+            for command in message.d.commands or (message.d.command,):
+                if command and self.answered(command, message.v):
+                    self._acknowledged()
+        elif message.t == "error" and message.d.code not in ("fast", "away"):
+            self._complain(f"{message.d.command} was refused: {message.d.text}")
+
+    def _acknowledged(self) -> None:
+        self._evening.acknowledged.set()
+        if self.finished:
+            self.close()
+            self._evening.next_table()
+        else:
+            thinking = self._evening.rng.uniform(0, THINKING)
+            self._loop.call_later(thinking, self._ask, len(self.acked))
+
+    def _ask(self, number: int) -> None:
+        """Ask for a move, for the first time or again, if who makes it is here."""
+        move = self.place.script[number]
+        fresh = number == self.asked and self._evening.ending
+        if number == len(self.acked) and move.seat in self._inside and not fresh:
+            self.asked = max(self.asked, number + 1)
+            self._inside[move.seat].send(move.frame)
+
+    def _complain(self, what: str) -> None:
+        self._evening.complaints.append(f"{self.place.match}: {what}")
+
+    def close(self) -> None:
+        self._closed = True
+        for socket in list(self._sockets.values()):
+            socket.close()
+
+
+class Evening:
+    """One run: a server that keeps dying, and the tables at which people go on playing."""
+
+    def __init__(self, database: str, rng: Random, control: str = "") -> None:
+        self.database = database
+        self.rng = rng
+        self.control = control
+        self.port = free_port()
+        self.places: list[Place] = []
+        self.tables: list[StubbornTable] = []
+        self.complaints: list[str] = []
+        self.back: list[float] = []  # seconds from each death to the next acknowledgement
+        self.acknowledged = asyncio.Event()
+        self.ending = self.over = False
+
+    async def run(self, slug: str, kills: int, tables: int = 20) -> Verdict:
+        """Play, die so many times, and compare the journal with the database."""
+        scripts = write_scripts(slug, self.rng, 16)
+        self.places = await set_up(self.database, slug, scripts, tables + kills * 2)
+        served = await self._serve("")
+        for _ in range(tables):
+            self.next_table()
+        try:
+            await self._first_sign_of_life()
+            for _ in range(kills - 1):
+                if self.complaints:
+                    break
+                point = self.rng.choice(("", *POINTS))
+                served = await self._die_and_come_back(served, point)
+            self.ending = True
+            served = await self._die_and_come_back(served, "")
+            await self._everything_is_answered()
+        finally:
+            self.over = True
+            for table in self.tables:
+                table.close()
+            await served.kill()
+        return await judge(self.database, self.tables)
+
+    def next_table(self) -> None:
+        if self.places and not self.over:
+            self.tables.append(StubbornTable(self.places.pop(), self))
+
+    async def _serve(self, hazard: str) -> Served:
+        more = {"HAZARD": hazard, "CONTROL": self.control}
+        return await serve(self.port, self.database, "parlour.hall.proofs.hazard", more)
+
+    async def _die_and_come_back(self, served: Served, next_point: str) -> Served:
+        """Kill it at a random moment, unless it dies by itself at a point of its own."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.rng.uniform(0.05, 1.0)):
+                await served.process.wait()
+        await served.kill()
+        died = time.monotonic()
+        times = self.rng.randint(1, 30)
+        served = await self._serve(f"{next_point}:{times}" if next_point else "")
+        await self._first_sign_of_life()
+        self.back.append(time.monotonic() - died)
+        return served
+
+    async def _first_sign_of_life(self) -> None:
+        self.acknowledged.clear()
+        if self.ending and not any(table.waiting for table in self.tables):
+            return
+        with suppress(TimeoutError):  # it may have died before it could acknowledge anything
+            async with asyncio.timeout(5):
+                await self.acknowledged.wait()
+
+    async def _everything_is_answered(self) -> None:
+        """Nobody asks for anything new; what was asked for has to be answered at last."""
+        deadline = time.monotonic() + PATIENCE
+        while waiting := [table for table in self.tables if table.waiting]:
+            if time.monotonic() > deadline:
+                self.complaints.append(f"{len(waiting)} moves were never answered")
+                break
+            await asyncio.sleep(0.05)
+
+    def back_within(self, share: float) -> float:
+        ordered = sorted(self.back) or [0.0]
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+async def crash(slug: str, kills: int, database: str, seed: int, control: str = "") -> None:
+    """Run an evening and say how it went; `Broken` if anything was lost, twice or missing."""
+    evening = Evening(database, Random(seed), control)
+    verdict = await evening.run(slug, kills)
+    click.echo(f"{len(evening.back)} deaths; {verdict}")
+    half, most = evening.back_within(0.5), evening.back_within(0.95)
+    click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95)")
+    if evening.complaints:
+        raise Broken("; ".join(evening.complaints[:5]))
+    verdict.check()
+
+
+@click.command()
+@click.argument("slug")
+@click.option("--kills", default=100, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--database", default="", help="sqlite:PATH or postgresql://..., a new one.")
+@click.option("--control", default="", type=click.Choice(["", *CONTROLS]), help="Be wrong, so.")
+def main(slug: str, kills: int, seed: int, database: str, control: str) -> None:
+    """Kill a hall under load, again and again, and see that it forgets nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = database or f"sqlite:{Path(folder) / 'hall.db'}"
+        try:
+            uvloop.run(crash(slug, kills, address, seed, control))
+        except Broken as broken:
+            click.echo(f"BROKEN: {broken}")
+            raise SystemExit(1) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""Matches for the testers: offered before the server starts, played by scripts, judged at the end.
+
+What a tester sends and what it is told is its journal, and the journal is the truth: the database
+has to agree with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.hall import deeds, store
+from parlour.hall.address import open_database
+from parlour.hall.database import Row, Statement
+from parlour.hall.deeds import Act, Sit
+from parlour.hall.proofs import Broken
+from parlour.hall.proofs.lean import framed
+from parlour.hall.room import About, Room
+from parlour.hall.schema import migrate
+from parlour.hall.time import SystemWatch
+from parlour.hall.writer import Writer
+from parlour.table.registry import AnyGame, game
+
+SEATS = 2
+
+
+class Move(NamedTuple):
+    """One move of a script: who makes it, its text, and the message that asks for it, framed."""
+
+    seat: int
+    action: str
+    frame: bytes
+
+
+Script = Sequence[Move]
+
+
+class Place(NamedTuple):
+    """A match that is there, with the codes of its seats and how it will go."""
+
+    match: str
+    codes: tuple[str, ...]
+    script: Script
+
+
+class Verdict:
+    """What the database says to a journal; everything but `kept` should be nought."""
+
+    def __init__(self) -> None:
+        self.kept = self.lost = self.twice = self.gaps = self.strange = 0
+
+    def check(self) -> None:
+        if self.lost or self.twice or self.gaps or self.strange:
+            raise Broken(str(self))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kept} acknowledged moves on disk, {self.lost} lost, {self.twice} applied twice,"
+            f" {self.gaps} gaps, {self.strange} that nobody asked for"
+        )
+
+
+class Table:
+    """The journal of one match: how far it was asked for, and the entries it was told."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.asked = 0  # moves that were sent
+        self.acked: list[int] = []  # the entry that each of them became, as far as was told
+
+    @property
+    def waiting(self) -> bool:
+        """Is there a move that was sent and not acknowledged?"""
+        return self.asked > len(self.acked)
+
+    @property
+    def finished(self) -> bool:
+        return self.asked == len(self.place.script)
+
+    def answered(self, command: str, seq: int) -> bool:
+        """Note an acknowledgement; False if it is one of an earlier move, again."""
+        number = int(command.removeprefix("m"))
+        if number < len(self.acked):
+            return False
+        if number >= self.asked:
+            raise Broken(f"{self.place.match}: {command} was acknowledged but never asked for")
+        self.acked.append(seq)
+        return True
+
+    def compare(self, rows: Sequence[Row], verdict: Verdict) -> None:
+        """Judge the rows of this match."""
+        numbers = [seq for seq, _, _ in rows]
+        verdict.gaps += numbers != list(range(1, len(rows) + 1))
+        commands = [command for _, command, _ in rows if command is not None]
+        verdict.twice += len(commands) - len(set(commands))
+        kept = {(seq, command): deeds.decode(what) for seq, command, what in rows}
+        script = self.place.script
+        for number, seq in enumerate(self.acked):
+            move = script[number]
+            if kept.get((seq, f"{move.seat}:m{number}")) == Act(move.action):
+                verdict.kept += 1
+            else:
+                verdict.lost += 1
+        asked = {f"{script[number].seat}:m{number}" for number in range(self.asked)}
+        sits = {f"{seat}:sit" for seat in range(SEATS)}
+        verdict.strange += len(set(commands) - asked - sits)
+
+
+def enter(match: str, code: str = "") -> bytes:
+    """The message with which one comes into a room."""
+    codes = [code] if code else []
+    return framed(msgspec.json.encode({"t": "enter", "d": {"match": match, "codes": codes}}))
+
+
+def write_scripts(slug: str, rng: Random, count: int) -> list[Script]:
+    """Matches of chance between two seats in a game where nothing else is chance or hidden."""
+    table = game(slug).guarded()
+    if len(table.seats) != SEATS or table.hides:
+        raise Broken(f"{table.title}: a game for {SEATS} seats without secrets is needed")
+    return [_script(table, rng) for _ in range(count)]
+
+
+def _script(table: AnyGame, rng: Random) -> Script:
+    moves: list[Move] = []
+    state = table.start()
+    while not state.over:
+        action = rng.choice(state.actions())
+        text = table.write(state, action)
+        moves.append(Move(state.seat, text, _ask(len(moves), text)))
+        state.push(action)
+    return moves
+
+
+def _ask(number: int, action: str) -> bytes:
+    """The message for a move; its number is its id, and tells what entry one knows."""
+    deed = {"do": "act", "action": action}
+    data = {"command": f"m{number}", "deed": deed}
+    return framed(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
+
+
+async def set_up(address: str, slug: str, scripts: Sequence[Script], count: int) -> list[Place]:
+    """Offer so many matches and seat everybody, before a server opens this database."""
+    database = open_database(address)
+    await migrate(database)
+    writer = Writer(database)
+    places = [
+        Place(
+            store.hashed(f"match {number}")[:10],
+            tuple(f"code-{number}-{seat}" for seat in range(SEATS)),
+            scripts[number % len(scripts)],
+        )
+        for number in range(count)
+    ]
+    await asyncio.gather(*(writer.keep(_seated(slug, place)) for place in places))
+    await database.close()
+    return places
+
+
+def _seated(slug: str, place: Place) -> list[Statement]:
+    """A match in which everybody sits, as the hall itself would have kept it."""
+    table, wall = game(slug), SystemWatch().wall()
+    room = Room(About(place.match, table.slug, table.version, table.chosen(), created=wall))
+    rows = [
+        store.SeatRow(s, store.hashed(code), None, "link") for s, code in enumerate(place.codes)
+    ]
+    lines = store.new_match(room.about, None, rows)
+    for seat in range(SEATS):
+        entries = room.do(seat, Sit(f"Player {seat}"), wall, Random(0), f"{seat}:sit")
+        lines += store.new_entries(room, entries, wall, "set-up")
+    return lines
+
+
+async def judge(address: str, tables: Iterable[Table]) -> Verdict:
+    """Compare what every table was told with what is on disk."""
+    database = open_database(address)
+    verdict = Verdict()
+    for table in tables:
+        rows = await database.read(
+            "select seq, command, what from events where match = :id order by seq",
+            id=table.place.match,
+        )
+        table.compare(rows, verdict)
+    await database.close()
+    return verdict

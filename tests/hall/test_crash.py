@@ -1,0 +1,31 @@
+"""A server that is killed forgets nothing, and a server that would is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.hall.proofs.crash import Evening
+from parlour.hall.proofs.hazard import CONTROLS
+
+GAME = "brique"
+
+
+async def test_ten_deaths_and_nothing_is_lost_or_done_twice(tmp_path: Path):
+    evening = Evening(f"sqlite:{tmp_path / 'hall.db'}", Random(1))
+    verdict = await evening.run(GAME, kills=10, tables=10)
+    assert evening.complaints == []
+    assert (verdict.lost, verdict.twice, verdict.gaps, verdict.strange) == (0, 0, 0, 0)
+    assert verdict.kept > 0
+    assert len(evening.back) == 10
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+async def test_a_hall_that_is_wrong_on_purpose_is_found_out(tmp_path: Path, control: str):
+    evening = Evening(f"sqlite:{tmp_path / 'hall.db'}", Random(2), control)
+    verdict = await evening.run(GAME, kills=10, tables=10)
+    said = {"hasty": "was acknowledged and is gone", "forgetful": "was refused"}[control]
+    assert any(said in complaint for complaint in evening.complaints)
+    assert verdict.kept > 0

@@ -1,0 +1,93 @@
+"""Frames of the socket: what comes out does not depend on how the bytes come in."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.hall import frames
+from parlour.hall.frames import BadFrame, Message, Reader
+from parlour.hall.proofs.conformance import Case, cases, frame
+
+LARGEST = 8 * 1024
+
+
+def heard(data: bytes) -> list[Message]:
+    reader, messages = Reader(LARGEST), []
+    reader.feed(data)
+    while (message := reader.next()) is not None:
+        messages.append(message)
+    return messages
+
+
+def heard_in_pieces(data: bytes, cuts: list[int]) -> list[Message]:
+    reader, messages = Reader(LARGEST), []
+    edges = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
+    for start, end in pairwise(edges):
+        reader.feed(data[start:end])
+        while (message := reader.next()) is not None:
+            messages.append(message)
+    return messages
+
+
+@given(
+    st.lists(st.tuples(st.binary(max_size=300), st.binary(min_size=4, max_size=4)), max_size=5),
+    st.lists(st.integers(0, 10_000), max_size=10),
+)
+def test_messages_come_out_as_they_went_in_however_they_are_cut(
+    sent: list[tuple[bytes, bytes]], cuts: list[int]
+):
+    data = b"".join(frame(payload, frames.BINARY, mask=mask) for payload, mask in sent)
+    wanted = [Message(frames.BINARY, payload) for payload, _ in sent]
+    assert heard(data) == wanted
+    assert heard_in_pieces(data, cuts) == wanted
+
+
+@given(st.binary(max_size=100))
+def test_whatever_comes_is_a_message_or_refused(data: bytes):
+    code = 0
+    try:
+        opcodes = {message.opcode for message in heard(data)}
+    except BadFrame as bad:
+        opcodes, code = set[int](), bad.code
+    assert opcodes <= {1, 2, 8, 9, 10}
+    assert code in (0, 1002, 1007, 1009)
+
+
+@pytest.mark.parametrize("case", [c for c in cases() if c.ends >= 1000], ids=lambda case: case.name)
+def test_what_is_wrong_has_its_code(case: Case):
+    def end() -> int:
+        for opcode, payload in heard(b"".join(case.pieces)):
+            if opcode == frames.CLOSE:
+                return frames.close_code(payload)
+        return 0
+
+    if case.name.startswith("7 goodbye") or case.name == "7 a long reason":
+        assert end() == case.ends
+    else:
+        with pytest.raises(BadFrame) as caught:
+            end()
+        assert caught.value.code == case.ends
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_says_how_long_it_is(size: int):
+    data = frames.framed(b"x" * size)
+    assert data.endswith(b"x" * size)
+    head = data[: len(data) - size]
+    assert head[0] == 0x81
+    length = head[1] if len(head) == 2 else int.from_bytes(head[2:], "big")
+    assert length == size
+
+
+@pytest.mark.parametrize("key", [b"", b"short", b"dGhl", b"\xff" * 24, b"!" * 24])
+def test_a_key_that_is_none_is_refused(key: bytes):
+    assert frames.accept_key(key) is None
+
+
+def test_the_key_of_the_rfc_is_answered_as_the_rfc_says():
+    answer = frames.accept_key(b"dGhlIHNhbXBsZSBub25jZQ==")
+    assert answer == b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
