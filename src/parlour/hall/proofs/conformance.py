@@ -246,7 +246,7 @@ async def conform(served: Served, rounds: int) -> list[str]:
 
 async def run(rounds: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        served = await serve(free_port(), f"sqlite:{Path(folder) / 'hall.db'}")
+        served = await serve(free_port(), f"sqlite:{Path(folder) / 'matches.db'}")
         try:
             wrong = await conform(served, rounds)
         finally:

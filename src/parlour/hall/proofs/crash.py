@@ -231,7 +231,7 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
 def main(slug: str, kills: int, seed: int, database: str, control: str) -> None:
     """Kill a hall under load, again and again, and see that it forgets nothing."""
     with tempfile.TemporaryDirectory() as folder:
-        address = database or f"sqlite:{Path(folder) / 'hall.db'}"
+        address = database or f"sqlite:{Path(folder) / 'matches.db'}"
         try:
             uvloop.run(crash(slug, kills, address, seed, control))
         except Broken as broken:

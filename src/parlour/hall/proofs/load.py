@@ -183,7 +183,7 @@ def main(
 ) -> None:
     """Put a hall under load and measure it."""
     with tempfile.TemporaryDirectory() as folder:
-        address = database or f"sqlite:{Path(folder) / 'hall.db'}"
+        address = database or f"sqlite:{Path(folder) / 'matches.db'}"
         uvloop.run(drive(slug, matches, spectators, rate, seconds, port, address))
 
 

@@ -102,7 +102,7 @@ async def _measure(
 def main(slug: str, clients: int, seconds: float) -> None:
     """Let clients that never read into busy rooms."""
     with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:{Path(folder) / 'hall.db'}"
+        database = f"sqlite:{Path(folder) / 'matches.db'}"
         cut, grown = uvloop.run(be_silent(slug, clients, database, seconds))
     click.echo(f"{cut} of {clients} were cut; the server grew by {grown / (1 << 20):.1f} MiB")
     if cut < clients or grown > MOST_GROWTH * clients / 1_000:
