@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -10,38 +9,26 @@ from typing import TypeVar
 import click
 
 from parlour.hall import admin as people
-from parlour.hall.address import default_address, open_database
 from parlour.hall.database import Database
+from parlour.hall.opening import database_option, with_database
+from parlour.hall.schema import migrate
 
 Result = TypeVar("Result")
 
 
-_database = click.option(
-    "--database",
-    "address",
-    default=default_address,
-    metavar="ADDRESS",
-    help="sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
-)
-
-
 def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
-    from parlour.hall.schema import migrate
+    """Do something with a database that is up to date."""
 
-    async def run() -> Result:
-        database = open_database(address)
-        try:
-            await migrate(database)
-            return await work(database)
-        finally:
-            await database.close()
+    async def run(database: Database) -> Result:
+        await migrate(database)
+        return await work(database)
 
-    return asyncio.run(run())
+    return with_database(address, run)
 
 
 @click.command()
 @click.argument("name")
-@_database
+@database_option
 def ban(name: str, address: str) -> None:
     """Close the account NAME: its sessions end at once, and it cannot sign in."""
     _with(address, lambda database: people.ban(database, name))
@@ -50,7 +37,7 @@ def ban(name: str, address: str) -> None:
 
 @click.command()
 @click.argument("name")
-@_database
+@database_option
 def unban(name: str, address: str) -> None:
     """Open the account NAME again."""
     _with(address, lambda database: people.unban(database, name))
@@ -59,7 +46,7 @@ def unban(name: str, address: str) -> None:
 
 @click.command()
 @click.argument("name")
-@_database
+@database_option
 def admin(name: str, address: str) -> None:
     """Make the account NAME an admin's."""
     _with(address, lambda database: people.make_admin(database, name))
@@ -68,7 +55,7 @@ def admin(name: str, address: str) -> None:
 
 @click.command()
 @click.argument("name")
-@_database
+@database_option
 def export(name: str, address: str) -> None:
     """Print everything the hall has of the person NAME, as JSON."""
     found = _with(address, lambda database: people.export(database, name))
@@ -77,7 +64,7 @@ def export(name: str, address: str) -> None:
 
 @click.command()
 @click.argument("name")
-@_database
+@database_option
 @click.confirmation_option(prompt="This cannot be undone. Delete everything of this person?")
 def forget(name: str, address: str) -> None:
     """Delete the person NAME; in kept matches their name becomes "deleted".

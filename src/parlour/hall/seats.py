@@ -11,7 +11,7 @@ from parlour.hall.hall import Hall, Live
 
 async def proven(hall: Hall, live: Live, who: Who, codes: Iterable[str]) -> tuple[int, ...]:
     """The seats whose codes one has, and those that one has taken as a person."""
-    keys = {store.hashed(code) for code in codes if code}
+    keys = {store.hashed(code) for code in codes}
     if not keys <= live.codes.keys():
         await hall.reread_codes(live)
     if not keys <= live.codes.keys():

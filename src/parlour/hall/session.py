@@ -9,14 +9,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from parlour.hall import store, wire
+from parlour.hall import wire
 from parlour.hall.audience import Place
 from parlour.hall.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import LONGEST_NAME, Rematch, Sit
-from parlour.hall.hall import Hall, Live, Stale
+from parlour.hall.hall import Hall, Stale
 from parlour.hall.limits import Bucket, TooFast
 from parlour.hall.plain import plain
+from parlour.hall.seats import proven
 from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Letter, Ping, Said, Say, Trouble
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
@@ -102,21 +103,9 @@ class Session:
         authorise(self.who, "enter")
         self.leave()
         async with self.hall.entered(message.match, known) as live:
-            if any(store.hashed(code) not in live.codes for code in message.codes):
-                await self.hall.reread_codes(live)
-            self.seats = self._proven(live, message.codes)
+            self.seats = await proven(self.hall, live, self.who, message.codes)
             self.match = message.match
             live.audience.add(self, known)
-
-    def _proven(self, live: Live, codes: tuple[str, ...]) -> tuple[int, ...]:
-        """The seats whose codes one has, and those that one has taken as a person."""
-        seats = {live.codes[key] for code in codes if (key := store.hashed(code)) in live.codes}
-        if len(seats) < len(set(codes)):
-            raise Forbidden("hall.wrong_code")
-        for seat, chair in enumerate(live.room.chairs):
-            if chair and chair.person and chair.person == self.who.person:
-                seats.add(seat)
-        return tuple(sorted(seats))
 
     async def _show(self) -> None:
         if self.match:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import SystemRandom
-from typing import TypeVar
 
 import click
 
 from parlour.hall import admin_verbs
-from parlour.hall.address import default_address, open_database
 from parlour.hall.config import Config
 from parlour.hall.database import WholeDatabase
 from parlour.hall.deeds import Abort
+from parlour.hall.opening import database_option, with_database
 from parlour.hall.schema import migrate
 from parlour.table.state import NOBODY
-
-Result = TypeVar("Result")
 
 
 @click.group()
@@ -28,28 +23,6 @@ def hall() -> None:
 
 for command in admin_verbs.COMMANDS:
     hall.add_command(command)
-
-
-database_option = click.option(
-    "--database",
-    "address",
-    default=default_address,
-    metavar="ADDRESS",
-    help="sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
-)
-
-
-def _with(address: str, work: Callable[[WholeDatabase], Awaitable[Result]]) -> Result:
-    """Do something with a database, and close it."""
-
-    async def run() -> Result:
-        database = open_database(address)
-        try:
-            return await work(database)
-        finally:
-            await database.close()
-
-    return asyncio.run(run())
 
 
 @hall.command()
@@ -62,7 +35,7 @@ def backup(file: Path, address: str) -> None:
     """
     from parlour.hall.backup import backup as write
 
-    rows = _with(address, lambda database: write(database, file))
+    rows = with_database(address, lambda database: write(database, file))
     click.echo(f"{file}: {rows} rows")
 
 
@@ -73,7 +46,7 @@ def restore(file: Path, address: str) -> None:
     """Fill an empty database from FILE, which `backup` has written."""
     from parlour.hall.backup import restore as fill
 
-    rows = _with(address, lambda database: fill(database, file))
+    rows = with_database(address, lambda database: fill(database, file))
     click.echo(f"{file}: {rows} rows restored")
 
 
@@ -82,7 +55,7 @@ def restore(file: Path, address: str) -> None:
 @database_option
 def close(match: str, address: str) -> None:
     """End MATCH at once; it does not count. Those who are in it are told."""
-    _with(address, lambda database: _abort(database, match))
+    with_database(address, lambda database: _abort(database, match))
     click.echo(f"{match} is closed")
 
 
