@@ -60,3 +60,13 @@ def test_no_path_is_the_beginning_of_another_and_none_leads_to_two_actions(
 
 def test_the_same_path_may_be_added_twice():
     assert sorted(Paths.of([(("a", "b"), 1), (("a", "b"), 1)])) == [(("a", "b"), 1)]
+
+
+def test_touching_goes_on_lets_go_or_begins_anew():
+    paths = Paths.of([(("a", "b", "done"), 1), (("c",), 2), (("a", "a"), 3)])
+    assert paths.touch((), "a") == ("a",)
+    assert paths.touch(("a",), "b") == ("a", "b")
+    assert paths.touch(("a",), "a") == ("a", "a"), "a site that may be touched twice goes on"
+    assert paths.touch(("a", "b"), "b") == ("a",), "one that may not is let go"
+    assert paths.touch(("a", "b"), "c") == ("c",)
+    assert paths.touch(("a", "b"), "x") is None

@@ -56,6 +56,15 @@ class Paths:
         branch = self.at(touched)
         return branch if isinstance(branch, int) else None
 
+    def touch(self, touched: tuple[str, ...], site: str) -> tuple[str, ...] | None:
+        """What is touched once a person touches a site too: the way goes on, the last site is let
+        go, or another way begins; None if the site leads nowhere now."""
+        if site in self.next(touched):
+            return (*touched, site)
+        if site in touched[-1:]:
+            return touched[:-1]
+        return (site,) if site in self.next() else None
+
     def __iter__(self) -> Iterator[tuple[tuple[str, ...], int]]:
         """Every path with its action."""
         stack: list[tuple[tuple[str, ...], int | Branch]] = [((), self.tree)]

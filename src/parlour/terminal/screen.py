@@ -223,12 +223,9 @@ class BoardApp(App[None]):
             await self.show()
             return
         paths = self.paths()
-        if site in self.touched[-1:] and site not in paths.next(self.touched):
-            self.touched = self.touched[:-1]
-        elif site in paths.next(self.touched):
-            self.touched = (*self.touched, site)
-        elif site in paths.next():
-            self.touched = (site,)
+        touched = paths.touch(self.touched, site)
+        if touched is not None:
+            self.touched = touched
         elif paths:
             self.say(str(Sentence("terminal.not_now", site=site)))
         action = paths.action(self.touched)
