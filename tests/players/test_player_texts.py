@@ -33,7 +33,7 @@ def test_a_random_player(text: str):
 def test_a_searching_player(text: str, simulations: int | None, seconds: float | None):
     player = read_player(text)
     assert isinstance(player, UctPlayer)
-    assert (player.simulations, player.seconds) == (simulations, seconds)
+    assert (player.limits.nodes, player.limits.seconds) == (simulations, seconds)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_searching_player(text: str, simulations: int | None, seconds: float |
 def test_a_search_that_has_to_be_done_by_then(text: str, simulations: int | None, seconds: float):
     player = read_player(text, within=0.5)
     assert isinstance(player, UctPlayer)
-    assert (player.simulations, player.seconds) == (simulations, seconds)
+    assert (player.limits.nodes, player.limits.seconds) == (simulations, seconds)
 
 
 @pytest.mark.parametrize(

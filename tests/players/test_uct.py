@@ -240,7 +240,7 @@ def test_a_hunch_that_is_not_legal_is_passed_over():
 def test_it_runs_as_many_simulations_as_asked_for(simulations: int):
     state = parlour.game("brique", size=4).start()
     thought = UctPlayer(simulations=simulations, seed=1).think(state, 0)
-    assert thought.simulations == sum(thought.visits.values()) == simulations
+    assert thought.nodes == sum(thought.visits.values()) == simulations
     assert thought.action in thought.visits
     assert thought.action in state.actions()
     assert -1.0 <= thought.value <= 1.0
@@ -256,7 +256,7 @@ def test_it_stops_when_its_time_is_up(slug: str):
     watch = clock(0.01)
     state = parlour.game(slug).start()
     player = UctPlayer(seconds=0.5, seed=1, time=lambda: next(watch))
-    assert player.think(state, state.seat).simulations > 0
+    assert player.think(state, state.seat).nodes > 0
     assert next(watch) < 0.6
 
 
@@ -265,7 +265,7 @@ def test_it_chooses_at_once_when_it_is_told_to_stop(slug: str):
     state = parlour.game(slug).start()
     player = UctPlayer(seconds=3_600)
     player.stop()
-    assert player.think(state, state.seat).simulations == 1
+    assert player.think(state, state.seat).nodes == 1
     assert player.choose(state, state.seat) in state.actions()
 
 
@@ -282,9 +282,9 @@ def test_the_first_limit_that_is_reached_counts():
     state = parlour.game("brique", size=4).start()
     watch = clock(1.0)
     by_time = UctPlayer(simulations=10**6, seconds=5.0, seed=1, time=lambda: next(watch))
-    assert by_time.think(state, 0).simulations < 100
+    assert by_time.think(state, 0).nodes < 100
     by_number = UctPlayer(simulations=3, seconds=3_600.0, seed=1, time=lambda: next(watch))
-    assert by_number.think(state, 0).simulations == 3
+    assert by_number.think(state, 0).nodes == 3
 
 
 def test_one_legal_action_is_chosen_at_once():
@@ -295,7 +295,7 @@ def test_one_legal_action_is_chosen_at_once():
     state = game.from_line("wb/1w b 1 -")
     thought = UctPlayer(simulations=100, seed=1, time=never).think(state, 0)
     assert [thought.action] == state.actions()
-    assert thought.simulations == 0
+    assert thought.nodes == 0
 
 
 def test_its_tree_keeps_to_its_memory(monkeypatch: pytest.MonkeyPatch):
@@ -311,7 +311,7 @@ def test_its_tree_keeps_to_its_memory(monkeypatch: pytest.MonkeyPatch):
     player = UctPlayer(simulations=simulations, seed=1, memory=32 * 1_000)
     thought = player.think(state, 0)
     assert trees[0].nodes == trees[0].capacity == 1_000
-    assert thought.simulations == sum(thought.visits.values()) == simulations
+    assert thought.nodes == sum(thought.visits.values()) == simulations
 
 
 def test_a_short_search_does_not_take_all_its_memory(monkeypatch: pytest.MonkeyPatch):

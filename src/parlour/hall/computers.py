@@ -47,7 +47,8 @@ def allowed_player(text: str) -> str:
     from parlour.players.uct_player import UctPlayer  # compiled: only where it is asked for
 
     if isinstance(player, UctPlayer):
-        if (player.simulations or 0) <= MOST_SIMULATIONS and (player.seconds or 0) <= MOST_SECONDS:
+        limits = player.limits
+        if (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
             return player.name
     raise BadSettings(
         "hall.player",

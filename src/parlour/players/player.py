@@ -7,6 +7,7 @@ from random import Random
 from typing import Protocol
 
 from parlour.players.strengths import STRENGTHS
+from parlour.players.thought import Limits, Thought
 from parlour.table.errors import BadSettings
 from parlour.table.sentences import shorten, teach
 from parlour.table.state import State
@@ -26,12 +27,20 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, state: State, seat: int) -> int: ...
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        """An action for a seat that may act, within its own limits and those that are given."""
+        ...
 
     def stop(self) -> None:
         """From another thread: nobody waits for a choice any more, neither this one nor the next,
         so choose at once."""
         ...
+
+
+class Thinker(Player, Protocol):
+    """A player that can say what it thinks."""
+
+    def think(self, state: State, seat: int, limits: Limits | None = None) -> Thought: ...
 
 
 class RandomPlayer:
@@ -42,7 +51,7 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self.rng = Random(seed)
 
-    def choose(self, state: State, seat: int) -> int:
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.rng.choice(state.actions(seat))
 
     def stop(self) -> None:

@@ -6,19 +6,9 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-import msgspec
-
+from parlour.players.thought import Limits, Thought
 from parlour.players.uct import Tree
 from parlour.table.state import State
-
-
-class Thought(msgspec.Struct, frozen=True):
-    """What a search found: its choice, its value for the seat (from -1 to 1), and how it looked."""
-
-    action: int
-    value: float
-    simulations: int
-    visits: dict[int, int]
 
 
 class UctPlayer:
@@ -34,23 +24,26 @@ class UctPlayer:
         memory: int = 64 * 1024 * 1024,
         time: Callable[[], float] = perf_counter,
     ) -> None:
-        self.simulations = simulations
-        self.seconds = seconds if simulations is not None or seconds is not None else 1.0
+        if simulations is None and seconds is None:
+            seconds = 1.0
+        self.limits = Limits(simulations, seconds)
         self.rng = Random(seed)
         self.exploration = exploration
         self.capacity = max(1_000, memory // 32)  # a node takes 32 bytes
         self.time = time
         self.stopped = False
-        self.name = f"uct:{simulations}" if simulations else f"uct:{self.seconds:g}s"
+        self.name = f"uct:{simulations}" if simulations else f"uct:{seconds:g}s"
 
-    def choose(self, state: State, seat: int) -> int:
-        return self.think(state, seat).action
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        return self.think(state, seat, limits).action
 
     def stop(self) -> None:
         self.stopped = True
 
-    def think(self, state: State, seat: int) -> Thought:
-        """Search from a position for the seat that has to choose."""
+    def think(self, state: State, seat: int, limits: Limits | None = None) -> Thought:
+        """Search from a position for the seat that has to choose, within its own limits and
+        within those that are given."""
+        within = self.limits if limits is None else self.limits.within(limits)
         game = state.game.guarded()
         actions = state.actions(seat)
         if len(actions) == 1:
@@ -59,19 +52,19 @@ class UctPlayer:
         # By way of its line: equal positions lead to equal searches, however they came about.
         root = state.game.from_line(state.game.line(first))
         root.seat = seat
-        capacity = min(self.capacity, (self.simulations or self.capacity) + 2)
+        capacity = min(self.capacity, (within.nodes or self.capacity) + 2)
         tree = Tree(game.start(), root, self.rng.getrandbits(64), capacity, self.exploration)
         if first is state:
-            done = self._grow(tree)
+            done = self._grow(tree, within)
         else:
-            done = self._grow_from_guesses(tree, state, seat)
+            done = self._grow_from_guesses(tree, state, seat, within)
         return self._chosen(tree.statistics(), done)
 
-    def _grow(self, tree: Tree) -> int:
+    def _grow(self, tree: Tree, limits: Limits) -> int:
         """Simulations in batches that grow until one takes about five milliseconds."""
         begun, batch, done = self.time(), 1, 0
-        while not self._enough(done, begun):
-            batch = batch if self.simulations is None else min(batch, self.simulations - done)
+        while not self._enough(done, begun, limits):
+            batch = batch if limits.nodes is None else min(batch, limits.nodes - done)
             before = self.time()
             tree.grow(batch)
             done += batch
@@ -79,21 +72,21 @@ class UctPlayer:
                 batch *= 2
         return done
 
-    def _grow_from_guesses(self, tree: Tree, state: State, seat: int) -> int:
+    def _grow_from_guesses(self, tree: Tree, state: State, seat: int, limits: Limits) -> int:
         begun, done = self.time(), 0
-        while not self._enough(done, begun):
+        while not self._enough(done, begun, limits):
             guess = state.game.guess(state, seat, self.rng).copy()
             guess.seat = seat
             tree.grow(1, guess)
             done += 1
         return done
 
-    def _enough(self, done: int, begun: float) -> bool:
+    def _enough(self, done: int, begun: float, limits: Limits) -> bool:
         if self.stopped and done:
             return True
-        if self.simulations is not None and done >= self.simulations:
+        if limits.nodes is not None and done >= limits.nodes:
             return True
-        return self.seconds is not None and done > 0 and self.time() - begun >= self.seconds
+        return limits.time is not None and done > 0 and self.time() - begun >= limits.time
 
     def _chosen(self, found: list[tuple[int, int, float]], done: int) -> Thought:
         action, _, value = max(found, key=lambda entry: (entry[1], entry[2], -entry[0]))

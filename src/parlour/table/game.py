@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.table import picture, planes, settings, textboard
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
+from parlour.table.knowledge import Knowledge
 from parlour.table.notation import LONGEST_LINE, fold, tidy
 from parlour.table.outcome import Outcome, ranks_of
 from parlour.table.paths import Paths
@@ -40,6 +41,7 @@ class Game(Generic[AnyState, AnySettings]):
     kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
     safeguard: ClassVar[Mapping[str, int]] = {}  # settings that keep a match from lasting for ever
     english: ClassVar[Mapping[str, str]] = {}  # its sentences, without the slug before them
+    mastery: ClassVar[str] = "mcts"  # the search that plays it best, as players are written
 
     seats: tuple[str, ...]  # names of the chairs
     action_count: int  # actions are the numbers below this one
@@ -173,6 +175,10 @@ class Game(Generic[AnyState, AnySettings]):
     def sees(self, state: AnyState, viewer: int, actor: int, action: int) -> bool:
         """May the viewer know now, in `state`, that `actor` once chose `action`?"""
         return True
+
+    def knowledge(self) -> Knowledge | None:
+        """What is known about playing it well, a new one for each search; None for nothing."""
+        return None
 
     def binding(self, state: AnyState, action: int) -> bool:
         """Is an action, chosen in `state`, final even while its seat's turn goes on?"""

@@ -1,0 +1,32 @@
+cimport cython
+from parlour.table.state cimport State
+
+cdef class Knowledge:
+    cdef readonly object game
+    cdef readonly bint plain
+
+    # What a game may write.
+    cdef int evaluate(self, State state, double* out) except -1 nogil
+    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int rollout(self, State state, unsigned long long* dice) except -1 nogil
+    cdef int noisy(self, State state, int* out) except -1 nogil
+    cdef int exact(self, State state, double* out) except -1 nogil
+
+    # What Python code calls.
+    @cython.locals(out=double[16], i=int)
+    cpdef object evaluation(self, State state)
+    @cython.locals(out=double[16], i=int, known=int)
+    cpdef object certainty(self, State state)
+    @cython.locals(actions=int[8192], out=double[8192], i=int, count=int)
+    cpdef object weights(self, State state)
+    @cython.locals(out=int[8192], i=int, count=int)
+    cpdef list loud(self, State state)
+
+    # The way from compiled code to knowledge that is plain Python, without a .pxd.
+    @cython.locals(i=int)
+    cdef int plain_floats(self, str hook, State state, double* out) except -1
+    @cython.locals(i=int)
+    cdef int plain_weigh(self, State state, int* actions, int count, double* out) except -1
+    cdef int plain_rollout(self, State state, unsigned long long* dice) except -1
+    @cython.locals(i=int, count=int)
+    cdef int plain_noisy(self, State state, int* out) except -1
