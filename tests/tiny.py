@@ -27,6 +27,7 @@ from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.kinds import Floats, Ints
+from parlour.table.knowledge import Knowledge
 from parlour.table.registry import register
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.state import CHANCE, NOBODY, State
@@ -158,6 +159,51 @@ class Shore(State):
         return 0
 
 
+def roll(dice: Ints, sides: int) -> int:
+    """A number below `sides`: the table's own dice are out of reach for plain Python."""
+    dice[0] = (dice[0] * 6364136223846793005 + 1442695040888963407) % 2**64
+    return (dice[0] >> 33) % sides
+
+
+class Lore(Knowledge):
+    """What old sailors say, in plain Python as well."""
+
+    def evaluate(self, state: Any, out: Floats) -> int:
+        """Those who stand on their refuge stand better."""
+        for seat in SEATS:
+            out[seat] = -1.0 if state.out[seat] else 0.5 * (state.place[seat] == state.refuge[seat])
+        return len(SEATS)
+
+    def weigh(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
+        """A dam takes the whole turn."""
+        for i in range(count):
+            out[i] = 1.0 if actions[i] in state.game.dams else 2.0
+        return count
+
+    def noisy(self, state: Any, out: Ints) -> int:
+        """Dams turn floods."""
+        loud = [action for action in state.actions() if action in state.game.dams]
+        for i, action in enumerate(loud):
+            out[i] = action
+        return len(loud)
+
+    def rollout(self, state: Any, dice: Ints) -> int:
+        """Hurry to the refuge and wait there."""
+        steps = 0
+        while not state.over and steps < 10_000:
+            state.apply(self.homeward(state, dice))
+            steps += 1
+        return steps
+
+    def homeward(self, state: Any, dice: Ints) -> int:
+        actions = state.actions()
+        if state.seat < 0 or state.refuge[state.seat] == NONE:
+            return actions[roll(dice, len(actions))]
+        way = state.refuge[state.seat] - state.place[state.seat]
+        wanted = state.game.east if way > 0 else state.game.west if way < 0 else state.game.done
+        return wanted if wanted in actions else actions[roll(dice, len(actions))]
+
+
 @register
 class Tiny(Game[Shore, TinySettings]):
     slug = "tiny"
@@ -179,6 +225,9 @@ class Tiny(Game[Shore, TinySettings]):
         "limit": "{players} are still there after {rounds} rounds",
         "line": "{text}: this is no position by the sea",
     }
+
+    def knowledge(self) -> Knowledge:
+        return Lore(self)
 
     def prepare(self) -> None:
         self.seats = ("One", "Two", "Three", "Four")
