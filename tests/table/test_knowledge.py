@@ -9,13 +9,15 @@ from typing import Any
 import parlour
 from parlour.table.kinds import Floats
 from parlour.table.knowledge import Knowledge
+from tests import tiny
 from tests.play import walk
 
 
 def some_state() -> Any:
     """One with dams to choose, in the middle of a match."""
-    met = (step.before for step in walk(parlour.game("tiny"), Random(3)))
-    return next(state for state in islice(met, 6, None) if state.game.knowledge().loud(state))
+    game = tiny.Tiny(tiny.TinySettings())
+    met = (step.before for step in walk(game, Random(3)))
+    return next(state for state in islice(met, 6, None) if tiny.Lore(game).loud(state))
 
 
 def test_without_a_word_there_is_no_opinion():

@@ -13,8 +13,10 @@ from parlour.hall.client import Client, Lost, entered, lost
 from parlour.hall.deeds import Act, Decline, Sit
 from parlour.hall.desk import Desk, HallAway, HallRefuses
 from parlour.hall.link import Link, Ticket
+from parlour.hall.mirror import Mirror
 from parlour.hall.position import Position
 from parlour.players.player import Player
+from parlour.players.thought import Limits
 from parlour.table.sentences import Sentence
 
 EVERY = 2.0
@@ -85,6 +87,12 @@ class Bot:
             if room.outcome is not None:
                 self._say(f"{ticket.match}: {room.outcome.sentence}")
 
+    def _limits(self, room: Mirror) -> Limits:
+        """How long it may think: as its clock says, if it has one."""
+        left = room.clock(room.seat) if room.seat is not None else None
+        control = room.terms.control if room.terms is not None else None
+        return Limits(left=left, gain=control.increment if control is not None else 0.0)
+
     async def _move(self, client: Client, position: Position, player: Player) -> None:
         """Do what is to be done now: answer an offer, or act."""
         room = client.room
@@ -95,5 +103,6 @@ class Bot:
                 position.follow(room.moves)
                 async with self._one_at_a_time:
                     state = position.state
-                    action = await asyncio.to_thread(player.choose, state, room.seat)
+                    limits = self._limits(client.room)
+                    action = await asyncio.to_thread(player.choose, state, room.seat, limits)
                 await client.do(Act(action), room.seat)

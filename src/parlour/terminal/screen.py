@@ -4,69 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from signal import Signals
-from textwrap import wrap
 from time import monotonic
 from typing import ClassVar
 
 from textual import work
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
-from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Markdown, RichLog, Static
+from textual.widgets import RichLog
 
 from parlour.table.errors import ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
-from parlour.table.view import Panel
+from parlour.table.view import Board, View
 from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.grid import BRACKETS
+from parlour.terminal.full_screen import FullScreen, Page
 from parlour.terminal.party import Party
 from parlour.terminal.playing import ENDINGS
 from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.ticker import PATIENCE, thinking
 
-SIDE = 28  # columns of the panels and the list of actions
 
-
-class Page(ModalScreen[None]):
-    """A text to read, such as the rulebook; any of these keys closes it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark", "dismiss", "Close")
-    ]
-    DEFAULT_CSS = """
-    Page { align: center middle; }
-    Page VerticalScroll { width: 90%; height: 90%; border: round $primary; background: $surface; }
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll():
-            yield Markdown(self.text)
-        yield Footer()
-
-
-class BoardApp(App[None]):
+class BoardApp(FullScreen):
     """A match on the whole screen."""
 
-    CSS = (
-        f"#side {{ width: {SIDE}; padding: 0 1; }}"
-        + """
-    #panels { height: auto; }
-    #log { height: 1fr; border-top: solid $primary; overflow-y: auto; scrollbar-size-vertical: 1; }
-    #status { height: 1; text-style: bold; padding: 0 1; }
-    #prompt { height: auto; max-height: 3; padding: 0 1; }
-    #note { height: 1; padding: 0 1; color: $warning; }
-    #buttons { height: auto; }
-    #buttons Button { min-width: 6; height: 1; border: none; margin: 0 1; }
-    """
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("escape", "clear", "Clear"),
@@ -75,7 +36,6 @@ class BoardApp(App[None]):
         Binding("q", "leave", "Quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
     ]
-    ENABLE_COMMAND_PALETTE = False
 
     class Chosen(Message):
         """A computer, or chance, has chosen what it does."""
@@ -87,24 +47,9 @@ class BoardApp(App[None]):
     def __init__(self, party: Party) -> None:
         super().__init__()
         self.party = party
-        self.touched: tuple[str, ...] = ()
         self.secret = False  # may the others here not know what is done now?
         self.handed_over = False  # in a secret set-up: has the next person taken the seat?
-        self.sure = False  # resign must be pressed twice
         self.thinking_since: float | None = None  # while a computer chooses
-
-    def compose(self) -> ComposeResult:
-        with Horizontal():
-            with Vertical():
-                yield BoardWidget(self.party.match.game.board())
-                yield Horizontal(id="buttons")
-                yield Static(id="status", markup=False)
-                yield Static(id="prompt", markup=False)
-                yield Static(id="note", markup=False)
-            with Vertical(id="side"):
-                yield Static(id="panels", markup=False)
-                yield RichLog(id="log", wrap=True)
-        yield Footer()
 
     async def on_mount(self) -> None:
         self.title = self.party.match.game.title
@@ -136,36 +81,14 @@ class BoardApp(App[None]):
             return Paths()
         return match.game.paths(match.state, match.state.seat)
 
-    async def show(self) -> None:
-        match, paths = self.party.match, self.paths()
-        view = match.view(self.seat if self.seat >= 0 else None)
-        lit = frozenset(paths.next(self.touched))
-        self.query_one(BoardWidget).show(view, lit, self.touched)
-        self.query_one("#status", Static).update(str(view.status))
-        way = "  ".join(self.touched)
-        prompt = str(view.prompt) if view.prompt else ""
-        self.query_one("#prompt", Static).update(f"{prompt} {way}".strip())
-        self.query_one("#panels", Static).update("\n".join(map(self._panel, view.panels)))
-        await self._show_buttons({button.site: button.label for button in view.buttons}, lit)
+    def board(self) -> Board:
+        return self.party.match.game.board()
 
-    def _panel(self, panel: Panel) -> str:
-        sign = "▶" if panel.acting and self.party.match.outcome is None else " "
-        brackets = BRACKETS[panel.seat % len(BRACKETS)]
-        counters = " ".join(f"{name}\u00a0{value}" for name, value in panel.counters.items())
-        name = panel.name if panel.alive else f"({panel.name})"
-        lines = wrap(counters, SIDE - 2, initial_indent=" " * 4, subsequent_indent=" " * 4)
-        return "\n".join([f"{sign} {brackets} {name} {panel.colour}", *lines])
+    def over(self) -> bool:
+        return self.party.match.outcome is not None
 
-    async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
-        row = self.query_one("#buttons", Horizontal)
-        await row.remove_children()
-        shown = [site for site in labels if site in lit or site in self.touched]
-        await row.mount_all(
-            Button(labels[site], name=site, disabled=site not in lit) for site in shown
-        )
-
-    def say(self, text: str) -> None:
-        self.query_one("#note", Static).update(text)
+    def seen(self) -> View:
+        return self.party.match.view(self.seat if self.seat >= 0 else None)
 
     def show_thinking(self) -> None:
         match, since = self.party.match, self.thinking_since
@@ -174,11 +97,10 @@ class BoardApp(App[None]):
 
     def list_moves(self) -> None:
         """What has happened so far, as far as everybody here may know it."""
-        log = self.query_one("#log", RichLog)
-        log.clear()
+        self.query_one("#log", RichLog).clear()
         for number, event in enumerate(self.party.match.record().seen_by(None).events, start=1):
             text = "..." if event.hidden else event.what or event.kind
-            log.write(f"{number:3}. {text}")
+            self.list_action(number, text)
 
     # ---- playing ------------------------------------------------------------------------------
 
@@ -208,51 +130,25 @@ class BoardApp(App[None]):
 
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)
-        number = len(self.party.match.events)
-        self.query_one("#log", RichLog).write(f"{number:3}. {told.text}")
+        self.list_action(len(self.party.match.events), told.text)
         self.say("")
         self.handed_over = self.sure = False
         await self.go_on()
 
     async def touch(self, site: str) -> None:
-        """Add a site to the path; act when it is complete."""
-        self.sure = False
+        """In a secret set-up the first touch takes the seat."""
         if self.secret and not self.handed_over and self.party.asks_a_person:
             self.handed_over = True
             self.say("")
             await self.show()
             return
-        paths = self.paths()
-        touched = paths.touch(self.touched, site)
-        if touched is not None:
-            self.touched = touched
-        elif paths:
-            self.say(str(Sentence("terminal.not_now", site=site)))
-        action = paths.action(self.touched)
-        if action is None:
-            await self.show()
-        else:
-            await self.carry_out(self.party.match.state.seat, action)
+        await super().touch(site)
 
-    async def on_board_widget_touched(self, message: BoardWidget.Touched) -> None:
-        await self.touch(message.site)
-
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        if event.button.name:
-            await self.touch(event.button.name)
-            self.query_one(BoardWidget).focus()
-
-    async def action_clear(self) -> None:
-        self.touched, self.sure = (), False
-        await self.show()
+    async def act(self, action: int) -> None:
+        await self.carry_out(self.party.match.state.seat, action)
 
     async def action_undo(self) -> None:
-        self.sure = False
-        if self.touched:
-            self.touched = self.touched[:-1]
-            await self.show()
-            return
-        if not self.party.asks_a_person:
+        if await self.untouch() or not self.party.asks_a_person:
             return
         try:
             self.party.take_back(self.party.match.state.seat)
@@ -264,11 +160,7 @@ class BoardApp(App[None]):
         await self.go_on()
 
     async def action_resign(self) -> None:
-        if not self.party.asks_a_person:
-            return
-        if not self.sure:
-            self.sure = True
-            self.say(str(Sentence("terminal.resign_twice")))
+        if not self.party.asks_a_person or not self.is_sure():
             return
         self.party.resign(self.party.match.state.seat)
         self.list_moves()

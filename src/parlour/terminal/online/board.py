@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Input, Label, RichLog, Static
+from textual.widgets import Input, Label, RichLog
 
 from parlour.hall.client import Back, Client, Happening, Lost, lost
 from parlour.hall.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
@@ -19,14 +20,14 @@ from parlour.hall.plain import plain
 from parlour.hall.position import position_of
 from parlour.hall.wire import Said, Trouble
 from parlour.table.errors import ParlourError
+from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
-from parlour.table.view import Board, Cell, Panel
+from parlour.table.view import Board, Cell, Panel, View
 from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.grid import BRACKETS
+from parlour.terminal.full_screen import FullScreen, Page
 from parlour.terminal.online.talk import shown_time
 from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
-from parlour.terminal.screen import BoardApp, Page
 
 
 class Talking(ModalScreen[str]):
@@ -47,10 +48,9 @@ class Talking(ModalScreen[str]):
         self.dismiss(plain(event.value))
 
 
-class OnlineBoard(App[None]):
+class OnlineBoard(FullScreen):
     """A room of the hall on the whole screen."""
 
-    CSS = BoardApp.CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
         Binding("d", "do('draw')", "Draw"),
@@ -64,7 +64,6 @@ class OnlineBoard(App[None]):
         Binding("q", "leave", "Quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
     ]
-    ENABLE_COMMAND_PALETTE = False
     DEEDS: ClassVar[dict[str, type[Draw | Agree | Decline | Rematch]]] = {
         "draw": Draw,
         "agree": Agree,
@@ -76,29 +75,42 @@ class OnlineBoard(App[None]):
         super().__init__()
         self.client, self.room, self.happenings = client, client.room, happenings
         self.position = position_of(client.room.terms) if client.room.terms else None
-        self.touched: tuple[str, ...] = ()
-        self.sure = False  # resign must be pressed twice
         self.following = ""  # the next match
         self.told = 0  # moves in the log
 
-    def compose(self) -> ComposeResult:
-        nothing = Board((Cell("", 0, 0),))
-        with Horizontal():
-            with Vertical():
-                yield BoardWidget(self.room.board or nothing)
-                yield Horizontal(id="buttons")
-                yield Static(id="status", markup=False)
-                yield Static(id="prompt", markup=False)
-                yield Static(id="note", markup=False)
-            with Vertical(id="side"):
-                yield Static(id="panels", markup=False)
-                yield RichLog(id="log", wrap=True)
-        yield Footer()
+    def board(self) -> Board:
+        return self.room.board or Board((Cell("", 0, 0),))
+
+    def over(self) -> bool:
+        return self.room.outcome is not None
+
+    def seen(self) -> View:
+        """The view, with names as plain text; the hall shows one as soon as the match begins."""
+        room = self.room
+        if room.view is None:
+            empty = [chair.seat for chair in room.chairs if not chair.name]
+            waiting = Sentence("terminal.online_waiting", seats=listing(empty))
+            return View(None, (), (), (), (), waiting, None)
+        panels = tuple(replace(panel, name=plain(panel.name)) for panel in room.view.panels)
+        return replace(room.view, panels=panels)
+
+    def paths(self) -> Paths:
+        return self.room.paths
+
+    def beside(self, panel: Panel) -> str:
+        left = self.room.clock(panel.seat)
+        time = shown_time(left) if left is not None else ""
+        return time if self.room.chairs[panel.seat].online else f"{time} ...".lstrip()
+
+    async def act(self, action: int) -> None:
+        self.touched = ()
+        self.do(Act(action))
+        await self.show()
 
     async def on_mount(self) -> None:
         self.title = self.room.terms.title if self.room.terms else ""
         self.query_one(BoardWidget).focus()
-        self.set_interval(1.0, self.show_panels)
+        self.set_interval(1.0, self.show_times)
         await self.show()
         self.listen()
 
@@ -131,37 +143,13 @@ class OnlineBoard(App[None]):
     # ---- showing ------------------------------------------------------------------------------
 
     async def show(self) -> None:
-        room, view = self.room, self.room.view
-        lit = frozenset(room.paths.next(self.touched))
-        if view is None:
-            empty = [chair.seat for chair in room.chairs if not chair.name]
-            waiting = Sentence("terminal.online_waiting", seats=listing(empty))
-            self.query_one("#status", Static).update(str(waiting))
-            return
-        self.query_one(BoardWidget).show(view, lit, self.touched)
-        self.query_one("#status", Static).update(str(view.status))
-        prompt = str(view.prompt) if view.prompt else ""
-        self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
-        self.show_panels()
-        self.show_moves()
-        self.show_offer()
-        await self._show_buttons({button.site: button.label for button in view.buttons}, lit)
-
-    def show_panels(self) -> None:
+        await super().show()
         if self.room.view is not None:
-            panels = "\n".join(map(self._panel, self.room.view.panels))
-            self.query_one("#panels", Static).update(panels)
+            self.show_moves()
+            self.show_offer()
 
-    def _panel(self, panel: Panel) -> str:
-        sign = "▶" if panel.acting and self.room.outcome is None else " "
-        brackets = BRACKETS[panel.seat % len(BRACKETS)]
-        counters = " ".join(f"{name} {value}" for name, value in panel.counters.items())
-        left = self.room.clock(panel.seat)
-        time = f" {shown_time(left)}" if left is not None else ""
-        chair = self.room.chairs[panel.seat]
-        away = "" if chair.online else " ..."
-        name = plain(panel.name) if panel.alive else f"({plain(panel.name)})"
-        return f"{sign} {brackets} {name}{away} {panel.colour}{time}\n    {counters}".rstrip()
+    def show_times(self) -> None:
+        self.show_panels(self.seen())
 
     def show_moves(self) -> None:
         if self.told > len(self.room.moves):  # some were taken back
@@ -169,7 +157,7 @@ class OnlineBoard(App[None]):
             self.told = 0
         for number, event in enumerate(self.room.moves[self.told :], start=self.told + 1):
             text = "..." if event.hidden else plain(event.what) or event.kind
-            self.log_line(f"{number:3}. {text}")
+            self.list_action(number, text)
         self.told = len(self.room.moves)
 
     def show_offer(self) -> None:
@@ -180,19 +168,8 @@ class OnlineBoard(App[None]):
             player = plain(room.names[offer.seat])
             self.say(str(Sentence(f"terminal.online_{offer.what}", player=player)))
 
-    async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
-        row = self.query_one("#buttons", Horizontal)
-        await row.remove_children()
-        shown = [site for site in labels if site in lit or site in self.touched]
-        await row.mount_all(
-            Button(labels[site], name=site, disabled=site not in lit) for site in shown
-        )
-
     def log_line(self, text: str) -> None:
         self.query_one("#log", RichLog).write(text)
-
-    def say(self, text: str) -> None:
-        self.query_one("#note", Static).update(text)
 
     # ---- playing ------------------------------------------------------------------------------
 
@@ -206,38 +183,11 @@ class OnlineBoard(App[None]):
             await self.show()
 
     async def touch(self, site: str) -> None:
-        """Add a site to the path; act when it is complete."""
-        self.sure = False
         self.say("")
-        paths = self.room.paths
-        touched = paths.touch(self.touched, site)
-        if touched is not None:
-            self.touched = touched
-        elif paths:
-            self.say(str(Sentence("terminal.not_now", site=site)))
-        action = paths.action(self.touched)
-        if action is not None:
-            self.touched = ()
-            self.do(Act(action))
-        await self.show()
-
-    async def on_board_widget_touched(self, message: BoardWidget.Touched) -> None:
-        await self.touch(message.site)
-
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        if event.button.name:
-            await self.touch(event.button.name)
-            self.query_one(BoardWidget).focus()
-
-    async def action_clear(self) -> None:
-        self.touched, self.sure = (), False
-        await self.show()
+        await super().touch(site)
 
     async def action_undo(self) -> None:
-        if self.touched:
-            self.touched = self.touched[:-1]
-            await self.show()
-        elif self.room.seats:
+        if not await self.untouch() and self.room.seats:
             self.do(Undo())
 
     def action_do(self, word: str) -> None:
@@ -245,13 +195,8 @@ class OnlineBoard(App[None]):
             self.do(self.DEEDS[word]())
 
     def action_resign(self) -> None:
-        if not self.room.seats or self.room.status != "running":
-            return
-        if self.sure:
+        if self.room.seats and self.room.status == "running" and self.is_sure():
             self.do(Resign())
-        else:
-            self.sure = True
-            self.say(str(Sentence("terminal.resign_twice")))
 
     def action_talk(self) -> None:
         self.push_screen(Talking(), self._talk)
