@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from parlour.hall.matches import NewMatch
+from parlour.table.record import read_record
 from tests.hall.running import RunningHall
 
 ROOT = Path(__file__).parents[2]
@@ -200,3 +201,29 @@ def test_the_three_commands_of_the_source(tmp_path: Path):
         server.wait()
         if server.stdout is not None:
             server.stdout.close()
+
+
+def test_a_match_is_saved_as_far_as_one_knows_it_and_never_over_another_file(
+    hall: RunningHall, tmp_path: Path
+):
+    a, b = hall.small_match()
+    target = tmp_path / "kept.json"
+    ann = hall.parlour(
+        "join", str(a), typed=f"a1\nsave {target}\nsave {target}\nsave\na2\na3\nno\n"
+    )
+    bob = hall.parlour("join", str(b), typed="b1\nhint\nc1\nno\n")
+    out = said(ann)
+    assert f"Saved to {target}." in out
+    assert f"{target} is there already; choose another name." in out
+    assert "Enter save and the name of a file" in out
+    assert "hints are for matches against computers; here people play." in said(bob)
+    kept = read_record(str(target))
+    assert [event.what for event in kept.events][:1] == ["a1"]
+    assert kept.game == "brique"
+
+
+def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
+    wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "computer:uct:5"))
+    [mine, *_] = hall.small_match(wish)
+    out = said(hall.parlour("join", str(mine), typed="hint\nquit\n"))
+    assert re.search(r"The computer would play [abc][123]; it gives you \d+ chances in 100\.", out)

@@ -27,7 +27,7 @@ from parlour.hall.wire import (
 from parlour.table.errors import ParlourError
 from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
-from parlour.table.record import Event
+from parlour.table.record import Event, Record, Result
 from parlour.table.registry import find
 from parlour.table.view import Board, View, changed
 
@@ -133,6 +133,20 @@ class Mirror:
         offer = self.offer
         return offer is not None and any(
             seat != offer.seat and seat not in offer.agreed for seat in self.seats
+        )
+
+    def record(self) -> Record | None:
+        """The match as far as one may know it, to keep; None until it has begun."""
+        terms, end = self.terms, self.outcome
+        if terms is None or self.status == "open":
+            return None
+        return Record(
+            game=terms.game,
+            rules=terms.rules,
+            players=self.names,
+            settings=terms.settings,
+            events=tuple(self.moves),
+            result=end and Result(end.ranks, end.payoffs, end.code, str(end.sentence)),
         )
 
     def clock(self, seat: int) -> float | None:

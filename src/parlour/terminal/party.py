@@ -13,17 +13,15 @@ from random import Random
 from typing import NamedTuple
 
 from parlour.players.player import Player, read_player
-from parlour.players.uct_player import UctPlayer
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
 from parlour.table.record import Record
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
+from parlour.terminal import hinting
 from parlour.terminal.keeping import Autosave
 from parlour.terminal.seats import Sitting, read_seats
-
-HINT_SECONDS = 0.5
 
 
 class Told(NamedTuple):
@@ -132,10 +130,8 @@ class Party:
         self.keep()
 
     def hint(self, seat: int) -> Sentence:
-        """What the search would do."""
-        thought = UctPlayer(seconds=HINT_SECONDS).think(self.match.state, seat)
-        text = self.match.game.write(self.match.state, thought.action)
-        return Sentence("terminal.hint", text=text, chances=round(50 + 50 * thought.value))
+        """What the computer would do."""
+        return hinting.hint(self.match.state, seat)
 
     # ---- keeping ------------------------------------------------------------------------------
 

@@ -9,12 +9,14 @@ Enter your move as the prompt says. Besides moves you can enter:
   agree    agree to what is offered    decline  decline it, or withdraw your offer
   resign   give up                     abort    end a match that has hardly begun
   say      say TEXT: to everybody      clocks   who has how much time left
+  save     save FILE: keep a record    hint     what the computer would do
   quit     leave; the seat stays yours, join again to go on""",
     "online_watch_help": """\
 You are watching. You can enter:
   help     this text                   board    the board once more
   rules    the rules of the game       clocks   who has how much time left
-  say      say TEXT: to everybody      quit     leave""",
+  say      say TEXT: to everybody      save     save FILE: keep a record
+  quit     leave""",
     "online_seated": "{game}: you are {seat}. Enter help at any time.",
     "online_watching": "{game}: you are watching. Enter help at any time.",
     "online_waiting": "Waiting for {seats}.",
@@ -59,7 +61,9 @@ You are watching. You can enter:
     "online_address": "Its address or a link; just Enter means {usual}:",
     "online_opened": "The hall is open at {address} until you leave Parlour.",
     "online_not_opened": "the hall could not be opened: {reason}",
-    "online_no_screen_yet": "the match has not begun; waiting for {seats}",
+    "online_not_begun": "the match has not begun, so there is nothing to keep",
+    "online_exists": "{path} is there already; choose another name",
+    "online_no_hint": "hints are for matches against computers; here people play",
     "online_keys": """\
 # Keys
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
@@ -21,6 +22,8 @@ from parlour.table.notation import tidy
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.console import LEAVING
 from parlour.terminal.dialogue import MOST_SHOWN, in_lines
+from parlour.terminal.hinting import hint
+from parlour.terminal.keeping import save_record
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.rulebook import rulebook
 
@@ -253,6 +256,10 @@ class Talk:
                 self.lines.page(rulebook(self.position.game))
             case "clocks", "":
                 self._tell_clocks()
+            case "hint", "" if self.room.my_turn:
+                await self._hint()
+            case "save", _:
+                self._save(rest)
             case "rematch", "":
                 await self._play_again()
             case "say", _:
@@ -279,6 +286,27 @@ class Talk:
         if not said:
             raise BadText("terminal.online_say_what")
         await self.client.say(said)
+
+    async def _hint(self) -> None:
+        """What the computer would do; against people it has no say."""
+        room, position = self.room, self.position
+        others = (chair for seat, chair in enumerate(room.chairs) if seat not in room.seats)
+        if position is None or room.seat is None or any(c.kind != "computer" for c in others):
+            raise BadText("terminal.online_no_hint")
+        self._say(await asyncio.to_thread(hint, position.state, room.seat))
+
+    def _save(self, file: str) -> None:
+        """Keep the match as far as one may know it, in a new file."""
+        record = self.room.record()
+        if record is None:
+            raise BadText("terminal.online_not_begun")
+        if not file:
+            raise BadText("terminal.save_where")
+        path = Path(file).expanduser()
+        if path.exists():
+            raise BadText("terminal.online_exists", path=str(path))
+        save_record(record, path)
+        self._say(Sentence("terminal.saved", path=str(path)))
 
     def _list_moves(self) -> None:
         room = self.room
