@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.hall.link import Link
 from parlour.hall.matches import NewMatch
 from parlour.table.record import read_record
 from tests.hall.running import RunningHall
@@ -227,3 +228,28 @@ def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
     [mine, *_] = hall.small_match(wish)
     out = said(hall.parlour("join", str(mine), typed="hint\nquit\n"))
     assert re.search(r"The computer would play [abc][123]; it gives you \d+ chances in 100\.", out)
+
+
+def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(hall: RunningHall):
+    links: list[list[Link]] = []
+    for listed in (True, False):
+        wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
+        links.append(hall.small_match(wish))
+        for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
+            assert link.ticket is not None
+            guest = hall.desk()
+            guest.come_in(name)
+            guest.sit(link.ticket.match, seat, link.ticket.code, name)
+    watching = hall.parlour("join", hall.address, typed="watch\nm1\n")
+    assert watching.stdout is not None
+    seen = ""
+    while "you are watching" not in seen:
+        line = watching.stdout.readline()
+        assert line, seen
+        seen += line
+    assert seen.count("Brique: Cleo and Dora") == 1
+    cleo = hall.parlour("join", str(links[0][0]), typed="a1\na2\na3\nno\n")
+    dora = hall.parlour("join", str(links[0][1]), typed="b1\nc1\nno\n")
+    assert "has joined top and bottom" in said(cleo)
+    assert "has joined top and bottom" in said(dora)
+    assert "has joined top and bottom" in said(watching)

@@ -97,6 +97,7 @@ POLICIES: dict[str, Policy] = {
     "http sign_out": anybody,
     "http account": anybody,
     "http lobby": anybody,
+    "http running": anybody,
     "http show_match": anybody,
     "http show_record": anybody,
     "http create_match": a_person,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from parlour.hall.matches import Created, NewMatch, Offered
+from parlour.hall.matches import Created, NewMatch, Offered, Running
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
 
@@ -100,6 +100,10 @@ class Desk:
     def lobby(self) -> list[Offered]:
         """The matches with a free chair."""
         return self._ask(list[Offered], "GET", "/api/matches")
+
+    def running(self) -> list[Running]:
+        """The matches that are being played and that everybody may watch."""
+        return self._ask(list[Running], "GET", "/api/matches/running")
 
     def create(self, wish: NewMatch) -> Created:
         return self._ask(Created, "POST", "/api/matches", wish)

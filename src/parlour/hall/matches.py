@@ -76,6 +76,15 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
     free: tuple[int, ...]
 
 
+class Running(msgspec.Struct, frozen=True):
+    """A match that goes on and that everybody may watch: what is played, and who sits there."""
+
+    match: str
+    game: str
+    players: tuple[str, ...]
+    since: float
+
+
 class Matches:
     """The front desk of the hall."""
 
@@ -192,6 +201,21 @@ class Matches:
                 owner or "",
                 (*before, seat),
             )
+        return list(found.values())
+
+    async def running(self, most: int = 20) -> list[Running]:
+        """The listed matches that are being played, the newest first."""
+        rows = await self._hall.database.read(
+            "select m.id, m.game, m.created, s.name from"
+            " (select id, game, created from matches where status = 'running' and listed = 1"
+            " order by created desc, id limit :most) m join seats s on s.match = m.id"
+            " order by m.created desc, m.id, s.seat",
+            most=most,
+        )
+        found: dict[str, Running] = {}
+        for id, slug, created, name in rows:
+            before = found[id].players if id in found else ()
+            found[id] = Running(id, slug, (*before, name or ""), created)
         return list(found.values())
 
     async def pair(self, who: Who, wish: NewMatch) -> Created:

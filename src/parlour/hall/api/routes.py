@@ -14,7 +14,7 @@ from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
 from parlour.hall.hall import NoSuchMatch
-from parlour.hall.matches import Created, NewMatch, Offered
+from parlour.hall.matches import Created, NewMatch, Offered, Running
 from parlour.hall.people import SESSION, Own, Session
 from parlour.hall.wire import Entered
 from parlour.table.record import Record
@@ -158,6 +158,11 @@ async def lobby(matches: TheMatches) -> list[Offered]:
     return await matches.lobby()
 
 
+@get("/api/matches/running", summary="Matches that are being played, to watch")
+async def running(matches: TheMatches) -> list[Running]:
+    return await matches.running()
+
+
 @get("/api/invitations", summary="The chairs that are kept for you, if you are a bot")
 async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
     return [Invitation(match, seat) for match, seat in await matches.asked_for(who)]
@@ -209,6 +214,7 @@ ROUTES = [
     create_match,
     pair,
     lobby,
+    running,
     invitations,
     sit,
     show_match,

@@ -7,12 +7,12 @@ from functools import partial
 
 from parlour.hall.desk import Desk, GameInfo
 from parlour.hall.link import Link, Ticket, read_link
-from parlour.hall.matches import ANYONE, LINK, ME, Created, NewMatch, Offered
+from parlour.hall.matches import ANYONE, LINK, ME, Created, NewMatch, Offered, Running
 from parlour.hall.plain import plain
 from parlour.table import registry
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.sentences import Sentence
+from parlour.table.sentences import Sentence, listing
 from parlour.terminal.asking import Back, Entry, Left, answer, choose
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.online import wallet
@@ -103,11 +103,27 @@ class Lobby:
         self._go(own_ticket(self.desk.pair(self._ask_terms(infos)[0])))
 
     def _watch(self) -> None:
+        """One of the matches that go on, or any whose name one knows."""
+        entries = [
+            Entry(f"m{number}", self._described(match), match.match)
+            for number, match in enumerate(self.desk.running(), start=1)
+        ]
+        if entries:
+            other = Entry("other", str(Sentence("terminal.online_another")), "")
+            question = Sentence("terminal.online_watch_which")
+            if chosen := choose(self.console, question, [*entries, other]):
+                self._go(Ticket(chosen))
+                return
         text = answer(self.console, Sentence("terminal.online_which_match"))
         link = read_link(text) if "#" in text else read_link(self.guest.address, text)
         if link.ticket is None:
             raise BadText("hall.bad_ticket", given=text[:40])
         self._go(link.ticket)
+
+    def _described(self, match: Running) -> str:
+        players = listing([plain(name) or "..." for name in match.players])
+        title = registry.find(match.game).title if match.game in registry.games() else match.game
+        return str(Sentence("terminal.online_running", game=plain(title), players=players))
 
     def _quit(self) -> None:
         raise Left
