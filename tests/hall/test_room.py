@@ -149,6 +149,23 @@ def test_a_player_aborts_only_at_first_and_the_hall_always():
     assert table.room.over
 
 
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_computer_answers_at_once(rated: bool):
+    room = Room(msgspec.structs.replace(about(), rated=rated))
+    room.do(0, Sit("A"), 0.0, Random(1))
+    room.do(1, Sit("uct:1", "computer", player="uct:1"), 0.0, Random(1))
+    room.do(0, Act("a1"), 1.0, Random(1))
+    room.do(1, Act("b1"), 2.0, Random(1))
+    drawn = room.do(0, Draw(), 3.0, Random(1))
+    assert [(entry.seat, entry.deed) for entry in drawn] == [(0, Draw()), (1, Decline())]
+    assert room.playing().offer is None
+    back = room.do(0, Undo(), 4.0, Random(1))
+    answer = Decline() if rated else Agree()
+    assert [(entry.seat, entry.deed) for entry in back] == [(0, Undo()), (1, answer)]
+    assert len(room.playing().events) == (2 if rated else 0)
+    assert room.playing().offer is None
+
+
 def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
     table = Table(about())
     table.do(0, Act("a1"))

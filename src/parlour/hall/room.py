@@ -83,11 +83,29 @@ class Room:
     def do(
         self, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
     ) -> list[Entry]:
-        """Carry out a deed and the chance events that follow; what has to be kept of it."""
+        """Carry out a deed and what follows from it by itself; what has to be kept of it."""
         entries = [self._enter(seat, deed, now, command)]
+        while (answering := self._computer_that_is_asked()) is not None:
+            entries.append(self._enter(answering, self._answer(), now, None))
         while self._chance_is_due():
             entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
         return entries
+
+    def _computer_that_is_asked(self) -> int | None:
+        """A computer that has not answered an offer yet."""
+        offer = self.match.offer if self.match is not None else None
+        for seat, chair in enumerate(self.chairs):
+            if offer is None or chair is None or chair.kind != "computer" or seat in offer.agreed:
+                continue
+            if self.game.alive(self.playing().state, seat):
+                return seat
+        return None
+
+    def _answer(self) -> Deed:
+        """A computer lets people take back, unless it counts, and plays on instead of a draw."""
+        offer = self.playing().offer
+        kind = offer is not None and offer.what == "undo" and not self.about.rated
+        return Agree() if kind else Decline()
 
     def repeat(self, entry: Entry) -> None:
         """Carry out what was kept."""
