@@ -78,7 +78,7 @@ sanitize: build ## take every game through its tests with memory checks
 	cd build/sanitize && PARLOUR_SANITIZE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
 	cd build/sanitize && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider tests/test_every_game.py tests/games tests/players
+		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory" tests/test_every_game.py tests/games tests/players
 
 golden: build ## write perft numbers, golden playthroughs and screens anew
 	$(BIN)/python -m tests.golden

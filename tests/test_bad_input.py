@@ -33,9 +33,7 @@ SIGNS = ["", "-", "0", "99", "9" * 20, "?", "/", " ", '"', "\\", "{", "}", "(", 
 PIECES = st.sampled_from(SIGNS) | st.text(max_size=4)
 TEXTS = st.text(max_size=60) | st.text(alphabet='abchpPH12359 ,:./-?!@{}[]()"\\', max_size=40)
 
-quickly = settings(
-    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+quickly = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 def changed(valid: Sequence[str]) -> st.SearchStrategy[str]:

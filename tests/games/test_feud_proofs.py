@@ -186,7 +186,7 @@ def check_choices(state: Rules, plain: Plain) -> None:
         assert len(listed) == len(acts) + 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(lines(), st.integers(0, 2**32))
 def test_agrees_with_the_rules_taken_literally(line: str, seed: int):
     rng, state, plain = Random(seed), going(line), Plain(line)
@@ -257,7 +257,7 @@ def test_the_playout_hook_counts_swaps_and_actions(line: str):
     assert alike(lengths(state, 1, count), lengths(state, 2, count, by_hook=False))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(lines())
 def test_the_playout_hook_draws_each_action_equally_often(line: str):
     """With a limit of one turn the mean of what all ways to end it bring is known exactly."""

@@ -457,6 +457,7 @@ def test_two_million_lines_take_less_than_a_second_of_the_processor():
 
 
 @pytest.mark.compiled_only
+@pytest.mark.measures_memory
 def test_memory_does_not_grow_with_the_script(tmp_path: Path):
     """A short script and one of two million lines peak at about the same memory."""
     peaks: list[int] = []

@@ -13,7 +13,7 @@ import pytest
 from parlour.hall import thinking
 from parlour.hall.computers import Busy, ComputerFailed
 from parlour.hall.database import StoreAway
-from parlour.hall.deeds import Act, Agree, Resign, Sit, Undo
+from parlour.hall.deeds import Act, Resign, Sit, Undo
 from parlour.hall.hall import Hall
 from parlour.hall.room import About, Room
 from parlour.hall.rounds import Rounds
@@ -171,11 +171,10 @@ async def test_what_is_taken_back_while_it_thinks_is_asked_anew(opened: Any):
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", CHAIRS, rated=False)
     await hall.do("m", 0, Act("a1"), "one")
     await asyncio.sleep(0.01)
     await hall.do("m", 0, Undo(), "undo")
-    await hall.do("m", 1, Agree(), "agree")
     await hall.do("m", 0, Act("c3"), "two")
     go_on.set()
     room = await settled(hall)

@@ -523,7 +523,7 @@ def test_the_view_names_the_players():
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15))
 def test_the_record_checks_out_at_any_time_and_the_match_resumes_from_it(
     variant: Variant, seed: int
 ):

@@ -52,7 +52,7 @@ def refusal(data: bytes | str) -> str:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32), remark=REMARKS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8))
 def test_records_come_back_from_both_forms_with_all_their_notes(
     variant: Variant, seed: int, remark: str
 ):
@@ -65,7 +65,7 @@ def test_records_come_back_from_both_forms_with_all_their_notes(
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8))
 def test_copies_with_something_hidden_come_back_from_both_forms(variant: Variant, seed: int):
     record = played(variant, seed, most=8).record()
     for viewer in (None, *range(len(variant.game.seats))):
@@ -346,7 +346,7 @@ def test_notes_on_open_actions_stay_out_while_they_may_tell_what_is_hidden():
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=examples(10), deadline=None)
+@settings(max_examples=examples(10))
 def test_whatever_is_guessed_the_copies_of_others_have_the_same_bytes(variant: Variant, seed: int):
     """A match from a start line with secrets in it: they may be others, and no byte changes."""
     rng = Random(seed)
