@@ -269,6 +269,7 @@ def test_every_action_has_paths_over_sites_that_are_drawn(game: AnyGame, positio
         for seat in state.acting():
             paths = game.paths(state, seat)
             reached = dict(paths)
+            assert msgspec.json.decode(game.paths_json(state, seat)) == paths.tree
             assert sorted(set(reached.values())) == state.actions(seat)
             for path, action in reached.items():
                 assert paths.action(path) == action

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -173,6 +175,34 @@ async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: S
     assert wire.sent[-1] == frames.framed(b"", frames.PING)
     wire.protocol.ask_whether_alive(heard + 2 * QUIET + 1)
     assert wire.gone
+
+
+async def test_who_is_gone_is_forgotten_at_once(sockets: Sockets):
+    """By counting alone: circles are looked for seldom."""
+    wire = await come(sockets)
+    wire.protocol.data_received(PING)
+    await asyncio.sleep(0.01)
+    connection = weakref.ref(wire.protocol)
+    gc.disable()
+    try:
+        wire.abort()
+        del wire
+        assert connection() is None
+    finally:
+        gc.enable()
+
+
+async def test_all_are_looked_at_in_every_round(sockets: Sockets, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(socket, "ROUND", 0.02)
+    monkeypatch.setattr(socket, "AT_ONCE", 1)
+    wires = [await come(sockets), await come(sockets)]
+    for wire in wires:
+        wire.protocol.heard -= QUIET + 1
+    looking = asyncio.create_task(sockets.look_after())
+    await asyncio.sleep(0.5)
+    looking.cancel()
+    asked = frames.framed(b"", frames.PING)
+    assert [wire.sent[-1] for wire in wires] == [asked, asked]
 
 
 async def test_everybody_is_told_when_to_come_back(sockets: Sockets):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from parlour.hall.database import Row, Statement, StoreAway, Taken
-from parlour.hall.writer import MOST_AT_ONCE, Writer
+from parlour.hall.proofs.virtual import VirtualLoop
+from parlour.hall.writer import MOST_AT_ONCE, PACE, Writer
 
 
 class Shelf:
@@ -64,6 +66,38 @@ async def test_what_gathers_during_a_write_is_the_next_batch():
     await others
     assert shelf.batches == [["a"], ["b", "c", "d"]]
     assert first.done()
+
+
+def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
+    """In time that passes only while everybody waits."""
+    loop, shelf = VirtualLoop(), Shelf()
+
+    async def keep_some() -> None:
+        writer = Writer(shelf)
+        await writer.keep(wish("a"))
+        assert loop.time() == 0
+        soon = [asyncio.create_task(writer.keep(wish("b")))]
+        await asyncio.sleep(PACE / 2)
+        soon.append(asyncio.create_task(writer.keep(wish("c"))))
+        await asyncio.gather(*soon)
+        assert loop.time() == PACE
+        await asyncio.sleep(1)
+        alone = loop.time()
+        await writer.keep(wish("d"))
+        assert loop.time() == alone
+
+    with closing(loop):
+        loop.run_until_complete(keep_some())
+    assert shelf.batches == [["a"], ["b", "c"], ["d"]]
+
+
+def test_a_full_batch_does_not_wait_for_more():
+    loop, shelf = VirtualLoop(), Shelf()
+    count = 3 * MOST_AT_ONCE
+    with closing(loop):
+        loop.run_until_complete(keep_all(Writer(shelf), *(wish(str(n)) for n in range(count))))
+    assert loop.time() == 0
+    assert len(shelf.kept) == count
 
 
 async def test_a_batch_has_an_end():

@@ -6,8 +6,8 @@ Where each piece of code runs, and the one principle
 
 - The loop moves messages and runs the rules (microseconds). A room belongs to whoever holds its
   lock; so what happens in a room happens one after the other, and is shown only once it is kept.
-- One `Writer` turns what all rooms want to keep into few transactions. The wait for the disk is
-  in a thread (SQLite) or in another process (PostgreSQL), never on the loop.
+- One `Writer` turns what all rooms want to keep into few transactions, a pace apart. The wait for
+  the disk is in a thread (SQLite) or in another process (PostgreSQL), never on the loop.
 - Searches and password hashes run in worker processes and threads.
 - Time, chance, the database and the connections come in through ports: `time.Watch`, `Random`,
   `database.Database`, `audience.Listener`. A simulation replaces all four, by seed.

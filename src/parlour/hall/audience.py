@@ -7,7 +7,7 @@ many watch.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -189,7 +189,7 @@ class Audience:
         return News(
             status=room.status,
             chairs=self.chairs() if chairs else None,
-            paths=match.game.paths(match.state, place).tree if acts and place is not None else None,
+            paths=_ready_paths(match, place) if acts and place is not None else None,
             clocks=self._clocks(clock) if clock else None,
             offer=Offered(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,
@@ -235,6 +235,11 @@ class Audience:
         events = self._all_moves(match, place)
         self._moves[place] = _count(events)
         return Moves(0, tuple(events))
+
+
+def _ready_paths(match: Match, seat: int) -> dict[str, Any]:
+    """What a seat may do, as JSON already, which the encoder takes as it is."""
+    return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, seat)))
 
 
 def _own_commands(entries: Sequence[Entry], seat: Place) -> Iterator[str]:

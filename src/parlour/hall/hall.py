@@ -118,16 +118,28 @@ class Hall:
 
         Who was told of the entry `known` finds it there, whichever process it was that told.
         """
+        live = await self._enter(id, known)
+        try:
+            yield live
+        finally:
+            live.lock.release()
+
+    async def _enter(self, id: str, known: int | None) -> Live:
+        """Come into a room whose lock one then holds."""
         self._refuse_while_away()
         live = self.rooms.get(id) or await self._load(id)
-        async with live.lock:
+        await live.lock.acquire()
+        try:
             self._refuse_while_away()
             if live.lost:
                 await self._restore(live)
             elif live.behind or (known or 0) > live.room.seq:
                 await self._catch_up(live)
-            live.used = self.time.now()
-            yield live
+        except BaseException:
+            live.lock.release()
+            raise
+        live.used = self.time.now()
+        return live
 
     async def _load(self, id: str) -> Live:
         """Bring a room into memory; who asks while that is going on gets the same one."""
@@ -233,24 +245,37 @@ class Hall:
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
         What is to be written `also` is kept together with it.
         """
-        command = f"{seat}:{command}"
-        async with self.entered(id, known) as live:
+        live = await self._enter(id, known)
+        try:
+            return await self._do(live, seat, deed, f"{seat}:{command}", known, also)
+        finally:
+            live.lock.release()
+
+    async def _do(
+        self,
+        live: Live,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None,
+        also: Sequence[Statement],
+    ) -> Done:
+        if command in live.room.commands:
+            return Done(live.room.commands[command], fresh=False)
+        now = await self._let_flags_fall(live)
+        if known is not None and not live.room.asked.get(seat, 0) <= known <= live.room.seq:
+            raise Stale("hall.stale")
+        try:
+            entries = live.room.do(seat, deed, now, self.rng, command)
+        except ParlourError:  # is it only that another process knows more?
+            if not await self._catch_up(live):
+                raise
             if command in live.room.commands:
                 return Done(live.room.commands[command], fresh=False)
             now = await self._let_flags_fall(live)
-            if known is not None and not live.room.asked.get(seat, 0) <= known <= live.room.seq:
-                raise Stale("hall.stale")
-            try:
-                entries = live.room.do(seat, deed, now, self.rng, command)
-            except ParlourError:  # is it only that another process knows more?
-                if not await self._catch_up(live):
-                    raise
-                if command in live.room.commands:
-                    return Done(live.room.commands[command], fresh=False)
-                now = await self._let_flags_fall(live)
-                entries = live.room.do(seat, deed, now, self.rng, command)
-            fresh = await self._keep(live, entries, also)
-            return Done(live.room.commands[command], fresh)
+            entries = live.room.do(seat, deed, now, self.rng, command)
+        fresh = await self._keep(live, entries, also)
+        return Done(live.room.commands[command], fresh)
 
     async def _want_again(self, id: str, seat: int, command: str) -> None:
         await self.do(id, seat, Rematch(), command)

@@ -61,6 +61,10 @@ def _table(slug: str, settings: tuple[tuple[str, bool | int | str], ...]) -> Any
     return game(slug, **dict(settings)).guarded()
 
 
+_no_new_question = (Act, Draw, Decline, Rematch)
+"""Deeds after which the others still have the question that they had."""
+
+
 class Room:
     """The chairs, the match once all of them are taken, and what has happened so far."""
 
@@ -128,7 +132,7 @@ class Room:
     def _count(self, entry: Entry) -> None:
         self.seq = entry.seq
         anew = entry.seat if isinstance(entry.deed, Act) else None
-        keep = isinstance(entry.deed, Act | Draw | Decline | Rematch)
+        keep = isinstance(entry.deed, _no_new_question)
         self.asked = {
             seat: self.asked[seat] if keep and seat in self.asked and seat != anew else self.seq
             for seat in self.to_move()

@@ -14,6 +14,7 @@ import uvicorn
 from parlour import __version__
 from parlour.hall import logs, retention, wire
 from parlour.hall.app import make_app
+from parlour.hall.circles import look_for_circles
 from parlour.hall.config import Config
 from parlour.hall.house import House, open_house
 from parlour.table.errors import BadSettings
@@ -43,6 +44,7 @@ async def serve(config: Config) -> None:
     server = _Server(_settings(config, house, make_app(house)))
     cleaning = asyncio.create_task(retention.daily(house.database, house.hall.time.watch.wall()))
     looking = asyncio.create_task(house.sockets.look_after())
+    freeing = asyncio.create_task(look_for_circles())
     running = asyncio.create_task(server.serve([listening]))
     log.info("open", address=config.public or f"http://{config.host}:{config.port}",
              version=__version__)  # fmt: skip
@@ -54,6 +56,7 @@ async def serve(config: Config) -> None:
     finally:
         cleaning.cancel()
         looking.cancel()
+        freeing.cancel()
         listening.close()
         await house.close()
     log.info("closed")

@@ -36,6 +36,8 @@ DEADLINE = 10.0
 """Seconds in which what waits has to have left, and in which a goodbye has to be answered."""
 QUIET = 20.0
 """Seconds of silence after which a connection is asked whether it is still there."""
+ROUND, AT_ONCE = 2.0, 100
+"""Seconds in which all connections are looked at, and how many of them at a time."""
 
 TOO_MUCH, GOING_AWAY = 4029, 1012
 
@@ -70,8 +72,8 @@ class Connection(asyncio.Protocol):
         self._server.connections.discard(self)
         self._sockets.remove(self)
         self._stop_timer()
-        if self._session is not None and self._task is None:
-            self._session.leave()
+        if self._task is None:
+            self._leave()
 
     def data_received(self, data: bytes) -> None:
         self.heard = self._loop.time()
@@ -81,7 +83,7 @@ class Connection(asyncio.Protocol):
             return
         self._reader.feed(data)
         if self._task is None:
-            self._task = self._loop.create_task(self._listen())
+            self._go_on()
         elif self._reader.waiting > MOST_UNREAD and self._transport is not None:
             self._held = True
             self._transport.pause_reading()
@@ -152,32 +154,49 @@ class Connection(asyncio.Protocol):
                     self._session = Session(self._sockets.hall, who, self.tell)
         finally:
             self._task = None
-        if self._session is not None and self._reader.waiting:
-            self._task = self._loop.create_task(self._listen())
+        if self._reader.waiting:
+            self._go_on()
 
-    async def _listen(self) -> None:
-        """Answer everything that has come, one after the other."""
+    def _go_on(self) -> None:
+        """Take what has come: control frames at once, messages in a task."""
         session = self._session
+        if session is not None and (message := self._next()) is not None:
+            self._task = self._loop.create_task(self._listen(session, message))
+
+    async def _listen(self, session: Session, message: bytes | None) -> None:
+        """Answer everything that has come, one after the other."""
         try:
-            while session and not self._closing and (message := self._reader.next()) is not None:
-                if message.opcode < frames.CLOSE:
-                    await session.receive(message.payload)
-                else:
-                    self._control(*message)
-        except BadFrame as bad:
-            self.close(bad.code)
+            while message is not None:
+                await session.receive(message)
+                message = self._next()
         except Flooding:
             self.close(TOO_MUCH)
+            self._await_goodbye()
         finally:
             self._task = None
-            if self._closing:  # the answer to our goodbye is all that is still of interest
-                self._await_goodbye()
             if self._transport is None:
-                if session is not None:
-                    session.leave()
+                self._leave()
             elif self._held:
                 self._held = False
                 self._transport.resume_reading()
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._session.leave()
+            self._session = None  # it knows us: a circle would outlive us
+
+    def _next(self) -> bytes | None:
+        """The next message that is to be answered, if all of it is there."""
+        try:
+            while not self._closing and (message := self._reader.next()) is not None:
+                if message.opcode < frames.CLOSE:
+                    return message.payload
+                self._control(*message)
+        except BadFrame as bad:
+            self.close(bad.code)
+        if self._closing:  # the answer to our goodbye is all that is still of interest
+            self._await_goodbye()
+        return None
 
     def _control(self, opcode: int, payload: bytes) -> None:
         if opcode == frames.PING and self._transport is not None:
@@ -274,12 +293,15 @@ class Sockets:
         return self._ending or too_many or len(self._open) >= config.most_sockets
 
     async def look_after(self) -> None:
-        """Find those who are gone without a word, for ever."""
+        """Find those who are gone without a word, for ever; a few at a time, nobody waits."""
+        loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(1)
-            now = asyncio.get_running_loop().time()
-            for connection in [c for c in self._open if now - c.heard > QUIET]:
-                connection.ask_whether_alive(now)
+            everybody = list(self._open)
+            rounds = max(1, -(-len(everybody) // AT_ONCE))
+            for number in range(rounds):
+                await asyncio.sleep(ROUND / rounds)
+                for connection in everybody[number * AT_ONCE : (number + 1) * AT_ONCE]:
+                    connection.ask_whether_alive(loop.time())
 
     def close_all(self, farewell: str) -> None:
         """Tell everybody when to come back, and close; nobody else is let in."""

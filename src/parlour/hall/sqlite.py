@@ -18,6 +18,9 @@ from parlour.hall.database import Row, Statement, StoreAway, Taken, Values
 Commit = Callable[[Callable[[], object]], Awaitable[object]]
 """Runs what waits for the disk: in a thread, or, in a simulation, whenever that says."""
 
+CACHE = 32 * 1024
+"""KiB of pages in memory, at most: a move touches three pages, of any match."""
+
 _trouble = (
     apsw.FullError,
     apsw.IOError,
@@ -39,6 +42,7 @@ class SqliteDatabase:
             self._db.set_busy_timeout(2_000)
             self._run(self._db, "pragma journal_mode = wal; pragma synchronous = full")
             self._run(self._db, "pragma foreign_keys = on")
+            self._run(self._db, f"pragma cache_size = -{CACHE}")
             self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
             self._reader.set_busy_timeout(2_000)
         except _trouble as error:

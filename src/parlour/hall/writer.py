@@ -11,6 +11,9 @@ from parlour.hall.database import Database, Statement, StoreAway, Taken
 
 MOST_AT_ONCE = 500
 """Statements in one transaction, about: more only make everybody wait."""
+PACE = 0.005
+"""Seconds from the start of one transaction to the next, at least: the disk costs as much for one
+move as for ten. Only who comes just after another has to wait for that."""
 
 
 class Wish(NamedTuple):
@@ -27,6 +30,7 @@ class Writer:
         self._database = database
         self._wishes: list[Wish] = []
         self._task: asyncio.Task[None] | None = None
+        self._began = -PACE  # by the loop's time: the last transaction
         self.batches = self.writes = 0
 
     async def keep(self, statements: Sequence[Statement]) -> None:
@@ -38,8 +42,13 @@ class Writer:
         await kept
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while self._wishes:
+                wait = self._began + PACE - loop.time()
+                if wait > 0 and len(self._wishes) < MOST_AT_ONCE:
+                    await asyncio.sleep(wait)
+                self._began = loop.time()
                 await self._write_batch(self._take())
         finally:
             self._task = None

@@ -7,6 +7,7 @@ writes", improves those under "what a game may write", and leaves the rest alone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar, final
 
@@ -274,6 +275,19 @@ class Game(Generic[AnyState, AnySettings]):
             for path in (self.path(state, action),) if one_order else self.orders(state, action):
                 paths.add(path, action)
         return paths
+
+    @final
+    def paths_json(self, state: AnyState, seat: int) -> bytes:
+        """The tree of paths as it travels; where every action is one touch, from ready parts."""
+        if self.touches is None:
+            return msgspec.json.encode(self.paths(state, seat).tree)
+        parts = self._touches_json
+        return b"{%b}" % b",".join([parts[action] for action in state.actions(seat)])
+
+    @cached_property
+    def _touches_json(self) -> list[bytes]:
+        touches = enumerate(self.touches or ())
+        return [b"%b:%d" % (msgspec.json.encode(site), action) for action, site in touches]
 
     @final
     def line(self, state: AnyState, seat: int | None = None) -> str:

@@ -103,7 +103,7 @@ class Match:
         before = self.state
         self.state = before.after(action, seat)
         self.last = self.game.path(before, action)
-        if not all(
+        if self.game.hides and not all(
             self.game.sees(self.state, viewer, seat, action)
             for viewer in (NOBODY, *range(len(self.players)))
         ):

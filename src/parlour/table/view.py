@@ -7,7 +7,8 @@ touch; pieces carry ids that stay the same while they move, so that moves can be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, is_not
 from typing import Literal
 
 import msgspec
@@ -129,11 +130,23 @@ Moved = tuple[tuple[str, ...], tuple[Piece, ...]]
 
 def moved(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Moved:
     """What happened to the pieces between two views."""
+    old, new = _between(old, new)
     before = {piece.id: piece for piece in old}
     put = tuple(
         piece for piece in new if (was := before.pop(piece.id, None)) is not piece and was != piece
     )
     return tuple(before), put
+
+
+def _between(
+    old: tuple[Piece, ...], new: tuple[Piece, ...]
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Both without what they share at their beginnings and ends: mostly that is nearly all."""
+    shorter = min(len(old), len(new))
+    start = next(compress(count(), map(is_not, old, new)), shorter)
+    backwards = map(is_not, reversed(old), reversed(new))
+    end = min(next(compress(count(), backwards), shorter), shorter - start)
+    return old[start : len(old) - end], new[start : len(new) - end]
 
 
 def changes(old: View, new: View, pieces: Moved | None = None) -> Changes:

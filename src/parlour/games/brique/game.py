@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import compress
+from operator import getitem
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -124,8 +126,8 @@ class Brique(Game[Rules, BriqueSettings]):
         return self._board
 
     def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
-        stones, board = self._stones[state.black], state.board
-        return [stones[cell][board[cell]] for cell in range(self.cells) if board[cell] != EMPTY]
+        stones, board = self._stones[state.black], state.board  # which goes on after the last cell
+        return list(map(getitem, compress(stones, board), filter(None, board)))
 
     @cached_property
     def _stones(self) -> list[list[tuple[Piece, ...]]]:

@@ -1,0 +1,52 @@
+"""Looking for circles: among the new objects all the time, among all of them seldom."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from parlour.hall import circles
+from parlour.hall.circles import NEVER, look_for_circles
+
+
+class Link:
+    """Something that can be part of a circle."""
+
+    def __init__(self) -> None:
+        self.next = self
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(circles, "SELDOM", 0.01)
+    looking = asyncio.create_task(look_for_circles())
+    await asyncio.sleep(0)
+    link = Link()
+    gc.collect()  # the link is an old object now
+    old = weakref.ref(link)
+    del link
+    async with asyncio.timeout(10):
+        while old() is not None:
+            await asyncio.sleep(0.01)
+    looking.cancel()
+    assert old() is None
+
+
+async def test_python_no_longer_looks_among_everything_by_itself():
+    looking = asyncio.create_task(look_for_circles())
+    await asyncio.sleep(0)
+    assert gc.get_threshold()[2] == NEVER
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0
+    looking.cancel()
