@@ -42,9 +42,9 @@ bench: build ## measure the speed of the games
 statistics: build ## play the games by the search against itself and count what becomes of it
 	@$(BIN)/python benchmarks/match_statistics.py
 
-peers: build ## measure the speed beside another system's, in one run
-	$(BIN)/python -m pip install --quiet "open_spiel>=1.6"
-	$(BIN)/python benchmarks/beside_openspiel.py
+peers: build ## measure the speed beside other systems', in one run (ARGS="openspiel --rounds 3")
+	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
+	$(BIN)/python -m benchmarks.peers $(ARGS)
 
 simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99)
 	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS)

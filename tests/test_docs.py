@@ -5,11 +5,15 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -106,3 +110,19 @@ def test_the_examples_of_a_page_give_what_they_say(page: str):
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0
+
+
+def test_the_series_of_their_page_run_and_print_what_it_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    page = (ROOT / "docs" / "series.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    printed: list[str] = []
+    for command in re.findall(r"^```sh\n(.*?)\n```$", page, re.MULTILINE | re.DOTALL):
+        done = CliRunner().invoke(main, shlex.split(command)[1:])
+        assert done.exit_code == 0, done.output
+        printed.append(done.stdout)
+    assert len(printed) == 3
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert printed[0] == shown
+    assert "SPRT of 0 against 100 Elo: 100 Elo accepted" in printed[2]

@@ -36,6 +36,7 @@ VERBS = {
     "bot": "parlour.hall.bot_verb",
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
+    "series": "parlour.terminal.series_verb",
 }
 
 

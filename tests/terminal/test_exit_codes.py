@@ -16,6 +16,21 @@ from parlour.cli import main
 from parlour.lab import verbs as lab_verbs
 from parlour.terminal import record_verbs
 
+SERIES = [
+    "brique",
+    "--set",
+    "size=3",
+    "--player",
+    "random",
+    "--player",
+    "uct:2",
+    "--matches",
+    "2",
+    "--opening",
+    "2",
+    "-o",
+    "FOLDER",
+]
 DONE: dict[str, list[list[str]]] = {
     "play": [["brique"], ["--resume", "RECORD"]],
     "games": [[], ["--json"]],
@@ -27,6 +42,7 @@ DONE: dict[str, list[list[str]]] = {
     "picture": [["RECORD", "-o", "PICTURE"]],
     "perft": [["brique", "1"], ["brique", "1", "--json"]],
     "bench": [["tiny", "--one-mode", "--seconds", "0.01"]],
+    "series": [[*SERIES], [*SERIES, "--json"], [*SERIES, "--picture", "PICTURE"]],
     "map": [["check", "small"], ["show", "small"]],
     "knights": [["SCRIPT", "-o", "FINAL"]],
     "serve": [["--help"]],  # real halls are opened in tests/hall
@@ -45,6 +61,16 @@ REFUSED: dict[str, list[list[str]]] = {
     "picture": [["NOWHERE", "-o", "PICTURE"], ["RECORD", "-o", "x.jpg"]],
     "perft": [["chess", "1"], ["brique", "one"]],
     "bench": [["chess"], ["--seconds", "0"]],
+    "series": [
+        ["chess"],
+        [*SERIES, "--player", "random"],
+        [*SERIES, "--clock", "fast"],
+        [*SERIES, "--sprt", "20,0"],
+        [*SERIES, "--matches", "0"],
+        [*SERIES, "--opening", "99"],
+        [*SERIES, "--picture", "x.jpg"],
+        [*SERIES, "-o", "RECORD"],
+    ],
     "map": [["check", "NOWHERE"], ["dance"]],
     "knights": [["NOWHERE"]],
     "join": [["nonsense://x"], []],
@@ -60,6 +86,7 @@ def run(tmp_path: Path) -> Callable[..., Result]:
     match = parlour.Match(parlour.game("brique", size=3, pie=False), ["Ann", "Bob"])
     match.act(0, "b2")
     files = {name: tmp_path / name.lower() for name in ("RECORD", "BROKEN", "SCRIPT", "FINAL")}
+    files |= {"FOLDER": tmp_path / "series"}
     files |= {"PICTURE": tmp_path / "x.svg", "NOWHERE": tmp_path / "no" / "where"}
     files["RECORD"].write_bytes(match.record().to_json())
     files["BROKEN"].write_text(files["RECORD"].read_text().replace('"b2"', '"z9"'))

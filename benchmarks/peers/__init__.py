@@ -1,0 +1,1 @@
+"""Parlour beside other systems."""

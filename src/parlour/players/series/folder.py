@@ -1,0 +1,129 @@
+"""The folder of a series: `series.json`, what is played; `matches/`, a record each.
+
+A match is written as a whole or not at all, so that a series may be broken off at any moment. One
+process at a time plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from parlour.players.series.pairing import sitting
+from parlour.players.series.plan import Plan
+from parlour.table.errors import BadRecord, BadSettings
+from parlour.table.files import data_folder, read_text, unwritable, write_whole
+from parlour.table.record import LARGEST, Record, Result
+from parlour.table.sentences import shorten
+
+LARGEST_PLAN = 1024 * 1024
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """As much of a record as a series counts, read without playing the match once more."""
+
+    game: str
+    players: tuple[str, ...]
+    result: Result
+    tags: dict[str, str]
+
+
+class Folder:
+    """Where a series is kept."""
+
+    def __init__(self, plan: Plan, path: Path) -> None:
+        self.plan = plan
+        self.path = path
+
+    def _file(self, number: int) -> Path:
+        return self.path / "matches" / f"{number + 1:07}.json"
+
+    def keep(self, number: int, record: Record) -> None:
+        with _sentences(self._file(number)):
+            write_whole(self._file(number), record.to_json())
+
+    def keep_picture(self, svg: str) -> Path:
+        with _sentences(self.path / "score.svg"):
+            write_whole(self.path / "score.svg", svg.encode())
+        return self.path / "score.svg"
+
+    def kept(self) -> Iterator[tuple[int, Kept]]:
+        """The matches that were played already, by number."""
+        for number in range(self.plan.matches):
+            if self._file(number).exists():
+                yield number, self._read(number)
+
+    def _read(self, number: int) -> Kept:
+        path, plan = self._file(number), self.plan
+        text = read_text(path, LARGEST, BadRecord)
+        try:
+            kept = msgspec.json.decode(text, type=Kept)
+        except (msgspec.MsgspecError, RecursionError):
+            kept = None
+        if kept:
+            seats = sitting(len(plan.players), len(kept.players), number)
+            players = tuple(shorten(plan.players[player], 200) for player in seats)
+            said = (kept.game, kept.players, len(kept.result.ranks), kept.tags.get("Match"))
+            if said == (plan.game, players, len(players), str(number + 1)):
+                return kept
+        raise BadRecord("series.match_file", path=shorten(str(path), 200), number=number + 1)
+
+
+@contextmanager
+def open_folder(plan: Plan, path: Path | None = None) -> Generator[Folder]:
+    """The folder of a series, new or left before, and nobody else's while this is entered."""
+    folder = Folder(plan, path or data_folder() / "series" / plan.name)
+    shown = shorten(str(folder.path), 200)
+    with _sentences(folder.path):
+        if folder.path.is_dir() and not (folder.path / "series.json").exists():
+            if any(entry.name not in ("lock", "matches") for entry in folder.path.iterdir()):
+                raise BadSettings("series.foreign", folder=shown)
+        (folder.path / "matches").mkdir(parents=True, exist_ok=True)
+        lock = (folder.path / "lock").open("ab")
+    with lock:
+        if not _lock(lock):
+            raise BadSettings("series.busy", folder=shown)
+        _take_up(folder, shown)
+        yield folder
+
+
+def _take_up(folder: Folder, shown: str) -> None:
+    """See that the folder holds this series and no other, or begin it."""
+    file = folder.path / "series.json"
+    if not file.exists():
+        with _sentences(file):
+            write_whole(file, folder.plan.to_json())
+        return
+    try:
+        there = msgspec.json.decode(read_text(file, LARGEST_PLAN), type=Plan)
+    except (msgspec.MsgspecError, RecursionError):
+        raise BadSettings("series.foreign", folder=shown) from None
+    if there != folder.plan:
+        command = there.command(str(folder.path))
+        raise BadSettings("series.another", folder=shown, command=shorten(command, 1_000))
+
+
+@contextmanager
+def _sentences(path: Path) -> Generator[None]:
+    """What cannot be written is a sentence."""
+    try:
+        yield
+    except OSError as trouble:
+        raise BadSettings(unwritable(path, trouble)) from None
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Take the lock of an open file, until it is closed; False if another process has it."""
+    try:
+        fcntl = import_module("fcntl")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # not on Windows
+        return True
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,72 @@
+"""Who sits where in which match, and from which opening.
+
+Matches come in rounds: one opening, played once from each seat. At two seats that is a pair with
+the sides exchanged; at four all rotations. A round is as fair as its opening is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from parlour.players.series.plan import Plan
+from parlour.table.errors import BadSettings
+from parlour.table.registry import AnyGame
+from parlour.table.state import CHANCE, State
+
+TRIES, REPEATS = 200, 20
+"""How often an opening is drawn anew because it ends the match or throws somebody out, and how
+often because it was there before: maybe there is no other."""
+
+Opening = tuple[tuple[int, int], ...]
+"""Seats, or CHANCE, with their actions."""
+
+
+def sitting(players: int, seats: int, match: int) -> tuple[int, ...]:
+    """The number of the player on each seat; of two at a larger table, the second has the rest."""
+    first = tuple(min(seat, players - 1) for seat in range(seats))
+    turn = -match % seats
+    return first[turn:] + first[:turn]
+
+
+def openings(plan: Plan) -> Iterator[Opening]:
+    """The openings of all rounds, in their order."""
+    table, seen = plan.table().guarded(), set[str]()
+    for number in range(plan.matches // len(table.seats)):
+        yield _opening(plan, table, number, seen)
+
+
+def _opening(plan: Plan, table: AnyGame, number: int, seen: set[str]) -> Opening:
+    found: Opening | None = None
+    for attempt in range(TRIES):
+        played, state = _draw(table, plan.opening, Random(f"{plan.seed} {number} {attempt}"))
+        if not _all_play(state):
+            continue
+        found, line = played, table.line(state)
+        if line not in seen or attempt >= REPEATS:
+            seen.add(line)
+            break
+    if found is None:
+        raise BadSettings("series.opening", game=plan.game, actions=plan.opening)
+    return found
+
+
+def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
+    """So many actions of players at random, with the chance events between them."""
+    state, played = table.start(), list[tuple[int, int]]()
+    while actions and not state.over:
+        seat = state.seat
+        if seat == CHANCE:
+            listed, odds = zip(*state.odds(), strict=True)
+            action = rng.choices(listed, odds)[0]
+        else:
+            action = rng.choice(state.actions(seat))
+            actions -= 1
+        state.push(action, seat)
+        played.append((seat, action))
+    return tuple(played), state
+
+
+def _all_play(state: State) -> bool:
+    seats = range(len(state.game.seats))
+    return not state.over and all(state.game.alive(state, seat) for seat in seats)

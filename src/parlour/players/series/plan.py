@@ -1,0 +1,120 @@
+"""What is played in a series: all that its matches follow from."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from parlour.players.player import read_player
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadSettings
+from parlour.table.registry import AnyGame, game
+from parlour.table.sentences import shorten
+
+MOST_MATCHES = 1_000_000
+LONGEST_OPENING = 100
+STRONGEST = 2_000.0
+
+Elo = Annotated[float, Meta(ge=-STRONGEST, le=STRONGEST)]
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What `series.json` holds. The same plan is the same series."""
+
+    game: str
+    rules: int
+    players: tuple[str, ...]
+    matches: Annotated[int, Meta(ge=1, le=2 * MOST_MATCHES)]
+    settings: dict[str, bool | int | str] = msgspec.field(default_factory=dict[str, Any])
+    seed: int = 1
+    opening: Annotated[int, Meta(ge=0, le=LONGEST_OPENING)] = 4
+    clock: str = ""  # seconds to begin with, and more after each turn: 10+0.1
+    sprt: tuple[Elo, Elo] | None = None  # what the first player gains, by either hypothesis
+    parlour: Literal["series 1"] = "series 1"
+
+    def table(self) -> AnyGame:
+        return game(self.game, **self.settings)
+
+    @property
+    def control(self) -> TimeControl | None:
+        return read_clock(self.clock) if self.clock else None
+
+    @property
+    def name(self) -> str:
+        """A short one that other plans do not have."""
+        return f"{self.game}-{sha256(msgspec.json.encode(self)).hexdigest()[:12]}"
+
+    def to_json(self) -> bytes:
+        data = msgspec.to_builtins(self) | {"parlour": self.parlour}
+        return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
+
+    def command(self, folder: str = "") -> str:
+        """What starts this series, or goes on with it."""
+        words = ["parlour", "series", self.game]
+        for player in self.players:
+            words += ["--player", player]
+        words += ["--matches", str(self.matches)]
+        for name, value in self.settings.items():
+            words += ["--set", f"{name}={str(value).lower()}"]
+        words += ["--seed", str(self.seed), "--opening", str(self.opening)]
+        words += ["--clock", self.clock] if self.clock else []
+        words += ["--sprt", ",".join(f"{elo:g}" for elo in self.sprt)] if self.sprt else []
+        words += ["-o", folder] if folder else []
+        return shlex.join(words)
+
+
+def read_plan(
+    table: AnyGame,
+    players: Sequence[str],
+    matches: int,
+    *,
+    seed: int = 1,
+    opening: int = 4,
+    clock: str = "",
+    sprt: str = "",
+) -> Plan:
+    """A plan from what was typed, each part checked. Matches become a multiple of the seats: an
+    opening is played from all of them."""
+    seats = len(table.seats)
+    if len(players) < 2:
+        raise BadSettings("series.two_players", seats=seats, given=len(players))
+    if len(players) not in (2, seats):
+        raise BadSettings("series.players", game=table.slug, seats=seats)
+    for text in players:
+        read_player(text)
+    if clock:
+        read_clock(clock)
+    if sprt and seats != 2:
+        raise BadSettings("series.sprt_two", game=table.slug, seats=seats)
+    return Plan(
+        table.slug,
+        table.version,
+        tuple(" ".join(text.split()) for text in players),
+        matches + -matches % seats,
+        table.chosen(),
+        seed,
+        opening,
+        clock.replace(" ", "").lower(),
+        read_sprt(sprt) if sprt else None,
+    )
+
+
+def read_clock(text: str) -> TimeControl:
+    """`10+0.1`, or with units as everywhere else: `5m+3s`."""
+    return TimeControl.read(re.sub(r"(?<=[0-9])(?=\+|$)", "s", text.replace(" ", "")))
+
+
+def read_sprt(text: str) -> tuple[float, float]:
+    """`0,20`: is the first player no stronger than the second, or stronger by 20 Elo?"""
+    number = r"(-?[0-9]{1,4}(?:\.[0-9]{1,2})?)"
+    found = re.fullmatch(rf"{number},{number}", text.replace(" ", ""))
+    low, high = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    if not -STRONGEST <= low < high <= STRONGEST:
+        raise BadSettings("series.sprt_form", given=shorten(text))
+    return low, high

@@ -1,0 +1,122 @@
+"""One match of a series, from its task to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from parlour.players.player import Player, read_player
+from parlour.players.series.pairing import Opening
+from parlour.players.series.plan import Plan
+from parlour.players.thought import Limits
+from parlour.table.clock import Clock
+from parlour.table.errors import ParlourError
+from parlour.table.match import Match
+from parlour.table.record import Record
+from parlour.table.sentences import Sentence, shorten
+
+GRACE = 0.05
+"""Seconds that a clock has more than its player is told: the machine does other things as well."""
+
+Watch = Callable[[], float]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A match to be played."""
+
+    plan: Plan
+    number: int  # from 0 on
+    seats: tuple[int, ...]  # the number of the player on each
+    opening: Opening
+
+
+def play(task: Task, watch: Watch = perf_counter) -> Record:
+    """Play a match to its end. Whoever makes a mistake that no rule knows, loses it."""
+    plan = task.plan
+    texts = [plan.players[player] for player in task.seats]
+    match = Match(plan.table(), [shorten(text, 200) for text in texts])
+    # Of the opening, not of the match: the dice of a round are as alike as they can be.
+    dice = Random(f"{plan.seed} {task.number // len(texts)} dice")
+    for seat, action in task.opening:
+        match.act(seat, action)
+    table = Table(match, texts, Random(f"{plan.seed} {task.number} players"), watch)
+    if plan.control:
+        match.clock = Clock(plan.control, len(texts))
+        match.clock.left = [plan.control.start + GRACE] * len(texts)
+    try:
+        while match.outcome is None:
+            match.settle(dice, table.now)
+            if match.outcome is None:
+                table.turn(match.state.acting()[0])
+    finally:
+        table.clear()
+    tags = {"Match": str(task.number + 1), "Opening": str(len(task.opening))}
+    return match.record(**tags, **table.mishaps)
+
+
+class Table:
+    """A match with its players, and the time that they have taken."""
+
+    def __init__(self, match: Match, texts: Sequence[str], rng: Random, watch: Watch) -> None:
+        self.match = match
+        self.watch = watch
+        self.now = 0.0
+        self.mishaps: dict[str, str] = {}  # who lost why, as tags of the record
+        self.texts = texts
+        self.seeds = [rng.getrandbits(63) for _ in texts]
+        self.players: dict[int, Player] = {}
+
+    def turn(self, seat: int) -> None:
+        """A seat that may act does, or loses."""
+        try:
+            player, limits = self._player(seat), self._limits(seat)
+            begun = self.watch()
+            action = player.choose(self.match.state, seat, limits)
+            if self._in_time(seat, self.watch() - begun):
+                self._act(seat, action)
+        except Exception as error:  # noqa: BLE001 - a player may be anybody's, and fail in any way
+            self._forfeit(seat, error)
+
+    def _player(self, seat: int) -> Player:
+        if seat not in self.players:
+            self.players[seat] = read_player(self.texts[seat], self.seeds[seat])
+        return self.players[seat]
+
+    def _limits(self, seat: int) -> Limits | None:
+        """What its clock allows; of several who may act, only the clock of this one runs."""
+        clock = self.match.clock
+        if not clock:
+            return None
+        clock.run((seat,), self.now)
+        return Limits(left=max(0.0, clock.left[seat] - GRACE), gain=clock.control.increment)
+
+    def _in_time(self, seat: int, passed: float) -> bool:
+        self.now += passed
+        if self.match.flag(self.now) is None:
+            return True
+        self.mishaps[f"Overrun{seat + 1}"] = f"{passed:.3f} s"
+        return False
+
+    def _act(self, seat: int, action: Any) -> None:
+        if not isinstance(action, int):
+            raise TypeError(str(Sentence("series.forfeit_action", given=shorten(action))))
+        self.match.act(seat, action, self.now)
+
+    def _forfeit(self, seat: int, error: Exception) -> None:
+        """It loses, and its record tells why."""
+        reason = (
+            str(error) if isinstance(error, ParlourError) else f"{type(error).__name__}: {error}"
+        )
+        self.mishaps[f"Forfeit{seat + 1}"] = shorten(" ".join(reason.split()), 160)
+        self.match.resign(seat, self.now)
+
+    def clear(self) -> None:
+        """Players that hold something, such as a program, let go of it."""
+        for player in self.players.values():
+            with suppress(Exception):
+                getattr(player, "close", player.stop)()

@@ -1,0 +1,125 @@
+"""Playing a series, in processes that have one match at a time each."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, suppress
+from selectors import EVENT_READ, DefaultSelector
+from typing import IO, cast
+
+import msgspec
+
+from parlour.players.series.folder import Folder
+from parlour.players.series.pairing import openings, sitting
+from parlour.players.series.playing import Task
+from parlour.players.series.tally import Tally
+from parlour.players.series.worker import PATIENCE, Done, encode, read_done
+from parlour.table.errors import ParlourError
+from parlour.table.record import Record
+from parlour.table.sentences import Sentence
+
+COMMAND = (sys.executable, "-P", "-m", "parlour.players.series.worker")  # -P: not this folder
+
+
+Progress = Callable[[Tally], AbstractContextManager[Callable[[], None]]]
+"""While it is entered, what it gives is called after every match."""
+
+
+class SeriesFailed(ParlourError):
+    """A match could not be played, and that was no player's fault."""
+
+
+class Worker:
+    """A process with the task that it works on."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.number = 0
+
+        self.input = cast(IO[bytes], self.process.stdin)
+        self.output = cast(IO[bytes], self.process.stdout)
+
+    def start(self, task: Task) -> None:
+        self.number = task.number
+        with suppress(BrokenPipeError):  # its end shows where its answer would
+            self.input.write(encode(task) + b"\n")
+            self.input.flush()
+
+    def answer(self) -> Record:
+        """What it has played; it has written something, or it has ended."""
+        trouble = str(Sentence("series.died"))
+        with suppress(msgspec.MsgspecError):
+            done: Done = read_done(self.output.readline())
+            if done.record is not None:
+                return done.record
+            trouble = done.trouble
+        raise SeriesFailed("series.worker", number=self.number + 1, reason=trouble)
+
+    def tell_to_end(self) -> None:
+        with suppress(OSError):
+            self.process.terminate()
+
+    def end(self) -> None:
+        """Wait until it is gone."""
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        with suppress(OSError):  # what was not read any more
+            self.process.communicate()
+
+
+def play_all(
+    tasks: Iterable[Task], at_once: int, command: Sequence[str] = COMMAND
+) -> Generator[tuple[int, Record]]:
+    """The matches by number, in the order in which they end. Close this, and all processes end."""
+    queue, workers = iter(tasks), list[Worker]()
+    with DefaultSelector() as busy:
+        try:
+            while True:
+                while len(busy.get_map()) < at_once and (task := next(queue, None)) is not None:
+                    idle = [worker for worker in workers if worker.output not in busy.get_map()]
+                    worker = idle[0] if idle else Worker(command)
+                    workers += [] if idle else [worker]
+                    worker.start(task)
+                    busy.register(worker.output, EVENT_READ, worker)
+                if not busy.get_map():
+                    return
+                for key, _ in busy.select():
+                    worker = key.data
+                    record = worker.answer()
+                    busy.unregister(worker.output)
+                    yield worker.number, record
+        finally:
+            for worker in workers:
+                worker.tell_to_end()
+            for worker in workers:
+                worker.end()
+
+
+def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
+    """Count what was played, play what is missing, and keep every match as soon as it has ended."""
+    for number, kept in folder.kept():
+        tally.add(number, kept.result, kept.tags)
+    with progress(tally) as show, closing(play_all(_missing(tally), at_once)) as matches:
+        for number, record in matches:
+            folder.keep(number, record)
+            if record.result:
+                tally.add(number, record.result, record.tags)
+            show()
+            if tally.over:
+                return
+
+
+def _missing(tally: Tally) -> Iterator[Task]:
+    plan, seats = tally.plan, tally.seats
+    for number, opening in enumerate(openings(plan)):
+        for match in range(number * seats, (number + 1) * seats):
+            if tally.over:
+                return
+            if match not in tally.played:
+                yield Task(plan, match, sitting(len(plan.players), seats, match), opening)

@@ -1,0 +1,56 @@
+"""What is seen of a series while it is played: a bar on a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
+
+import click
+
+from parlour.players.series.report import standing
+from parlour.players.series.tally import Tally
+
+LINES = 20  # in a whole series
+
+Show = Callable[[], None]
+
+
+def progress(tally: Tally) -> AbstractContextManager[Show]:
+    """While this is entered, what it gives shows how the series stands; on stderr."""
+    return _bar(tally) if sys.stderr.isatty() else _lines(tally)
+
+
+@contextmanager
+def _bar(tally: Tally) -> Generator[Show]:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeColumn
+
+    columns = BarColumn(20), MofNCompleteColumn(), TimeColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=tally.plan.matches)
+
+        def show() -> None:
+            lines = escape(standing(tally).replace(", ", "\n", 1))  # one would be too long
+            bar.update(task, completed=len(tally.played), description=lines)
+
+        show()
+        yield show
+
+
+@contextmanager
+def _lines(tally: Tally) -> Generator[Show]:
+    """A line whenever another part of the series has been played."""
+    part = max(1, tally.plan.matches // LINES)
+    told = len(tally.played) // part
+
+    def show() -> None:
+        nonlocal told
+        if len(tally.played) // part > told:
+            told = len(tally.played) // part
+            played = f"{len(tally.played)} of {tally.plan.matches}"
+            click.echo(f"{played}: {standing(tally)}", err=True)
+
+    yield show
