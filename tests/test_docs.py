@@ -105,6 +105,28 @@ def test_the_plug_in_passes_the_conformance_suite(site: Path):
     assert re.search(r"\b[1-9][0-9]* passed", done.stdout)
 
 
+def test_the_bots_of_the_page_about_programs_play_a_match(tmp_path: Path):
+    page = (ROOT / "docs" / "engines.md").read_text("utf-8")
+    bots = dict(FILES.findall(page))
+    assert bots.keys() == {"bot.py", "ugi_bot.py"}
+    for name, text in bots.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    program = tmp_path / "ugi_bot.py"
+    seats = ["--seat", "1=py:bot.py", "--seat", f"2=ugi:{sys.executable} {program}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "play", "brique", "--set", "size=4", *seats],
+        cwd=tmp_path,
+        input="no\n",
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert " has joined " in done.stdout
+    assert "forfeited" not in done.stdout
+
+
 @pytest.mark.parametrize("page", ["README.md", "docs/getting-started.md"])
 def test_the_examples_of_a_page_give_what_they_say(page: str):
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")

@@ -34,6 +34,7 @@ VERBS = {
     "hall": "parlour.hall.verbs",
     "join": "parlour.terminal.online.verbs",
     "bot": "parlour.hall.bot_verb",
+    "engine": "parlour.players.engine.verbs",
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
     "series": "parlour.terminal.series_verb",

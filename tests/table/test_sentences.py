@@ -18,6 +18,7 @@ import parlour
 from parlour.hall import english as hall_english
 from parlour.players import player as player
 from parlour.players import series as series
+from parlour.players.engine import protocol as protocol
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence, catalogue, listing, shorten, teach
@@ -34,6 +35,7 @@ LAYERS = [
     "record",
     "player",
     "series",
+    "engine",
     "hall",
     "terminal",
 ]

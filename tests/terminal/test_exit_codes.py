@@ -41,6 +41,7 @@ DONE: dict[str, list[list[str]]] = {
     "convert": [["RECORD", "--to", "text"]],
     "picture": [["RECORD", "-o", "PICTURE"]],
     "perft": [["brique", "1"], ["brique", "1", "--json"]],
+    "engine": [["brique"], ["brique", "--player", "random", "--set", "size=3"]],
     "bench": [["tiny", "--one-mode", "--seconds", "0.01"]],
     "series": [[*SERIES], [*SERIES, "--json"], [*SERIES, "--picture", "PICTURE"]],
     "map": [["check", "small"], ["show", "small"]],
@@ -60,6 +61,7 @@ REFUSED: dict[str, list[list[str]]] = {
     "convert": [["NOWHERE", "--to", "text"], ["RECORD", "--to", "poem"], ["RECORD"]],
     "picture": [["NOWHERE", "-o", "PICTURE"], ["RECORD", "-o", "x.jpg"]],
     "perft": [["chess", "1"], ["brique", "one"]],
+    "engine": [["chess"], ["brique", "--player", "nobody"], ["brique", "--set", "size=1"], []],
     "bench": [["chess"], ["--seconds", "0"]],
     "series": [
         ["chess"],

@@ -60,6 +60,15 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert late == f"Error: this match is over: {won}\n"
 
 
+def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall, tmp_path: Path):
+    a, b = hall.small_match()
+    (tmp_path / "bot.py").write_text("class B:\n def choose(self, s, c): return 1 / 0", "utf-8")
+    bot = hall.parlour("bot", str(a), "--player", f"py:{tmp_path / 'bot.py'}")
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
+    assert "has ended by itself, with exit code 1; its log: " in said(bot)
+    assert "has resigned: Bob wins" in said(bob)
+
+
 def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     a, b = hall.small_match()
     assert a.ticket is not None

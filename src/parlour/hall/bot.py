@@ -10,14 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from parlour.hall.client import Client, Lost, entered, lost
-from parlour.hall.deeds import Act, Decline, Sit
+from parlour.hall.deeds import Act, Decline, Resign, Sit
 from parlour.hall.desk import Desk, HallAway, HallRefuses
 from parlour.hall.link import Link, Ticket
 from parlour.hall.mirror import Mirror
 from parlour.hall.position import Position
 from parlour.players.player import Player
 from parlour.players.thought import Limits
-from parlour.table.sentences import Sentence
+from parlour.table.errors import Forfeit
+from parlour.table.sentences import Sentence, shorten
 
 EVERY = 2.0
 """Seconds between two looks for invitations."""
@@ -38,7 +39,7 @@ class Bot:
     async def sign_in(self) -> None:
         """Be who the token says; without one, a guest."""
         if not self.desk.token:
-            await asyncio.to_thread(self.desk.come_in, self._player().name)
+            await asyncio.to_thread(self.desk.come_in, shorten(self._player().name))
         who = await asyncio.to_thread(self.desk.who)
         if not who.person:
             raise HallRefuses("hall.unknown_token")
@@ -76,14 +77,17 @@ class Bot:
             said = Sentence("hall.bot_sits", match=ticket.match, game=room.terms.title, seat=place)
             self._say(str(said))
             position, player = Position(room.terms), self._player()
-            await self._move(client, position, player)
-            async for happening in happenings:
-                if isinstance(happening, Lost):
-                    self._say(f"{ticket.match}: {lost(happening)}")
-                    continue
-                if room.outcome is not None:
-                    break
+            try:
                 await self._move(client, position, player)
+                async for happening in happenings:
+                    if isinstance(happening, Lost):
+                        self._say(f"{ticket.match}: {lost(happening)}")
+                        continue
+                    if room.outcome is not None:
+                        break
+                    await self._move(client, position, player)
+            finally:
+                await asyncio.to_thread(player.stop)
             if room.outcome is not None:
                 self._say(f"{ticket.match}: {room.outcome.sentence}")
 
@@ -104,5 +108,10 @@ class Bot:
                 async with self._one_at_a_time:
                     state = position.state
                     limits = self._limits(client.room)
-                    action = await asyncio.to_thread(player.choose, state, room.seat, limits)
-                await client.do(Act(action), room.seat)
+                    try:
+                        action = await asyncio.to_thread(player.choose, state, room.seat, limits)
+                        deed = Act(action)
+                    except Forfeit as failure:  # a program that failed does not keep others waiting
+                        self._say(str(failure))
+                        deed = Resign()
+                await client.do(deed, room.seat)

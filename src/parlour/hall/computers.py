@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from parlour.hall.room import About
-from parlour.players.player import RandomPlayer, read_player
+from parlour.players.player import RandomPlayer, is_foreign, read_player
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.sentences import shorten
 
@@ -41,6 +41,8 @@ class Computers(Protocol):
 
 def allowed_player(text: str) -> str:
     """The plain name of a player that may sit in the hall; BadSettings says why another may not."""
+    if is_foreign(text):  # nobody's program runs on the hall's machine
+        raise BadSettings("hall.foreign", given=shorten(text))
     player = read_player(text)
     if isinstance(player, RandomPlayer):
         return player.name

@@ -28,7 +28,9 @@ class Player(Protocol):
     name: str
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        """An action for a seat that may act, within its own limits and those that are given."""
+        """An action for a seat that may act, within its own limits and those that are given.
+
+        Raises `Forfeit` where the player is a program that fails."""
         ...
 
     def stop(self) -> None:
@@ -58,12 +60,22 @@ class RandomPlayer:
         """It never takes long."""
 
 
+def is_foreign(text: str) -> bool:
+    """Does this text start a program of somebody else, as `ugi:./bot` and `py:bot.py` do?"""
+    return text.strip().lower().startswith(("ugi:", "py:"))
+
+
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
     """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; or one
-    of the strengths, such as `easy`, which stand for these.
+    of the strengths, such as `easy`, which stand for these; or a program of somebody else,
+    `ugi:./bot --flag` or `py:bot.py`.
 
     Whatever the text says, it searches no longer than `within` seconds.
     """
+    if is_foreign(text):
+        from parlour.players.engine.foreign import read_foreign  # most play without programs
+
+        return read_foreign(text, seed, within)
     meant = text.strip().lower()
     name, _, limit = STRENGTHS.get(meant, meant).partition(":")
     if name == "random" and not limit:

@@ -57,6 +57,8 @@ ENGLISH = {
         "resign_and_wins": "{player} has resigned: {winner} wins",
         "time": "{player} has run out of time",
         "time_and_wins": "{player} has run out of time: {winner} wins",
+        "forfeit": "{player} has forfeited",
+        "forfeit_and_wins": "{player} has forfeited: {winner} wins",
         "draw": "a draw was agreed",
         "abort": "the match was aborted and does not count",
     },

@@ -29,6 +29,10 @@ class NotYourTurn(IllegalAction):
     """Somebody else decides now."""
 
 
+class Forfeit(ParlourError):
+    """A player cannot go on, or must not, and loses its match by it."""
+
+
 class BadText(ParlourError):
     """This text cannot be read."""
 

@@ -1,8 +1,8 @@
 """A match: players at a table, a clock if they want one, and the ways to end that no game knows.
 
-Resigning, agreeing on a draw, taking back, running out of time and aborting belong here and work
-for every game. The match keeps its events; its record can be made at any moment. It does no input
-or output and never looks at a watch: a terminal, a hall and a test drive it alike.
+Resigning, agreeing on a draw, taking back, running out of time, forfeiting and aborting belong here
+and work for every game. The match keeps its events; its record can be made at any moment. It does
+no input or output and never looks at a watch: a terminal, a hall and a test drive it alike.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Match:
         match event.kind:
             case "action":
                 self.act(event.seat, event.what)
-            case "resign" | "time":
+            case "resign" | "time" | "forfeit":
                 self._lose(event.seat, event.kind, 0.0)
             case "draw" | "abort":
                 self._end_without_winner(event.seat, event.kind)
@@ -158,6 +158,12 @@ class Match:
         self._refuse_stranger(seat)
         self._lose(seat, "resign", now)
 
+    def forfeit(self, seat: int, reason: str, now: float = 0.0) -> None:
+        """A player that cannot go on loses, as if it had resigned; the reason stays as a remark."""
+        self._refuse_if_over(now)
+        self._refuse_stranger(seat)
+        self._lose(seat, "forfeit", now, reason)
+
     def flag(self, now: float) -> int | None:
         """See whether somebody's time is up, and if so, end it for them; who that was."""
         if self.clock is None or self.outcome is not None:
@@ -176,12 +182,12 @@ class Match:
         self.events.append(Event(seat, kind=kind))
         self._finish(nobody_wins(self.players, kind))
 
-    def _lose(self, seat: int, kind: Kind, now: float) -> None:
+    def _lose(self, seat: int, kind: Kind, now: float, remark: str = "") -> None:
         left = None
         if self.clock:
             self.clock.settle(now)
             left = round(max(0.0, self.clock.left[seat]), 3)
-        self.events.append(Event(seat, kind=kind, clock=left))
+        self.events.append(Event(seat, kind=kind, clock=left, remark=remark))
         self.offer = None
         rest = self.game.without(self.state, seat)
         if rest is None:

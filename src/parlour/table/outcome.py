@@ -30,7 +30,7 @@ def ranks_of(payoffs: Sequence[float]) -> tuple[int, ...]:
 
 
 def forfeit(players: Sequence[str], seat: int, code: str) -> Outcome:
-    """A seat has resigned or run out of time, and with that the match has ended."""
+    """A seat has resigned, run out of time or failed, and with that the match has ended."""
     others = len(players) - 1
     said = Sentence(f"match.{code}", player=players[seat])
     if others == 1:

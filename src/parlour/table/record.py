@@ -26,7 +26,7 @@ MOST_EVENTS = 200_000
 DEEPEST = 8
 """Bounds of what is read: bytes, events with all variations, variations inside variations."""
 
-Kind = Literal["action", "resign", "time", "draw", "abort"]
+Kind = Literal["action", "resign", "time", "forfeit", "draw", "abort"]
 Seat = Annotated[int, Meta(ge=NOBODY, lt=MOST_SEATS)]
 Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
 Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
@@ -219,7 +219,7 @@ def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
     if not table.alive(state, event.seat):
         out = Sentence("match.out", player=table.seats[event.seat])
         raise BadRecord("record.event", number=number, reason=str(out))
-    gone = event.kind in ("resign", "time")
+    gone = event.kind in ("resign", "time", "forfeit")
     return (table.without(state, event.seat) if gone else None) or state, None
 
 

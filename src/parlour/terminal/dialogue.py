@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from parlour.table.errors import ParlourError
+from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.keeping import save_record
@@ -35,20 +35,27 @@ class Dialogue:
         self._show(self.party.viewer)
         while match.outcome is None:
             if not self.party.asks_a_person:
-                self._act(match.state.seat, self._chosen())
+                self._let_choose(match.state.seat)
             elif not self._turn(match.state.seat):
                 self.console.say(str(self.party.farewell()))
                 return False
         self.console.say(str(match.outcome.sentence), "turn")
         return True
 
-    def _chosen(self) -> int:
-        """What a computer or chance does; while a computer takes long, that is shown."""
-        seat = self.match.state.seat
-        if seat < 0:
-            return self.party.choose()
-        with self.console.working(self.match.players[seat]):
-            return self.party.choose()
+    def _let_choose(self, seat: int) -> None:
+        """A computer or chance acts; while a computer takes long, that is shown."""
+        try:
+            if seat < 0:
+                action = self.party.choose()
+            else:
+                with self.console.working(self.match.players[seat]):
+                    action = self.party.choose()
+        except Forfeit as failure:
+            self.console.say(f"{failure}.", "wrong")
+            self.party.forfeit(seat, failure.sentence)
+            self._say_who_left("forfeit", seat)
+        else:
+            self._act(seat, action)
 
     # ---- a person's turn ----------------------------------------------------------------------
 
@@ -147,8 +154,11 @@ class Dialogue:
 
     def _resign(self, seat: int) -> None:
         self.party.resign(seat)
+        self._say_who_left("resign", seat)
+
+    def _say_who_left(self, how: str, seat: int) -> None:
         if self.match.outcome is None:  # the others play on
-            self.console.say(str(Sentence("match.resign", player=self.match.players[seat])))
+            self.console.say(str(Sentence(f"match.{how}", player=self.match.players[seat])))
             self.console.say()
             self._show(self.party.viewer)
 

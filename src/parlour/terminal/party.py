@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from parlour.players.player import Player, read_player
+from parlour.players.player import Player, is_foreign, read_player
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
 from parlour.table.record import Record
@@ -92,7 +92,8 @@ class Party:
     # ---- what happens -------------------------------------------------------------------------
 
     def choose(self) -> int:
-        """The action of chance or of the computer whose turn it is. May take its time."""
+        """The action of chance or of the computer whose turn it is. May take its time; raises
+        `Forfeit` where the computer fails."""
         state = self.match.state
         if state.seat == CHANCE:
             actions, odds = zip(*state.odds(), strict=True)
@@ -112,6 +113,11 @@ class Party:
         before.seat = seat
         report = match.game.report(before, action, match.players)
         return Told(match.game.write(before, action), report)
+
+    def forfeit(self, seat: int, reason: Sentence) -> None:
+        """A computer has failed."""
+        self.match.forfeit(seat, str(reason))
+        self.keep()
 
     def resign(self, seat: int) -> None:
         self.match.resign(seat)
@@ -168,7 +174,10 @@ class Party:
 
 
 def _computer(name: str, seed: int | None) -> Player | None:
-    """The computer that a player's name means, if it means one."""
+    """The computer that a player's name means, if it means one. A record starts no programs: those
+    have to be named by who sits here."""
+    if is_foreign(name):
+        return None
     try:
         return read_player(name, seed)
     except BadSettings:

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import RichLog
 
-from parlour.table.errors import ParlourError
+from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, View
@@ -43,6 +43,13 @@ class BoardApp(FullScreen):
         def __init__(self, seat: int, action: int) -> None:
             super().__init__()
             self.seat, self.action = seat, action
+
+    class Failed(Message):
+        """A computer cannot choose, and why."""
+
+        def __init__(self, seat: int, reason: Sentence) -> None:
+            super().__init__()
+            self.seat, self.reason = seat, reason
 
     def __init__(self, party: Party) -> None:
         super().__init__()
@@ -122,11 +129,21 @@ class BoardApp(FullScreen):
     @work(thread=True, exclusive=True)
     def think(self) -> None:
         seat = self.party.match.state.seat
-        self.post_message(self.Chosen(seat, self.party.choose()))
+        try:
+            self.post_message(self.Chosen(seat, self.party.choose()))
+        except Forfeit as failure:
+            self.post_message(self.Failed(seat, failure.sentence))
 
     async def on_board_app_chosen(self, message: Chosen) -> None:
         self.thinking_since = None
         await self.carry_out(message.seat, message.action)
+
+    async def on_board_app_failed(self, message: Failed) -> None:
+        self.thinking_since = None
+        self.party.forfeit(message.seat, message.reason)
+        self.list_moves()
+        self.notify(str(message.reason), severity="error", timeout=30)
+        await self.go_on()
 
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)

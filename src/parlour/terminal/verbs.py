@@ -28,7 +28,8 @@ from parlour.terminal.setting_up import range_of, value_of
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    help="Who sits where: you, you:NAME, easy, medium, hard, random, uct:1s, uct:5000.",
+    help="Who sits where: you, you:NAME, easy, medium, hard, random, uct:1s, uct:5000,"
+    " ugi:COMMAND, py:FILE.",
     shell_complete=complete_seat,
 )
 @click.option(

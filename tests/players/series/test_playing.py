@@ -80,7 +80,7 @@ def lost(record: Record, seat: int) -> None:
     record.check()
     assert record.result
     assert record.result.ranks[seat] > 1
-    assert record.events[-1].kind == "resign"
+    assert record.events[-1].kind == "forfeit"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_at_four_seats_the_others_play_on(monkeypatch: pytest.MonkeyPatch):
     record.check()
     assert record.result
     assert record.result.ranks[0] == 4
-    given_up = [event.kind for event in record.events].index("resign")
+    given_up = [event.kind for event in record.events].index("forfeit")
     assert len(record.events) > given_up + 1
 
 

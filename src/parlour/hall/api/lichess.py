@@ -44,7 +44,7 @@ class Tokens:
                 action = match.game.read(state, event.what, event.seat)
                 self._words.append((event.seat, action, match.game.token(state, action)))
                 state.push(action, event.seat)
-            elif event.kind in ("resign", "time"):
+            elif event.kind in ("resign", "time", "forfeit"):
                 state = match.game.without(state, event.seat) or state
         self._events, self._state = list(events), state
         if not match.game.hides:

@@ -109,11 +109,10 @@ class Table:
 
     def _forfeit(self, seat: int, error: Exception) -> None:
         """It loses, and its record tells why."""
-        reason = (
-            str(error) if isinstance(error, ParlourError) else f"{type(error).__name__}: {error}"
-        )
-        self.mishaps[f"Forfeit{seat + 1}"] = shorten(" ".join(reason.split()), 160)
-        self.match.resign(seat, self.now)
+        ours = isinstance(error, ParlourError)
+        reason = str(error) if ours else f"{type(error).__name__}: {error}"
+        said = self.mishaps[f"Forfeit{seat + 1}"] = shorten(" ".join(reason.split()), 160)
+        self.match.forfeit(seat, said, self.now)
 
     def clear(self) -> None:
         """Players that hold something, such as a program, let go of it."""

@@ -1,0 +1,204 @@
+"""An engine: answers UGI, line by line, and searches in a thread of its own meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from time import perf_counter
+from typing import BinaryIO, Protocol
+
+from parlour import __version__
+from parlour.players.engine import protocol
+from parlour.players.engine.protocol import Go
+from parlour.players.player import Player
+from parlour.table import registry
+from parlour.table.errors import BadText, IllegalAction, ParlourError
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import shorten
+from parlour.table.settings import Setting
+from parlour.table.state import CHANCE, State
+
+
+class Bench(Protocol):
+    """Where an engine takes its player from."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def options(self) -> tuple[Setting, ...]: ...
+
+    def set(self, name: str, value: str) -> None:
+        """Give one of the options a value; a sentence if it cannot have that."""
+        ...
+
+    def player(self) -> Player:
+        """A new player, without limits of its own but those that it was named with."""
+        ...
+
+
+class Engine:
+    """One game, one position, at most one search at a time."""
+
+    def __init__(
+        self, slug: str, settings: Mapping[str, object], bench: Bench, say: Callable[[str], None]
+    ) -> None:
+        self.slug = slug
+        self.settings = dict(settings)
+        self.bench = bench
+        self.game: AnyGame = registry.game(slug, **self.settings)
+        self.state: State | None = self.game.start()  # None: the last one was refused
+        self.player: Player | None = None
+        self.searching = False
+        self.stopped = Event()
+        self._thread: Thread | None = None
+        self._say, self._speaking = say, Lock()
+
+    def serve(self, source: BinaryIO) -> None:
+        """Answer until `quit` or the end of the input."""
+        going = True
+        try:
+            while going:
+                try:
+                    line = protocol.read_line(source)
+                    going = line is not None and self.answer(line)
+                except ParlourError as error:
+                    self._complain(error)
+        finally:
+            self._stop()
+            self.wait(1.0)
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Until the search is over."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def say(self, line: str) -> None:
+        """One line; two threads never mix theirs."""
+        with self._speaking:
+            self._say(line)
+
+    def answer(self, line: str) -> bool:
+        """Do what a line says; False if it says to quit. What is unknown is ignored."""
+        word, *words = line.split() or [""]
+        match word:
+            case "quit":
+                return False
+            case "stop":
+                self._stop()
+            case "ugi":
+                self._introduce()
+            case "isready":
+                self.say("readyok")
+            case "query":
+                self._respond(words)
+            case "go":
+                self._go(words)
+            case "position" | "setoption" | "uginewgame":
+                if self.searching:
+                    raise IllegalAction("engine.searching", word=word)
+                self._prepare(word, words, line)
+            case _:
+                pass
+        return True
+
+    # ---- between searches ---------------------------------------------------------------------
+
+    def _introduce(self) -> None:
+        self.say(f"id name Parlour {__version__} {self.game.title} ({self.bench.name})")
+        self.say("id author The Parlour authors")
+        for setting in (*self.bench.options, *self.game.describe()):
+            self.say(protocol.option_line(setting))
+        self.say("ugiok")
+
+    def _prepare(self, word: str, words: list[str], line: str) -> None:
+        if word == "position":
+            self.state = None
+            self.state = protocol.read_position(self.game, words)
+            return
+        if word == "setoption":
+            self._set(*protocol.read_option(line))
+        self.player = None
+
+    def _set(self, name: str, value: str) -> None:
+        """An option of the player, or a setting of the game, which then begins anew."""
+        if name in (option.name for option in self.bench.options):
+            self.bench.set(name, value)
+            return
+        if name not in (setting.name for setting in self.game.describe()):
+            raise BadText("engine.option", name=shorten(name))
+        self.game = registry.game(self.slug, **(self.settings | {name: value}))
+        self.settings[name] = value
+        self.state = self.game.start()
+
+    def _respond(self, words: list[str]) -> None:
+        state, asked = self._known(), words[0] if words else ""
+        if asked == "gameover":
+            answer = str(state.over).lower()
+        elif asked == "result":
+            answer = protocol.result(state)
+        elif asked.endswith("turn") and asked[:1] == "p" and asked[1:-4].isdecimal():
+            answer = str(int(asked[1:-4][:9]) - 1 in state.acting()).lower()
+        else:
+            raise BadText("engine.query")
+        self.say(f"response {answer}")
+
+    def _known(self) -> State:
+        if self.state is None:
+            raise IllegalAction("engine.no_position")
+        return self.state
+
+    def _complain(self, error: ParlourError) -> None:
+        self.say(f"info string {error}")
+
+    # ---- searching ----------------------------------------------------------------------------
+
+    def _go(self, words: list[str]) -> None:
+        """Begin a search. Whatever happens, each one is answered by one `bestmove`."""
+        if self.searching:
+            raise IllegalAction("engine.searching", word="go")
+        try:
+            state = self._known()
+            if state.over:
+                raise IllegalAction("table.over")
+            if state.seat == CHANCE:
+                raise IllegalAction("engine.chance")
+            go = protocol.read_go(words, state)
+            self.player = self.player or self.bench.player()
+        except ParlourError as error:
+            self._complain(error)
+            self.say(f"bestmove {protocol.NONE}")
+            return
+        position = state.copy()
+        position.seat = go.seat
+        self.searching = True
+        self.stopped.clear()
+        self._thread = Thread(target=self._search, args=(self.player, position, go), daemon=True)
+        self._thread.start()
+
+    def _search(self, player: Player, state: State, go: Go) -> None:
+        begun, best = perf_counter(), protocol.NONE
+        with suppress(OSError):  # nobody listens any more
+            try:
+                think = getattr(player, "think", None)
+                if think is None:
+                    action = player.choose(state, go.seat, go.limits)
+                else:
+                    thought = think(state, go.seat, go.limits)
+                    action = thought.action
+                    self.say(protocol.info_line(state, thought, perf_counter() - begun))
+                best = state.game.token(state, action)
+            except ParlourError as error:
+                self._complain(error)
+            if go.infinite:
+                self.stopped.wait()
+            self.searching = False  # first, for the answer may be answered by another `go`
+            self.say(f"bestmove {best}")
+
+    def _stop(self) -> None:
+        """End the search, if there is one. A player that was stopped searches no more."""
+        self.stopped.set()
+        if self.searching and self.player is not None:
+            self.player.stop()
+            self.player = None

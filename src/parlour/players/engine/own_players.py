@@ -1,0 +1,65 @@
+"""Our own players as those of an engine: named by a text, tuned by options."""
+
+from __future__ import annotations
+
+from parlour.players.player import Player, is_foreign, read_player
+from parlour.players.strengths import STRENGTHS
+from parlour.table.errors import BadSettings, BadText
+from parlour.table.notation import whole_number
+from parlour.table.sentences import shorten
+from parlour.table.settings import Setting
+
+LONGEST = "3600s"
+
+TUNING = (
+    Setting("threads", "number", 1, low=1, high=256),
+    Setting("memory", "number", 64, low=1, high=65_536),  # MB
+    Setting("seed", "number", 0, low=0, high=999_999_999),
+)
+
+
+class OwnPlayers:
+    """Makes players after a text such as `uct` or `uct:5000`.
+
+    Named without a limit, they search for as long as each `go` tells them to.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.name = text
+        self.tuned: dict[str, int] = {}
+        self.player()  # or who starts us would only hear during a match that there is none
+
+    @property
+    def options(self) -> tuple[Setting, ...]:
+        return (Setting("player", "text", self.name), *TUNING)
+
+    def set(self, name: str, value: str) -> None:
+        before = self.name, self.tuned
+        try:
+            if name == "player":
+                self.name = value
+            else:
+                self.tuned = self.tuned | {name: _number(name, value)}
+            self.player()
+        except BadSettings:
+            self.name, self.tuned = before
+            raise
+
+    def player(self) -> Player:
+        if is_foreign(self.name):  # a program that plays for a program: let it be named itself
+            raise BadSettings("player.unknown", given=shorten(self.name))
+        name, *options = self.name.split(",")
+        tuning = [f"{key}={value}" for key, value in self.tuned.items() if key != "seed"]
+        if ":" not in name and name.strip().lower() not in (*STRENGTHS, "random"):
+            name = f"{name}:{LONGEST}"
+        return read_player(",".join([name, *options, *tuning]), self.tuned.get("seed"))
+
+
+def _number(name: str, value: str) -> int:
+    low, high = next((option.low, option.high) for option in TUNING if option.name == name)
+    number = whole_number(value)
+    if number is None or not (low or 0) <= number <= (high or 0):
+        raise BadText(
+            "settings.range", name=name, low=low or 0, high=high or 0, given=shorten(value)
+        )
+    return number

@@ -1,0 +1,185 @@
+"""The words of UGI, in both directions.
+
+    ugi                                          id name ..., option name ..., ugiok
+    isready                                      readyok
+    setoption name X value Y
+    uginewgame
+    position startpos|fen LINE [moves T1 T2 ...]
+    go [nodes N] [movetime MS] [p1time MS] [p1inc MS] ... [infinite]
+                                                 info ..., bestmove T
+    stop
+    query gameover|result|p1turn|p2turn|...      response ...
+    quit
+
+A line of a position may have blanks: it is everything between `fen` and the word `moves`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import BinaryIO
+
+import msgspec
+
+from parlour.players.engine import english as english  # its sentences are said here
+from parlour.players.thought import Limits, Thought
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import shorten
+from parlour.table.settings import Setting
+from parlour.table.state import State
+
+LONGEST = 1_048_576
+"""Bytes of a line that is read: a position with all the moves of the longest match."""
+
+NONE = "none"
+"""The move of a search that could not begin, so that nobody waits for it."""
+
+USUAL = Limits(seconds=1.0)
+"""How long a `go` without a limit is."""
+
+
+def read_line(source: BinaryIO) -> str | None:
+    """The next line, or None at the end; of one that is too long no more than that is kept."""
+    line = rest = source.readline(LONGEST + 1)
+    while rest and not rest.endswith(b"\n") and len(line) > LONGEST:
+        rest = source.readline(65_536)
+    if len(line) > LONGEST:
+        raise BadText("engine.too_long", most=LONGEST)
+    return line.decode("utf-8", "replace").strip() if line else None
+
+
+# ---- what an engine is told ----------------------------------------------------------------------
+
+
+class Go(msgspec.Struct, frozen=True):
+    """How to search: within limits, until `stop`, and for whom, where several act at once."""
+
+    limits: Limits
+    infinite: bool
+    seat: int
+
+
+def read_go(words: Sequence[str], state: State) -> Go:
+    """The words after `go`; those that are unknown are passed over."""
+    given: dict[str, int] = {}
+    known = re.compile(r"nodes|movetime|seat|p[0-9]{1,2}(time|inc)")
+    at = 0
+    while at < len(words):
+        if known.fullmatch(words[at]):
+            least = 0 if words[at].startswith("p") else 1
+            given[words[at]] = _number(words[at], words[at + 1 : at + 2], least)
+            at += 1
+        at += 1
+    seat = given["seat"] - 1 if "seat" in given else state.seat
+    if seat not in state.acting():
+        raise BadText("engine.not_acting", seat=seat + 1)
+    left, inc = given.get(f"p{seat + 1}time"), given.get(f"p{seat + 1}inc", 0)
+    movetime = given.get("movetime")
+    limits = Limits(
+        given.get("nodes"),
+        None if movetime is None else movetime / 1000,
+        None if left is None else left / 1000,
+        inc / 1000,
+    )
+    infinite = "infinite" in words
+    if limits.nodes is None and limits.time is None:
+        limits = Limits() if infinite else USUAL
+    return Go(limits, infinite, seat)
+
+
+def _number(name: str, value: Sequence[str], least: int) -> int:
+    if not value:
+        raise BadText("engine.missing", name=name)
+    number = int(value[0]) if re.fullmatch(r"-?[0-9]{1,12}", value[0]) else None
+    if number is not None and name.endswith("time") and name[0] == "p":
+        number = max(0, number)  # some send what a clock is overdrawn by
+    if number is None or number < least:
+        raise BadText("engine.number", name=name, least=least, given=shorten(value[0]))
+    return number
+
+
+def read_position(game: AnyGame, words: Sequence[str]) -> State:
+    """The position that the words after `position` describe."""
+    cut = words.index("moves") if "moves" in words else len(words)
+    match list(words[:cut]):
+        case ["startpos"]:
+            state = game.start()
+        case ["fen", _, *_]:
+            state = game.from_line(" ".join(words[1:cut]))
+        case _:
+            raise BadText("engine.position")
+    for number, token in enumerate(words[cut + 1 :], start=1):
+        try:
+            state.push(game.read(state, token))
+        except ParlourError as error:
+            raise BadText("engine.move", number=number, reason=str(error)) from None
+    return state
+
+
+def read_option(line: str) -> tuple[str, str]:
+    """Name and value of a `setoption`; a value may have blanks, and `\\n` is a new line."""
+    found = re.fullmatch(r"setoption\s+name\s+(\S+)(?:\s+value(?:\s+(.*))?)?", line)
+    if not found:
+        raise BadText("engine.option_form")
+    plain = re.sub(r"\\(.)", lambda sign: "\n" if sign[1] == "n" else sign[1], found[2] or "")
+    return found[1], plain
+
+
+def write_option(name: str, value: object) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    escaped = text.replace("\\", "\\\\").replace("\n", "\\n")
+    return f"setoption name {name} value {escaped}"
+
+
+# ---- what an engine says -------------------------------------------------------------------------
+
+
+def option_line(setting: Setting) -> str:
+    """An option, as UCI describes one."""
+    default = setting.default
+    match setting.kind:
+        case "number":
+            bounds = f"min {setting.low or 0} max {setting.high or 999_999_999}"
+            about = f"spin default {default} {bounds}"
+        case "switch":
+            about = f"check default {str(default).lower()}"
+        case "choice":
+            about = " ".join([f"combo default {default}", *(f"var {x}" for x in setting.choices)])
+        case _:
+            about = f"string default {default or '<empty>'}"
+    return f"option name {setting.name} type {about}"
+
+
+def info_line(state: State, thought: Thought, seconds: float) -> str:
+    """What a search has found: chances in hundredths of a won match, or the proved end."""
+    expected = tokens(state, thought.line or (thought.action,))
+    if thought.end is not None and thought.value:
+        score = f"mate {thought.end if thought.value > 0 else -thought.end}"
+    else:
+        score = f"cp {round(100 * thought.value)}"
+    nps = round(thought.nodes / seconds) if seconds > 0 else 0
+    counts = f"nodes {thought.nodes} nps {nps} time {round(1000 * seconds)}"
+    return f"info depth {len(expected)} score {score} {counts} pv {' '.join(expected)}"
+
+
+def tokens(state: State, actions: Sequence[int]) -> list[str]:
+    """Actions in a row as tokens, as far as they are legal one after the other."""
+    found: list[str] = []
+    now = state.copy()
+    now.seat = state.seat
+    for action in actions:
+        if now.over or action not in now.actions(now.seat):
+            break
+        found.append(now.game.token(now, action))
+        now = now.after(action, now.seat)
+    return found
+
+
+def result(state: State) -> str:
+    """`p1win` and so on where one seat has won, `draw` where none or several have."""
+    if not state.over:
+        return NONE
+    winners = state.game.outcome(state).winners
+    return f"p{winners[0] + 1}win" if len(winners) == 1 else "draw"

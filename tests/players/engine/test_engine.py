@@ -1,0 +1,310 @@
+"""`parlour engine`: what it answers to proper UGI, to nonsense, and in the middle of a search."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+import parlour
+from parlour.players.engine.engine import Engine
+from parlour.players.engine.own_players import OwnPlayers
+from parlour.players.engine.protocol import LONGEST, info_line
+from parlour.players.thought import Thought
+from tests.play import choose
+
+SLUGS = parlour.games()
+
+
+def told(slug: str, *lines: str, player: str = "uct:20") -> list[str]:
+    """What an engine answers to some lines, each search being waited for."""
+    heard: list[str] = []
+    engine = Engine(slug, {}, OwnPlayers(player), heard.append)
+    engine.serve(Patient(engine, *lines))
+    return heard
+
+
+class Patient(io.BytesIO):
+    """Lines that each wait until the search before them is over."""
+
+    def __init__(self, engine: Engine, *lines: str) -> None:
+        super().__init__("\n".join([*lines, ""]).encode())
+        self.engine = engine
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.engine.wait()
+        return super().readline(size)
+
+
+class Running:
+    """`parlour engine` as a process."""
+
+    def __init__(self, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "parlour", "engine", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def tell(self, *lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.writelines(f"{line}\n" for line in lines)
+
+    def hear(self, word: str) -> str:
+        """The next line that begins with a word."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if line.startswith(word):
+                return line.strip()
+        raise AssertionError(f"it ended without saying {word}")
+
+
+@contextmanager
+def running(*words: str) -> Generator[Running, None, None]:
+    """An engine that has to end by itself, without complaints, when its input does."""
+    engine = Running(*words)
+    with engine.process:
+        yield engine
+        out, errors = engine.process.communicate(timeout=60)
+        assert (engine.process.returncode, errors) == (0, "")
+        assert "Traceback" not in out
+
+
+# ---- proper UGI ----------------------------------------------------------------------------------
+
+
+def test_it_introduces_itself_with_the_settings_of_the_game_as_options():
+    heard = told("brique", "ugi")
+    assert heard[0].startswith("id name Parlour ")
+    assert heard[1].startswith("id author ")
+    assert "option name size type spin default 15 min 2 max 19" in heard
+    assert "option name pie type check default true" in heard
+    assert "option name player type string default uct:20" in heard
+    assert heard[-1] == "ugiok"
+    assert "option name sea type combo default wild var calm var wild" in told("tiny", "ugi")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_line(slug: str):
+    game, rng = parlour.game(slug), Random(7)
+    state, moves = game.start(), list[str]()
+    for _ in range(12):
+        if state.over:
+            break
+        action = choose(state, state.seat, rng)
+        moves.append(game.token(state, action))
+        state.push(action)
+    for position in (f"startpos moves {' '.join(moves)}", f"fen {game.line(state)}"):
+        heard: list[str] = []
+        engine = Engine(slug, {}, OwnPlayers("random"), heard.append)
+        engine.answer(f"position {position}")
+        assert engine.state == state
+        assert heard == []
+        for seat in range(len(game.seats)):
+            engine.answer(f"query p{seat + 1}turn")
+            assert heard.pop() == f"response {'true' if seat in state.acting() else 'false'}"
+        if state.seat >= 0:
+            engine.serve(Patient(engine, "go nodes 5"))
+            assert game.read(state, heard[-1].removeprefix("bestmove ")) in state.actions()
+
+
+def test_it_tells_what_it_thinks():
+    heard = told("brique", "setoption name size value 3", "position startpos moves b2 keep", "go")
+    assert heard[-2].startswith("info depth 1 score cp ")
+    assert " nodes " in heard[-2]
+    assert " nps " in heard[-2]
+    move = heard[-1].removeprefix("bestmove ")
+    assert heard[-2].endswith(f" pv {move}")
+
+
+def test_a_proved_end_is_told_as_a_mate_and_a_line_as_far_as_it_is_legal():
+    state = parlour.game("brique", size=3, pie=False).start()
+    thought = Thought(0, -1.0, 10, {0: 10}, line=(0, 1, 1), end=4)
+    assert info_line(state, thought, 0.5) == (
+        "info depth 2 score mate -4 nodes 10 nps 20 time 500 pv a3 b3"
+    )
+
+
+def test_an_option_may_be_a_setting_which_changes_the_board():
+    heard = told("brique", "setoption name size value 3", "position startpos moves c3 keep a4")
+    assert heard == [
+        "info string move 3: a4: no such square; columns go from a to c, rows from 1 to 3"
+    ]
+
+
+def test_the_player_can_be_exchanged_and_its_seed_be_set():
+    lines = ["setoption name player value random", "setoption name seed value 5", "go nodes 1"]
+    assert told("brique", *lines) == told("brique", *lines)
+    assert told("brique", "setoption name player value uct:1", "ugi")[2].endswith("default uct:1")
+
+
+def test_it_knows_when_it_is_over_and_who_has_won():
+    line = "position fen b2/b2/b2 w 1 -"
+    queries = ["query gameover", "query result", "query p1turn"]
+    asked = ["setoption name size value 3", line, *queries, "go nodes 5"]
+    assert told("brique", *asked) == [
+        "response true",
+        "response p1win",
+        "response false",
+        "info string the game is over",
+        "bestmove none",
+    ]
+    assert told("brique", *queries) == ["response false", "response none", "response true"]
+
+
+def test_four_seats_have_clocks_turns_and_simultaneous_choices():
+    assert told("tiny", "query p3turn", "query p5turn") == ["response true", "response false"]
+    heard = told("tiny", "go seat 3 p3time 1000 p3inc 5 p4time 7", player="random")
+    assert heard[-1].startswith("bestmove ")
+    assert told("tiny", "go seat 5")[0] == "info string p5 does not act now"
+
+
+def test_chance_is_sent_as_a_move_by_who_runs_the_match():
+    game, rng = parlour.game("tiny"), Random(1)
+    state, moves = game.start(), list[str]()
+    while state.seat != parlour.CHANCE:
+        action = rng.choice(state.actions())
+        moves.append(game.token(state, action))
+        state.push(action)
+    position = f"position startpos moves {' '.join(moves)}"
+    assert told("tiny", position, "go")[0] == (
+        "info string chance decides now: send what it brings as a move"
+    )
+    drawn = f"{position} {game.token(state, state.actions()[0])}"
+    assert told("tiny", drawn, "go nodes 3")[-1].startswith("bestmove ")
+    assert "none" not in told("tiny", drawn, "go nodes 3")[-1]
+
+
+# ---- nonsense ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("go nodes -5", "nodes takes a whole number of at least 1, not -5"),
+        ("go nodes many", "nodes takes a whole number of at least 1, not many"),
+        ("go nodes", "nodes needs a value"),
+        ("go movetime 0", "movetime takes a whole number of at least 1, not 0"),
+        ("go nodes 9999999999999", "nodes takes a whole number"),
+        ("go p1inc -1", "p1inc takes a whole number of at least 0, not -1"),
+        ("position", "position: write startpos, or fen and a line"),
+        ("position fen", "position: write startpos, or fen and a line"),
+        ("position fen rubbish", "a position has four parts"),
+        ("position startpos moves a1 keep a1", "move 3: a1: "),
+        ("position startpos moves a1 keep " + "a1 " * 9_000, "move 3: a1: "),
+        ("position startpos a1", "position: write startpos"),
+        ("setoption", "setoption: write name"),
+        ("setoption size 3", "setoption: write name"),
+        ("setoption name colour value 3", "there is no option colour"),
+        ("setoption name size value 99", "size must be from 2 to 19, not 99"),
+        ("setoption name threads value 0", "threads must be from 1 to 256, not 0"),
+        ("setoption name player value nobody", "nobody:3600s: no such player"),
+        ("setoption name player value py:bot.py", "py:bot.py: no such player"),
+        ("query", "query: ask for gameover"),
+        ("query weather", "query: ask for gameover"),
+        ("query pturn", "query: ask for gameover"),
+    ],
+)
+def test_what_is_wrong_is_answered_by_a_sentence(line: str, says: str):
+    heard = told("brique", line)
+    assert heard[0].startswith(f"info string {says}")
+    assert heard[1:] == (["bestmove none"] if line.startswith("go") else [])
+
+
+def test_after_a_wrong_position_there_is_none_until_a_right_one():
+    heard = told(
+        "brique", "position fen x", "go nodes 1", "query result", "position startpos", "go"
+    )
+    assert heard[1:3] == [
+        "info string there is no position to search: the last one was refused",
+        "bestmove none",
+    ]
+    assert heard[3] == heard[1]
+    assert heard[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    "line", ["", " ", "hello", "ucinewgame", "stop", "\x00\x01", "go_home", "é" * 50]
+)
+def test_what_is_unknown_is_ignored(line: str):
+    assert told("brique", line) == []
+
+
+def test_unknown_words_of_a_go_are_passed_over():
+    assert told("brique", "go depth 9 nodes 3 ponder searchmoves a1")[-2].find(" nodes 3 ") > 0
+    assert told("brique", "go p1time -50")[-1].startswith("bestmove ")
+
+
+def test_ten_megabytes_on_a_line_are_refused_and_the_next_line_is_read():
+    heard: list[str] = []
+    engine = Engine("brique", {}, OwnPlayers("random"), heard.append)
+    source = io.BytesIO(b"position fen " + b"x" * 10_000_000 + b"\nisready\n" + b"y" * 2_000_000)
+    engine.serve(source)
+    assert heard == [
+        f"info string a line of more than {LONGEST} characters is not read",
+        "readyok",
+        f"info string a line of more than {LONGEST} characters is not read",
+    ]
+
+
+@pytest.mark.parametrize(
+    "words", [["chess"], ["brique", "--player", "x"], ["brique", "--set", "x"]]
+)
+def test_an_engine_that_cannot_be_is_refused_by_a_sentence(words: list[str]):
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "engine", *words],
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ")
+
+
+# ---- in the middle of a search -------------------------------------------------------------------
+
+
+def test_it_answers_while_it_searches_and_stops_when_told():
+    with running("brique") as engine:
+        engine.tell("position startpos moves h8 keep", "go infinite", "isready")
+        assert engine.hear("") == "readyok"
+        engine.tell(
+            "query p2turn", "position startpos", "go nodes 3", "setoption name size value 3"
+        )
+        assert engine.hear("") == "response true"
+        for word in ("position", "go", "setoption"):
+            said = f"info string {word}: not during a search; send stop first"
+            assert engine.hear("info string") == said
+        engine.tell("stop")
+        assert int(engine.hear("info depth").split(" nodes ")[1].split()[0]) > 0
+        assert engine.hear("bestmove") != "bestmove none"
+        engine.tell("stop", "go nodes 50")
+        assert " nodes 50 " in engine.hear("info depth")
+        engine.hear("bestmove")
+
+
+def test_an_infinite_search_that_is_done_at_once_waits_for_stop_all_the_same():
+    with running("brique", "--player", "random") as engine:
+        engine.tell("go infinite", "isready")
+        assert engine.hear("") == "readyok"
+        engine.tell("isready", "stop")
+        assert engine.hear("") == "readyok"
+        assert engine.hear("").startswith("bestmove ")
+
+
+@pytest.mark.parametrize("last", ["quit", ""])
+def test_quit_and_the_end_of_the_input_end_it_in_the_middle_of_a_search(last: str):
+    with running("brique", "--set", "size=5") as engine:
+        engine.tell("go infinite", "isready")
+        engine.hear("readyok")
+        engine.tell(last)  # `running` sees that it ends

@@ -1,0 +1,99 @@
+"""Classes with `choose(state, clock)` as players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.players.engine.foreign import read_foreign
+from parlour.players.engine.program import Bounds
+from parlour.players.engine.ugi_player import UgiPlayer
+from parlour.players.player import RandomPlayer
+from parlour.players.thought import Limits
+from parlour.table.errors import Forfeit
+from parlour.table.match import Match
+from tests.players.engine.tables import play
+
+LAST = """
+class Last:
+    def choose(self, state, clock):
+        print("one of", len(state.actions()))
+        return state.actions()[-1]
+"""
+BOUNDS = Bounds(start=60.0, ready=60.0, grace=60.0)
+
+
+def bot(folder: Path, code: str, name: str = "") -> UgiPlayer:
+    file = folder / "bot.py"
+    file.write_text(code, "utf-8")
+    return read_foreign(f"py:{file}{name}", bounds=BOUNDS, logs=folder)
+
+
+def refusal(player: UgiPlayer) -> str:
+    """What is in the log of a bot that fails at its first move."""
+    with pytest.raises(Forfeit) as caught:
+        player.choose(parlour.game("brique", size=3).start(), 0)
+    return Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+
+
+def test_a_bot_plays_a_match_and_may_print_what_it_likes(tmp_path: Path):
+    match = Match(parlour.game("brique", size=4, pie=False))
+    record = play(match, [bot(tmp_path, LAST), RandomPlayer(3)]).record()
+    assert record.result is not None
+    assert record.result.code != "forfeit"
+    assert record.events[0].what == "d1"
+
+
+def test_a_bot_may_answer_by_a_text_and_import_what_lies_beside_it(tmp_path: Path):
+    (tmp_path / "ideas.py").write_text("MOVE = 'B 2'", "utf-8")
+    player = bot(tmp_path, "import ideas\nclass B:\n def choose(self, s, c): return ideas.MOVE")
+    game = parlour.game("brique", size=3)
+    assert game.write(game.start(), player.choose(game.start(), 0)) == "b2"
+    player.stop()
+
+
+def test_a_bot_sees_its_clock(tmp_path: Path):
+    code = (
+        "class B:\n def choose(self, s, c): raise SystemExit([c.left, c.gain, c.seconds, c.nodes])"
+    )
+    with pytest.raises(Forfeit) as caught:
+        bot(tmp_path, code).choose(parlour.game("brique").start(), 0, Limits(left=8.5, gain=0.25))
+    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    assert "[8.5, 0.25, None, None]" in log
+
+
+def test_one_class_of_several_is_named(tmp_path: Path):
+    two = LAST + LAST.replace("Last", "Other").replace("[-1]", "[0]")
+    game = parlour.game("brique", size=3, pie=False)
+    player = bot(tmp_path, two, ":Other")
+    assert player.choose(game.start(), 0) == 0
+    player.stop()
+    assert "bot.py: a bot is a class with a method choose(state, clock)" in refusal(
+        bot(tmp_path, two)
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "logged"),
+    [
+        ("x = ", "SyntaxError"),
+        ("import nothing_like_this", "ModuleNotFoundError"),
+        ("x = 1", "a bot is a class with a method choose(state, clock)"),
+        ("class B:\n def __init__(self, x): ...\n def choose(self, s, c): ...", "TypeError"),
+        ("class B:\n def choose(self, s, c): return 1 / 0", "ZeroDivisionError"),
+        ("class B:\n def choose(self, s, c): return 99", "99 is not a legal action"),
+        ("class B:\n def choose(self, s, c): return None", "None is not a legal action"),
+        ("class B:\n def choose(self, s, c): return [1]", "[1] is not a legal action"),
+        ("class B:\n def choose(self, s, c): raise SystemExit('enough')", "enough"),
+    ],
+)
+def test_a_bot_that_fails_forfeits_and_its_log_says_why(tmp_path: Path, code: str, logged: str):
+    assert logged in refusal(bot(tmp_path, code))
+
+
+def test_a_bot_that_answers_by_a_text_that_is_no_move_forfeits(tmp_path: Path):
+    player = bot(tmp_path, "class B:\n def choose(self, s, c): return 'z9'")
+    with pytest.raises(Forfeit, match="has played none: "):
+        player.choose(parlour.game("brique", size=3).start(), 0)

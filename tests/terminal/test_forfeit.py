@@ -1,0 +1,69 @@
+"""A computer that fails: why is said, the match goes on or ends, and it is kept."""
+
+from __future__ import annotations
+
+import parlour
+from parlour.players.player import RandomPlayer
+from parlour.players.thought import Limits
+from parlour.table.errors import Forfeit
+from parlour.table.record import read_record
+from parlour.table.state import State
+from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.party import Party
+from parlour.terminal.screen import BoardApp
+from parlour.terminal.seats import Sitting
+from tests.terminal.test_dialogue import Script
+
+
+class Failing:
+    """A program that ends when it is asked."""
+
+    name = "failing"
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        raise Forfeit("engine.ended", program="failing", code="exit code 3", log="fail.log")
+
+    def stop(self) -> None:
+        """It has ended already."""
+
+
+WHY = "failing has ended by itself, with exit code 3; its log: fail.log"
+
+
+def party(slug: str, *players: Failing | RandomPlayer | None) -> Party:
+    sitting: list[Sitting] = [(player.name if player else "Ann", player) for player in players]
+    return Party(parlour.game(slug), sitting, seed=1)
+
+
+def test_of_two_the_other_wins_and_the_reason_is_said_and_kept():
+    playing, console = party("brique", Failing(), RandomPlayer(1)), Script()
+    assert Dialogue(playing, console).play()
+    assert f"{WHY}." in console.heard
+    assert console.heard[-1] == "failing has forfeited: random wins"
+    assert playing.autosave.path is not None
+    event = read_record(playing.autosave.path).events[-1]
+    assert (event.kind, event.seat, event.remark) == ("forfeit", 0, WHY)
+
+
+def test_of_four_the_others_play_on_to_the_end():
+    playing = party("knights", RandomPlayer(1), Failing(), RandomPlayer(2), RandomPlayer(3))
+    console = Script()
+    assert Dialogue(playing, console).play()
+    assert "failing has forfeited" in console.heard
+    assert [event.kind for event in playing.match.events].count("forfeit") == 1
+    assert playing.match.events[-1].kind == "action"
+
+
+async def test_on_the_full_screen_it_is_told_as_well():
+    app = BoardApp(party("brique", Failing(), None))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(100):
+            if app.party.match.outcome is not None:
+                break
+            await pilot.pause(0.02)
+        await pilot.pause()
+        outcome = app.party.match.outcome
+        assert outcome is not None
+        assert outcome.code == "forfeit"
+        assert [note.message for note in app._notifications] == [WHY]
+        assert "has forfeited: Ann wins" in str(app.query_one("#status").render())
