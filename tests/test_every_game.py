@@ -509,6 +509,16 @@ def test_payoffs_have_one_entry_a_seat(game: AnyGame, positions: list[State]):
             assert state.outcome is None
 
 
+def test_nobody_gets_more_than_the_prize_and_of_two_one_what_the_other_loses(
+    game: AnyGame, positions: list[State]
+):
+    """What searches prove stands on this."""
+    for state in positions:
+        assert max(map(abs, state.payoffs)) <= game.prize
+        if len(game.seats) == 2:
+            assert sum(state.payoffs) == 0.0
+
+
 def test_outcomes_agree_with_payoffs(game: AnyGame, positions: list[State]):
     for state in positions:
         outcome = state.outcome

@@ -212,6 +212,7 @@ class Tiny(Game[Shore, TinySettings]):
     State = Shore
     kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 12}
+    prize = 3.0
     english: ClassVar[Mapping[str, str]] = {
         "choose": "Where is your refuge?",
         "step": "Step, or build a dam:",

@@ -351,7 +351,14 @@ def is_running(pid: int) -> bool:
 
 @pytest.mark.parametrize(
     ("given", "name"),
-    [("random", "random"), (" UCT ", "uct:1s"), ("uct:5s", "uct:5s"), ("uct:200000", "uct:200000")],
+    [
+        ("random", "random"),
+        (" UCT ", "uct:1s"),
+        ("uct:5s", "uct:5s"),
+        ("uct:200000", "uct:200000"),
+        ("mcts:5s,memory=64", "mcts:5s,memory=64"),
+        ("best", "best:1s"),
+    ],
 )
 def test_players_of_bounded_strength_may_sit(given: str, name: str):
     assert allowed_player(given) == name
@@ -363,6 +370,12 @@ def test_players_of_bounded_strength_may_sit(given: str, name: str):
     [
         ("uct:6s", "uct:6s: a computer of the hall has at most 5s or 200000 simulations"),
         ("uct:200001", "uct:200001: a computer of the hall has at most 5s or 200000 simulations"),
+        ("mcts:6s", "mcts:6s: a computer of the hall has at most 5s or 200000 simulations"),
+        ("best:6s", "best:6s: a computer of the hall has at most 5s or 200000 simulations"),
+        ("mcts:1s,threads=2", "one thread and 256 MiB"),
+        ("mcts:1s,memory=512", "one thread and 256 MiB"),
+        ("best:1s,threads=2", "one thread and 256 MiB"),
+        ("mcts:1s,wings=2", "no such option of a search"),
         ("uct:99999s", "no such player"),
         ("human", "no such player"),
         ("", "no such player"),

@@ -49,11 +49,51 @@ def test_a_search_that_has_to_be_done_by_then(text: str, simulations: int | None
 @pytest.mark.parametrize(
     "text",
     ["", "you", "uct5", "uct:x", "uct:-1", "uct:1.5", "uct:1e3", "uct:٣", "uct:1m", "uct:1s:2",
-     "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5"],
+     "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5", "uct:5,threads=2",
+     "random,threads=2", ",", "mcts5", "best:x", "mcts:1s:2,threads=2"],
 )  # fmt: skip
 def test_an_unknown_player_is_refused_by_a_sentence(text: str):
     with pytest.raises(BadSettings, match="no such player; write easy, medium, hard, random"):
         read_player(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("mcts", "mcts:1s"),
+        ("MCTS:0.5S", "mcts:0.5s"),
+        ("mcts:5000,threads=2", "mcts:5000,threads=2"),
+        ("mcts:5000,threads=1", "mcts:5000"),
+        ("mcts,transpose,solve=0", "mcts:1s,solve=0,transpose=1"),
+        ("mcts:10,evaluate=0.5,memory=16", "mcts:10,memory=16,evaluate=0.5"),
+        ("best", "best:1s"),
+        ("best:50", "best:50"),
+        ("best:50,threads=2", "best:50,threads=2"),
+    ],
+)
+def test_a_search_with_options(text: str, name: str):
+    player = read_player(text)
+    assert player.name == name
+    assert read_player(name).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("mcts:1s,wings=2", "wings=2: no such option of a search; there are knowledge, solve"),
+        ("mcts:1s,", "no such option of a search"),
+        ("mcts:1s,threads=0", "threads=0: this option takes a number from 1 to 64"),
+        ("mcts:1s,threads=2.5", "threads=2.5: this option takes a number from 1 to 64"),
+        ("mcts:1s,threads=", "threads=: this option takes a number"),
+        ("mcts:1s,memory=1e99", "memory=1e99: this option takes a number from 1 to 65536"),
+        ("mcts:1s,evaluate=nan", "evaluate=nan: this option takes a number from 0 to 1"),
+        ("mcts:1s,solve=maybe", "solve=maybe: this option takes 0 or 1"),
+    ],
+)
+def test_an_option_that_does_not_exist_or_fit_is_refused_by_a_sentence(text: str, says: str):
+    with pytest.raises(BadSettings) as caught:
+        read_player(text)
+    assert says in str(caught.value)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

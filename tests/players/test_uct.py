@@ -19,9 +19,9 @@ import pytest
 
 import parlour
 from parlour import _modes
-from parlour.players import uct_player
+from parlour.players.options import PLAIN
 from parlour.players.player import Player, RandomPlayer
-from parlour.players.uct import Tree
+from parlour.players.search import Search
 from parlour.players.uct_player import UctPlayer
 from parlour.table.kinds import Dice
 from parlour.table.match import Match
@@ -298,33 +298,12 @@ def test_one_legal_action_is_chosen_at_once():
     assert thought.nodes == 0
 
 
-def test_its_tree_keeps_to_its_memory(monkeypatch: pytest.MonkeyPatch):
-    trees: list[Tree] = []
-
-    def grown(*arguments: Any) -> Tree:
-        trees.append(Tree(*arguments))
-        return trees[-1]
-
-    monkeypatch.setattr(uct_player, "Tree", grown)
+def test_a_short_search_does_not_take_all_its_memory():
     state = parlour.game("brique", size=5).start()
-    simulations = 3_000 if BUSY else 1_500
-    player = UctPlayer(simulations=simulations, seed=1, memory=32 * 1_000)
-    thought = player.think(state, 0)
-    assert trees[0].nodes == trees[0].capacity == 1_000
-    assert thought.nodes == sum(thought.visits.values()) == simulations
-
-
-def test_a_short_search_does_not_take_all_its_memory(monkeypatch: pytest.MonkeyPatch):
-    asked: list[int] = []
-
-    def grown(room: State, root: State, seed: int, capacity: int, exploration: float) -> Tree:
-        asked.append(capacity)
-        return Tree(room, root, seed, capacity, exploration)
-
-    monkeypatch.setattr(uct_player, "Tree", grown)
-    state = parlour.game("brique", size=5).start()
-    UctPlayer(simulations=10, seed=1).choose(state, 0)
-    assert asked[0] <= 12
+    player = UctPlayer(simulations=10, seed=1)
+    player.choose(state, 0)
+    assert player.search
+    assert player.search.tree.capacity <= 12
 
 
 @pytest.mark.compiled_only
@@ -340,7 +319,8 @@ def test_it_searches_without_the_gil():
             time.sleep(0.0001)
 
     start = parlour.game("brique").start()
-    tree = Tree(start, start, 1, 100_000, 0.7)
+    search = Search(start.game, PLAIN, Random(1))
+    search.stand(start)
     interval, other = sys.getswitchinterval(), Thread(target=tick, daemon=True)
     other.start()
     begun.wait()
@@ -348,7 +328,7 @@ def test_it_searches_without_the_gil():
     try:
         before = ticks
         for _ in range(1_000):
-            tree.grow(100)
+            search.walkers[0].walk(100)
             if ticks > before + 3:
                 break
         after = ticks

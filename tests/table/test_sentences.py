@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.hall import english as hall_english
+from parlour.players import options as options
 from parlour.players import player as player
 from parlour.players import series as series
 from parlour.players.engine import protocol as protocol
@@ -34,6 +35,7 @@ LAYERS = [
     "match",
     "record",
     "player",
+    "search",
     "series",
     "engine",
     "hall",

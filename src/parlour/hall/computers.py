@@ -6,12 +6,14 @@ from typing import Protocol
 
 from parlour.hall.room import About
 from parlour.players.player import RandomPlayer, is_foreign, read_player
+from parlour.players.thought import Limits
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.sentences import shorten
 
 MOST_SECONDS = 5.0
 MOST_SIMULATIONS = 200_000
-"""For one action. Nobody hires the machine for an hour."""
+MOST_MEMORY = 256
+"""For one action, in one thread; memory in MiB. Nobody hires the machine for an hour."""
 
 
 class Busy(ParlourError):
@@ -46,15 +48,23 @@ def allowed_player(text: str) -> str:
     player = read_player(text)
     if isinstance(player, RandomPlayer):
         return player.name
-    from parlour.players.uct_player import UctPlayer  # compiled: only where it is asked for
+    # The searches are compiled: only where they are asked for.
+    from parlour.players.best_player import BestPlayer
+    from parlour.players.mcts_player import MctsPlayer
 
-    if isinstance(player, UctPlayer):
-        limits = player.limits
-        if (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
-            return player.name
+    if isinstance(player, MctsPlayer):
+        limits, options = player.limits, player.options
+        modest = options.threads == 1 and options.memory <= MOST_MEMORY
+    elif isinstance(player, BestPlayer):
+        limits, modest = player.limits, not player.options
+    else:
+        limits, modest = Limits(), False
+    if modest and (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
+        return player.name
     raise BadSettings(
         "hall.player",
         given=shorten(text),
         seconds=round(MOST_SECONDS),
         simulations=MOST_SIMULATIONS,
+        memory=MOST_MEMORY,
     )

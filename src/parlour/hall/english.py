@@ -51,7 +51,8 @@ ENGLISH = {
     "not_your_seat": "that is not your seat",
     "nothing_said": "there is nothing in it that can be shown",
     "foreign": "{given}: programs come to the hall as bots, from machines of their own",
-    "player": "{given}: a computer of the hall has at most {seconds}s or {simulations} simulations",
+    "player": "{given}: a computer of the hall has at most {seconds}s or {simulations} simulations"
+    ", one thread and {memory} MiB",
     "rules": "this match of {game} began under rules {given}; this hall plays rules {ours}",
     "sign_in": "sign in first, or enter as a guest",
     "stale": "the match has moved on; look again",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
@@ -15,7 +16,8 @@ from parlour.table.state import State
 teach(
     "player",
     {
-        "unknown": "{given}: no such player; write easy, medium, hard, random, uct:1s or uct:5000",
+        "unknown": "{given}: no such player; write easy, medium, hard, random, best:1s, mcts:1s or "
+        "uct:5000",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
     },
 )
@@ -42,7 +44,15 @@ class Player(Protocol):
 class Thinker(Player, Protocol):
     """A player that can say what it thinks."""
 
-    def think(self, state: State, seat: int, limits: Limits | None = None) -> Thought: ...
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        """The choice and what speaks for it; where `among` is given, among these actions only."""
+        ...
 
 
 class RandomPlayer:
@@ -66,9 +76,10 @@ def is_foreign(text: str) -> bool:
 
 
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
-    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; or one
-    of the strengths, such as `easy`, which stand for these; or a program of somebody else,
-    `ugi:./bot --flag` or `py:bot.py`.
+    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; the same
+    of `mcts`, with options such as `mcts:1s,threads=2`, and of `best`, which plays each game by the
+    search that suits it; one of the strengths, such as `easy`, which stand for these; or a program
+    of somebody else, `ugi:./bot --flag` or `py:bot.py`.
 
     Whatever the text says, it searches no longer than `within` seconds.
     """
@@ -77,22 +88,37 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
 
         return read_foreign(text, seed, within)
     meant = text.strip().lower()
-    name, _, limit = STRENGTHS.get(meant, meant).partition(":")
-    if name == "random" and not limit:
+    head, *options = STRENGTHS.get(meant, meant).split(",")
+    name, _, limit = head.partition(":")
+    if name == "random" and not limit and not options:
         return RandomPlayer(seed)
-    if name != "uct":
+    if name not in ("uct", "mcts", "best") or (name == "uct" and options):
         raise BadSettings("player.unknown", given=shorten(text))
-    from parlour.players.uct_player import UctPlayer  # compiled, and not needed to play at random
+    limits = read_limits(text, limit, within)
+    # What searches is compiled, and not needed to play at random.
+    if name == "best":
+        from parlour.players.best_player import BestPlayer
 
+        return BestPlayer(limits, options, seed)
+    if name == "uct":
+        from parlour.players.uct_player import UctPlayer
+
+        return UctPlayer(simulations=limits.nodes, seconds=limits.seconds, seed=seed)
+    from parlour.players.mcts_player import MctsPlayer
+    from parlour.players.options import Options, read_options
+
+    return MctsPlayer(limits, read_options(options, Options()), seed)
+
+
+def read_limits(text: str, limit: str, within: float | None) -> Limits:
+    """How long a player searches: `0.5s`, or by number, `5000`; a second if it is not said."""
     found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", limit or "1s")
     if not found:
         raise BadSettings("player.unknown", given=shorten(text))
-    simulations = int(found[1]) if found[1] else None
+    nodes = int(found[1]) if found[1] else None
     seconds = float(found[2]) if found[2] else None
-    if simulations is not None and not 0 < simulations <= 100_000_000:
+    if nodes is not None and not 0 < nodes <= 100_000_000:
         raise BadSettings("player.limit", given=shorten(text))
     if seconds is not None and not 0 < seconds <= 3_600:
         raise BadSettings("player.limit", given=shorten(text))
-    if within is not None:
-        seconds = within if seconds is None else min(seconds, within)
-    return UctPlayer(simulations=simulations, seconds=seconds, seed=seed)
+    return Limits(nodes, seconds).within(Limits(seconds=within))

@@ -46,5 +46,6 @@ class Thought(msgspec.Struct, frozen=True):
     value: float  # from -1 (lost) to 1 (won)
     nodes: int  # how many positions, or simulations, were looked at
     visits: dict[int, int]  # how often each action was looked at
+    values: dict[int, float] = {}  # what each of them is worth, where that was found out
     line: tuple[int, ...] = ()  # what is expected to be played, this action first
     end: int | None = None  # proved: the match ends as `value` says within so many actions

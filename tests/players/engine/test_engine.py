@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Generator
@@ -118,11 +119,11 @@ def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_li
 
 def test_it_tells_what_it_thinks():
     heard = told("brique", "setoption name size value 3", "position startpos moves b2 keep", "go")
-    assert heard[-2].startswith("info depth 1 score cp ")
+    assert re.match(r"info depth [1-9]\d* score cp -?\d+ ", heard[-2])
     assert " nodes " in heard[-2]
     assert " nps " in heard[-2]
     move = heard[-1].removeprefix("bestmove ")
-    assert heard[-2].endswith(f" pv {move}")
+    assert heard[-2].partition(" pv ")[2].split()[0] == move
 
 
 def test_a_proved_end_is_told_as_a_mate_and_a_line_as_far_as_it_is_legal():

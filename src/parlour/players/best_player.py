@@ -1,0 +1,54 @@
+"""The player that knows which search suits a game: its `mastery` says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from parlour.players.player import Thinker, read_player
+from parlour.players.thought import Limits, Thought
+from parlour.table.state import State
+
+
+class BestPlayer:
+    """Becomes another player when it sees the game; until then nobody knows which."""
+
+    def __init__(self, limits: Limits, options: list[str], seed: int | None = None) -> None:
+        self.limits = limits
+        self.options = options
+        self.seed = seed
+        self.stopped = False
+        self.player: Thinker | None = None
+        self.game: object = None
+        self.name = self._named("best")
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        return self._who(state).choose(state, seat, limits)
+
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        return self._who(state).think(state, seat, limits, among)
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.player:
+            self.player.stop()
+
+    def _who(self, state: State) -> Thinker:
+        if self.player is None or self.game != state.game:
+            text = self._named(*state.game.mastery.split(","))
+            # What masters a game is a search, and searches think.
+            self.player = cast(Thinker, read_player(text, self.seed, self.limits.seconds))
+            self.game = state.game
+            if self.stopped:
+                self.player.stop()
+        return self.player
+
+    def _named(self, name: str, *options: str) -> str:
+        limit = self.limits.nodes or f"{self.limits.seconds:g}s"
+        return ",".join([f"{name}:{limit}", *options, *self.options])

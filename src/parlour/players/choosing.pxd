@@ -1,0 +1,41 @@
+cimport cython
+from libc.math cimport log, sqrt
+from libc.stdlib cimport free, malloc
+from parlour.players.proofs cimport sure
+from parlour.players.tree cimport NOWHERE, Nodes, Tree
+from parlour.table.dice cimport roll
+from parlour.table.knowledge cimport Knowledge
+from parlour.table.state cimport CHANCE, State
+
+cdef class Chooser:
+    cdef readonly Tree tree
+    cdef State scratch
+    cdef Knowledge knowledge
+    cdef bint knowing
+    cdef bint varied
+    cdef double exploration
+    cdef double trust
+    cdef unsigned long long[1] dice
+    # For each action, the number of the last look at a place where it was tried already.
+    cdef int* tried
+    cdef int look
+    # For each action, may it be chosen at the root?
+    cdef int* among
+
+    @cython.locals(edge=int)
+    cdef int choose(self, int place, int* out, int count) except -2 nogil
+    @cython.locals(weights=double[8192], i=int, whole=double, edge=int)
+    cdef int weigh(self, int place, int* out, int count) except -1 nogil
+    @cython.locals(child=int, untried=int, idea=int, narrow=bint, i=int, n=int,
+                   node=Nodes)
+    cdef int descend(self, int place, int* out, int count) except -2 nogil
+    @cython.locals(child=int, best=int, score=double, highest=double, log_visits=double,
+                   node=Nodes)
+    cdef int most_promising(self, int place) except -2 nogil
+    @cython.locals(child=int, best=int, likely=int, score=double, highest=double, root=double,
+                   brought=double, visits=double, seen=double, node=Nodes)
+    cdef int most_trusted(self, int place) except -2 nogil
+    @cython.locals(child=int, proved=int, most=double, score=double, node=Nodes)
+    cdef int or_proved(self, int place, int best, double highest) except -2 nogil
+    @cython.locals(child=int)
+    cdef int follow(self, int place, int action) except -2 nogil

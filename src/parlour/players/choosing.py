@@ -1,0 +1,224 @@
+"""Which action a simulation takes at a place of the tree: what looks best, or was tried least.
+
+Where the game has an opinion its weights say what to try first (PUCT); where it has none every
+action is tried once, in any order, and then what may still be the best (UCT).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from parlour.table.knowledge import Knowledge
+
+if not cython.compiled:
+    from math import log, sqrt
+
+    from parlour.players.proofs import sure
+    from parlour.players.tree import NOWHERE
+    from parlour.table.dice import roll
+    from parlour.table.state import CHANCE
+
+if TYPE_CHECKING:
+    from parlour.players.options import Options
+    from parlour.players.tree import Tree
+    from parlour.table.kinds import Ints
+    from parlour.table.state import State
+
+
+class Chooser:
+    """Chooses in a state of its own, with its own dice and knowledge; the tree may be shared."""
+
+    def __init__(self, tree: Tree, room: State, real: State, options: Options, seed: int) -> None:
+        self.tree = tree
+        self.scratch = room.copy()
+        given = real.game.knowledge() if options.knowledge else None
+        self.knowing = given is not None
+        self.knowledge = given or Knowledge(real.game)
+        self.varied = False  # is the position a guess?
+        self.exploration = options.explore
+        self.trust = options.trust
+        if cython.compiled:
+            self.tried = cython.cast(
+                cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
+            )
+            self.among = cython.cast(
+                cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
+            )
+            if not self.tried or not self.among:
+                raise MemoryError
+        else:
+            self.tried, self.among = [0] * room.action_count, [0] * room.action_count
+            self.dice = [0]
+        for action in range(room.action_count):
+            self.tried[action] = 0
+            self.among[action] = 0
+        self.look = 0
+        self.dice[0] = seed & 0xFFFFFFFFFFFFFFFF
+
+    def __dealloc__(self) -> None:
+        if cython.compiled:
+            free(self.tried)
+            free(self.among)
+
+    def choose(self, place: int, out: Ints, count: int) -> int:
+        """The edge to take from a place."""
+        self.tree.node[place].width = count
+        if self.scratch.seat == CHANCE:
+            return self.follow(place, self.scratch.draw(out, count, self.dice))
+        if self.knowing and not self.varied:
+            if self.tree.node[place].asked == 0:
+                self.tree.node[place].asked = self.weigh(place, out, count)
+            if self.tree.node[place].asked == 1:
+                return self.most_trusted(place)
+        return self.descend(place, out, count)
+
+    def weigh(self, place: int, out: Ints, count: int) -> int:
+        """Ask the game which actions look promising, and make these the children: 1, or 2
+        where it has no opinion, or 0 where there is no room for them.
+
+        A weight of 0 says that an action is never worth trying; if it is so for all, all are."""
+        if not cython.compiled:
+            weights = [0.0] * count
+        if self.tree.taken + count > self.tree.capacity:
+            return 0
+        if self.knowledge.weigh(self.scratch, out, count, weights) == 0:
+            return 2
+        whole = 0.0
+        for i in range(count):
+            whole += weights[i]
+        for i in range(count):
+            if whole <= 0.0 or weights[i] > 0.0:
+                edge = self.tree.add(place, out[i], self.scratch.seat)
+                if edge != NOWHERE:
+                    self.tree.node[edge].prior = weights[i] / whole if whole > 0.0 else 1.0 / count
+        return 1
+
+    def most_trusted(self, place: int) -> int:
+        """PUCT: what was found and what the game thought of it before, which counts less and less.
+
+        An action that was never taken is worth a little less than those that were."""
+        best = NOWHERE
+        likely = NOWHERE
+        highest = -1e300
+        brought = 0.0
+        visits = 0.0
+        seen = 0.0
+        node = self.tree.node
+        root = self.trust * sqrt(node[place].reached + 0.0)
+        child = node[place].first
+        while child != NOWHERE:
+            if node[child].visits == 0:
+                if likely == NOWHERE or node[child].prior > node[likely].prior:
+                    likely = child
+            else:
+                brought += node[child].total
+                visits += node[child].visits
+                seen += node[child].prior
+                if not node[node[child].home].verdict:
+                    score = node[child].total / node[child].visits + (
+                        root * node[child].prior / (1.0 + node[child].visits)
+                    )
+                    if score > highest:
+                        highest = score
+                        best = child
+            child = node[child].sibling
+        if likely != NOWHERE:
+            score = brought / visits - 0.2 * sqrt(seen) if visits > 0.0 else 0.0
+            score += root * node[likely].prior
+            if score > highest:
+                highest = score
+                best = likely
+        return self.or_proved(place, best, highest)
+
+    def descend(self, place: int, out: Ints, count: int) -> int:
+        """A new child for an action that was never tried, else the most promising one.
+
+        Where the game has hunches they alone become children, and those of a place at most as many
+        as twice the root of its visits: a few likely actions are better known than all of them.
+        What is legal may differ from guess to guess, so then only actions legal now are looked at.
+        """
+        node = self.tree.node
+        if node[place].children == count and not self.varied:
+            return self.most_promising(place)
+        self.look += 1
+        untried = count
+        for i in range(count):
+            self.tried[out[i]] = -self.look  # legal now
+        child = node[place].first
+        while child != NOWHERE:
+            if self.tried[node[child].action] == -self.look:
+                self.tried[node[child].action] = self.look  # legal now, and tried before
+                untried -= 1
+            child = node[child].sibling
+        if untried == 0:
+            return self.most_promising(place)
+        idea = self.scratch.hunch(self.dice)
+        if idea != NOWHERE:
+            narrow = node[place].children * node[place].children <= 4 * (node[place].reached - 1)
+            if (narrow or untried == count) and self.tried[idea] == -self.look:
+                return self.tree.add(place, idea, self.scratch.seat)
+            if untried < count:
+                return self.most_promising(place)
+        n = roll(self.dice, untried)
+        for i in range(count):
+            if self.tried[out[i]] == -self.look:
+                if n == 0:
+                    return self.tree.add(place, out[i], self.scratch.seat)
+                n -= 1
+        return NOWHERE
+
+    def most_promising(self, place: int) -> int:
+        """UCT: the highest upper confidence bound, among the children that are legal now."""
+        best = NOWHERE
+        highest = -1e300
+        node = self.tree.node
+        log_visits = log(node[place].reached + 0.0)
+        child = node[place].first
+        while child != NOWHERE:
+            if not self.varied or self.tried[node[child].action] == self.look:
+                if not node[node[child].home].verdict:
+                    score = node[child].total / node[child].visits + self.exploration * sqrt(
+                        log_visits / node[child].visits
+                    )
+                    if score > highest:
+                        highest = score
+                        best = child
+            child = node[child].sibling
+        return self.or_proved(place, best, highest)
+
+    def or_proved(self, place: int, best: int, highest: float) -> int:
+        """The best child, of which this is the best where nothing is proved.
+
+        What is proved counts as what it is. There is nothing to learn from it, so at the root, and
+        elsewhere once in a while, the others come before it."""
+        if self.tree.verdicts == 1:
+            return best
+        proved = NOWHERE
+        most = -1e300
+        node = self.tree.node
+        child = node[place].first
+        while child != NOWHERE:
+            if node[node[child].home].verdict:
+                score = sure(self.tree, child, self.scratch.seat)
+                if score != score:  # for this seat it is not
+                    score = node[child].total / node[child].visits if node[child].visits else 0.0
+                if score > most:
+                    most = score
+                    proved = child
+            child = node[child].sibling
+        if best == NOWHERE:
+            return proved
+        if proved == NOWHERE or place == self.tree.root or (node[place].reached & 7) == 0:
+            return best
+        return proved if most >= highest else best
+
+    def follow(self, place: int, action: int) -> int:
+        """The child that chance has drawn."""
+        child = self.tree.node[place].first
+        while child != NOWHERE:
+            if self.tree.node[child].action == action:
+                return child
+            child = self.tree.node[child].sibling
+        return self.tree.add(place, action, CHANCE)

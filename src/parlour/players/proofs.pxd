@@ -1,0 +1,19 @@
+cimport cython
+from libc.math cimport NAN
+from parlour.players.tree cimport MOST_VERDICTS, NOWHERE, Tree
+
+cdef double sure(Tree tree, int edge, int seat) noexcept nogil
+@cython.locals(number=int, s=int, same=bint)
+cdef int settle(Tree tree, int place, double* payoffs, int distance) except -1 nogil
+@cython.locals(number=int, s=int, same=bint, complete=bint)
+cdef int verdict_for(Tree tree, double* payoffs) except -1 nogil
+@cython.locals(payoffs=double[16], best=double, value=double, every=bint, decided=bint, s=int,
+               edge=int)
+cdef int prove(Tree tree, int place, int decider) except -1 nogil
+@cython.locals(edge=int, value=double, agreed=double)
+cdef double agreement(Tree tree, int place, int decider, bint decided, double best, int seat
+                      ) noexcept nogil
+@cython.locals(edge=int, found=int, behind=int)
+cdef int steps(Tree tree, int place, int decider, bint decided, double best) noexcept nogil
+@cython.locals(edge=int, value=double)
+cpdef bint settled(Tree tree, int seat) except -1

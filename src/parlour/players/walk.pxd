@@ -1,0 +1,37 @@
+cimport cython
+from parlour.players.choosing cimport Chooser
+from parlour.players.proofs cimport prove, settle
+from parlour.players.tree cimport NOWHERE, Nodes, Tree
+from parlour.table.state cimport NOBODY, State
+
+cdef enum:
+    DEEPEST = 1024
+
+cdef class Walker(Chooser):
+    cdef readonly State root
+    cdef State truth
+    cdef bint solving
+    cdef bint doubting
+    cdef bint narrowed
+    cdef double evaluating
+    cdef double loss
+    # The edges that this simulation took, and the places where it took them.
+    cdef int[1024] way
+    cdef int[1024] places
+
+    cpdef object stand(self, State root)
+    cpdef int walk(self, int count) except -1
+    @cython.locals(done=int)
+    cdef int batch(self, int count) except -1 nogil
+    @cython.locals(out=int[8192], payoffs=double[16], count=int, depth=int, place=int, edge=int,
+                   node=Nodes, fresh=bint)
+    cdef int simulate(self) except -1 nogil
+    @cython.locals(count=int, i=int, n=int)
+    cdef int legal(self, int* out, bint at_root) except -1 nogil
+    @cython.locals(i=int, known=int, opinion=double[16], mixed=bint)
+    cdef int value(self, int place, int depth, double* payoffs) except -1 nogil
+    @cython.locals(i=int)
+    cdef bint really_over(self, int depth) except -1 nogil
+    @cython.locals(i=int, s=int, edge=int, verdict=int, news=bint, known=double,
+                   node=Nodes)
+    cdef int back_up(self, int depth, double* payoffs) except -1 nogil

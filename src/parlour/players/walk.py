@@ -1,0 +1,207 @@
+"""Monte Carlo tree search: simulations that grow a tree, on the contract alone, without the GIL.
+
+Each simulation walks down the tree, always to the action that looks best or has been tried least,
+adds a node, finds out what the position there is worth, and writes it on the way back. Chance is
+drawn by its odds. Where something is hidden each simulation starts from another guess, and the tree
+is what they have in common.
+
+The plain search tries actions at random and plays at random to the end. What the game knows beside
+its rules takes the place of chance where there is some: it weighs actions, plays likelier ones, and
+has an opinion, or a proof, of what a position is worth.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from parlour.players.choosing import Chooser
+
+if not cython.compiled:
+    from parlour.players.proofs import prove, settle
+    from parlour.players.tree import NOWHERE
+    from parlour.table.state import NOBODY
+
+    DEEPEST = 1024
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour.players.options import Options
+    from parlour.players.tree import Tree
+    from parlour.table.kinds import Floats, Ints
+    from parlour.table.state import State
+
+
+class Walker(Chooser):
+    """One thread of a search, with a state, dice and knowledge of its own; the tree is shared."""
+
+    def __init__(self, tree: Tree, room: State, real: State, options: Options, seed: int) -> None:
+        """`room` is any state of the game that is searched, `real` one of the game that is played:
+        they may differ in settings that a position does not hold, such as the safeguard."""
+        super().__init__(tree, room, real, options, seed)
+        self.root, self.truth = room.copy(), real.copy()
+        self.solving = options.solve
+        self.doubting = room.game is not real.game
+        self.narrowed = False  # are only some actions of the root looked at?
+        self.evaluating = options.evaluate
+        # Another thread that walks the same way should not: until this one is back it has lost.
+        self.loss = tree.prize if tree.shared else 0.0
+        if not cython.compiled:
+            self.way, self.places = [0] * DEEPEST, [0] * DEEPEST
+
+    # ---- what the player calls ----------------------------------------------------------------
+
+    def stand(self, root: State) -> None:
+        """Walk from this position: the tree's root, or another guess of it."""
+        self.root.copy_from(root)
+        self.root.seat = root.seat
+
+    def doubt(self) -> None:
+        """The position is a guess: nothing is proved, and what is legal may differ."""
+        self.varied, self.solving = True, False
+
+    def narrow(self, actions: Sequence[int]) -> None:
+        """At the root, look at nothing else."""
+        self.narrowed = True
+        for action in range(self.root.action_count):
+            self.among[action] = 0
+        for action in actions:
+            self.among[action] = 1
+
+    def walk(self, count: int) -> int:
+        """Run `count` simulations, or fewer when the tree is halted; return how many."""
+        with cython.nogil:
+            return self.batch(count)
+
+    # ---- the search ---------------------------------------------------------------------------
+
+    def batch(self, count: int) -> int:
+        done = 0
+        while done < count:
+            self.simulate()
+            done += 1
+            if self.tree.halted:
+                break
+        return done
+
+    def simulate(self) -> int:
+        """One walk down the tree, the value of where it ends, and the way back."""
+        if not cython.compiled:
+            out, payoffs = [0] * self.scratch.action_count, [0.0] * 16
+        self.scratch.copy_from(self.root)
+        self.scratch.seat = self.root.seat
+        node = self.tree.node
+        place = self.tree.root
+        depth = 0
+        while self.scratch.seat != NOBODY and depth + 1 < DEEPEST:
+            if depth > 0 and self.tree.complete[node[place].verdict]:
+                break
+            if depth == 0 or node[place].reached > 0:
+                count = self.legal(out, depth == 0)
+            else:
+                count = 0
+            self.tree.guard(place)
+            node[place].reached += 1
+            edge = NOWHERE
+            if count > 0:
+                edge = self.choose(place, out, count)
+                if edge != NOWHERE:
+                    node[edge].visits += 1
+                    node[edge].total -= self.loss
+            self.tree.release(place)
+            if edge == NOWHERE:  # a new place, or no room for another node
+                break
+            self.scratch.play(node[edge].action)
+            if self.tree.slots > 0 and node[edge].visits == 1 and not self.varied:
+                node[edge].home = self.tree.home_of(edge, self.scratch.key64())
+            self.places[depth] = place
+            depth += 1
+            self.way[depth] = edge
+            place = node[edge].home
+        self.value(place, depth, payoffs)
+        self.back_up(depth, payoffs)
+        return 0
+
+    def legal(self, out: Ints, at_root: bool) -> int:
+        """The actions to choose from."""
+        count = self.scratch.legal(out)
+        if at_root and self.narrowed:
+            n = 0
+            for i in range(count):
+                if self.among[out[i]]:
+                    out[n] = out[i]
+                    n += 1
+            count = n
+        return count
+
+    # ---- what a position is worth, and the way back ---------------------------------------------
+
+    def value(self, place: int, depth: int, payoffs: Floats) -> int:
+        """Write what each seat gets: for certain, by the game's opinion, or by a playout."""
+        if not cython.compiled:
+            opinion = [0.0] * 16
+        if self.tree.complete[self.tree.node[place].verdict] and depth > 0:
+            for i in range(self.tree.seats):
+                payoffs[i] = self.tree.known[self.tree.node[place].verdict * 16 + i]
+            return 0
+        mixed = False
+        if self.knowing and self.scratch.seat >= 0 and depth > 0:
+            known = self.knowledge.exact(self.scratch, payoffs)
+            if known > 0:
+                if self.solving:
+                    settle(self.tree, place, payoffs, known - 1)
+                return 0
+            if self.evaluating > 0.0:
+                mixed = self.knowledge.evaluate(self.scratch, opinion) > 0
+        for i in range(self.tree.seats):
+            payoffs[i] = 0.0
+        if self.scratch.seat == NOBODY:
+            self.scratch.result(payoffs)
+            if self.solving and self.really_over(depth):
+                settle(self.tree, place, payoffs, 0)
+        elif not mixed or self.evaluating < 1.0:
+            if self.knowing:
+                self.knowledge.rollout(self.scratch, self.dice)
+            else:
+                self.scratch.playout(self.dice)
+            if self.scratch.seat == NOBODY:
+                self.scratch.result(payoffs)
+        if mixed:
+            for i in range(self.tree.seats):
+                payoffs[i] += self.evaluating * (opinion[i] * self.tree.prize - payoffs[i])
+        return 0
+
+    def really_over(self, depth: int) -> bool:
+        """Is this the end in the game that is played, and not only by the search's safeguard?"""
+        if not self.doubting:
+            return True
+        self.truth.copy_from(self.root)
+        self.truth.seat = self.root.seat
+        for i in range(1, depth + 1):
+            self.truth.play(self.tree.node[self.way[i]].action)
+        return self.truth.seat == NOBODY
+
+    def back_up(self, depth: int, payoffs: Floats) -> int:
+        """Tell every edge of the way what it brought, and prove what can be proved."""
+        node = self.tree.node
+        news = self.solving
+        for i in range(depth, 0, -1):
+            edge = self.way[i]
+            verdict = node[node[edge].home].verdict
+            if verdict > 0:
+                for s in range(self.tree.seats):
+                    known = self.tree.known[verdict * 16 + s]
+                    if known == known:
+                        payoffs[s] = known
+            else:
+                news = False
+            self.tree.guard(self.places[i - 1])
+            node[edge].total += self.loss
+            if node[edge].decider >= 0:
+                node[edge].total += payoffs[node[edge].decider]
+            if news:
+                news = prove(self.tree, self.places[i - 1], node[edge].decider) > 0
+            self.tree.release(self.places[i - 1])
+        return 0
