@@ -30,6 +30,7 @@ VERBS = {
     "check": "parlour.terminal.record_verbs",
     "convert": "parlour.terminal.record_verbs",
     "picture": "parlour.terminal.record_verbs",
+    "analyse": "parlour.terminal.analysing",
     "serve": "parlour.hall.verbs",
     "hall": "parlour.hall.verbs",
     "join": "parlour.terminal.online.verbs",

@@ -53,7 +53,7 @@ def test_a_search_that_has_to_be_done_by_then(text: str, simulations: int | None
      "random,threads=2", ",", "mcts5", "best:x", "mcts:1s:2,threads=2"],
 )  # fmt: skip
 def test_an_unknown_player_is_refused_by_a_sentence(text: str):
-    with pytest.raises(BadSettings, match="no such player; write easy, medium, hard, random"):
+    with pytest.raises(BadSettings, match="no such player; write easy, medium, hard, level:7"):
         read_player(text)
 
 

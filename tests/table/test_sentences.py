@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.hall import english as hall_english
+from parlour.players import analysis as analysis
 from parlour.players import options as options
 from parlour.players import player as player
 from parlour.players import series as series
@@ -36,6 +37,7 @@ LAYERS = [
     "record",
     "player",
     "search",
+    "analysis",
     "series",
     "engine",
     "hall",

@@ -49,12 +49,18 @@ def allowed_player(text: str) -> str:
     if isinstance(player, RandomPlayer):
         return player.name
     # The searches are compiled: only where they are asked for.
+    from parlour.players.alphabeta_player import AlphaBetaPlayer
     from parlour.players.best_player import BestPlayer
+    from parlour.players.levels import LevelPlayer
     from parlour.players.mcts_player import MctsPlayer
 
+    if isinstance(player, LevelPlayer):
+        return player.name
     if isinstance(player, MctsPlayer):
         limits, options = player.limits, player.options
         modest = options.threads == 1 and options.memory <= MOST_MEMORY
+    elif isinstance(player, AlphaBetaPlayer):
+        limits, modest = player.limits, player.memory <= MOST_MEMORY << 20
     elif isinstance(player, BestPlayer):
         limits, modest = player.limits, not player.options
     else:

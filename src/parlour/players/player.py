@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from parlour.players.strengths import STRENGTHS
 from parlour.players.thought import Limits, Thought
@@ -16,9 +16,18 @@ from parlour.table.state import State
 teach(
     "player",
     {
-        "unknown": "{given}: no such player; write easy, medium, hard, random, best:1s, mcts:1s or "
-        "uct:5000",
+        "unknown": "{given}: no such player; write easy, medium, hard, level:7, elo:1250, best:1s, "
+        "mcts:1s, alphabeta:1s, uct:5000 or random",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
+        "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999",
+        "thoughtless": "{given}: this player chooses without a search, so it has nothing to say",
+        "seats": "{game}: alpha-beta is for two seats, and here are {count}",
+        "chance": "{game}: alpha-beta is for games without chance",
+        "hidden": "{game}: alpha-beta cannot search what is hidden; name a player for these"
+        " positions, as in alphabeta,otherwise=uct",
+        "option": "{given}: alpha-beta takes memory=1 to memory=16384 (MiB), and otherwise=uct or"
+        " another player for positions in which something is hidden",
+        "knowledge": "{game}: alpha-beta needs a game that can evaluate its positions",
     },
 )
 
@@ -41,6 +50,7 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
 class Thinker(Player, Protocol):
     """A player that can say what it thinks."""
 
@@ -77,9 +87,9 @@ def is_foreign(text: str) -> bool:
 
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
     """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; the same
-    of `mcts`, with options such as `mcts:1s,threads=2`, and of `best`, which plays each game by the
-    search that suits it; one of the strengths, such as `easy`, which stand for these; or a program
-    of somebody else, `ugi:./bot --flag` or `py:bot.py`.
+    of `mcts` and `alphabeta`, with options such as `mcts:1s,threads=2`, and of `best`, which plays
+    each game by the search that suits it; `level:7` or `elo:1250`; one of the strengths, such as
+    `easy`, which stand for these; or a program of somebody else, `ugi:./bot --flag` or `py:bot.py`.
 
     Whatever the text says, it searches no longer than `within` seconds.
     """
@@ -92,10 +102,18 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
     name, _, limit = head.partition(":")
     if name == "random" and not limit and not options:
         return RandomPlayer(seed)
-    if name not in ("uct", "mcts", "best") or (name == "uct" and options):
+    # What searches is compiled, and not needed to play at random.
+    if name in ("level", "elo") and not options:
+        from parlour.players.levels import read_level
+
+        return read_level(head, seed, within)
+    if name not in ("uct", "mcts", "alphabeta", "best") or (name == "uct" and options):
         raise BadSettings("player.unknown", given=shorten(text))
     limits = read_limits(text, limit, within)
-    # What searches is compiled, and not needed to play at random.
+    if name == "alphabeta":
+        from parlour.players.alphabeta_player import read_alphabeta
+
+        return read_alphabeta(limits, options, seed)
     if name == "best":
         from parlour.players.best_player import BestPlayer
 
@@ -122,3 +140,11 @@ def read_limits(text: str, limit: str, within: float | None) -> Limits:
     if seconds is not None and not 0 < seconds <= 3_600:
         raise BadSettings("player.limit", given=shorten(text))
     return Limits(nodes, seconds).within(Limits(seconds=within))
+
+
+def read_thinker(text: str, seed: int | None = None) -> Thinker:
+    """The same for one that can say what it thinks; BadSettings for one that cannot."""
+    player = read_player(text, seed)
+    if not isinstance(player, Thinker):
+        raise BadSettings("player.thoughtless", given=shorten(text))
+    return player

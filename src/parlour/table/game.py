@@ -16,6 +16,7 @@ import msgspec
 from parlour.table import picture, planes, settings, textboard
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
 from parlour.table.knowledge import Knowledge
+from parlour.table.level import LADDER, Level
 from parlour.table.notation import LONGEST_LINE, fold, tidy
 from parlour.table.outcome import Outcome, ranks_of
 from parlour.table.paths import Paths
@@ -44,6 +45,7 @@ class Game(Generic[AnyState, AnySettings]):
     english: ClassVar[Mapping[str, str]] = {}  # its sentences, without the slug before them
     prize: ClassVar[float] = 1.0  # the most that a seat can get
     mastery: ClassVar[str] = "mcts"  # the search that plays it best, as players are written
+    levels: ClassVar[tuple[Level, ...]] = LADDER  # the computer's, from the weakest
 
     seats: tuple[str, ...]  # names of the chairs
     action_count: int  # actions are the numbers below this one

@@ -314,6 +314,10 @@ class State:
     def __hash__(self) -> int:
         return hash((self.seat, self.key()))
 
+    def fingerprint(self) -> int:
+        """What `key64` says, for Python code."""
+        return self.key64()
+
     def __copy__(self) -> Self:
         return self.copy()
 

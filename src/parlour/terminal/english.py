@@ -28,6 +28,8 @@ Enter your move as the prompt says. Besides moves you can enter:
     "resume_alone": "a match that is resumed brings its own game and settings",
     "which_game": "name a game; there are {known}",
     "picture_ending": "{given}: a picture ends in .svg, .png or .gif",
+    "analyse_redacted": "this copy of the match keeps something back, so it cannot be analysed",
+    "graph_ending": "{given}: a graph ends in .svg or .png",
     "gif_of_record": "only a record can become a GIF; a line is one position",
     "no_pictures": "PNG and GIF need two more libraries: pip install 'parlour[pictures]'",
     "no_screen": "the full-screen board needs a terminal; leave --board out",

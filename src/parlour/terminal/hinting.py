@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from parlour.players.uct_player import UctPlayer
+from parlour.players.analysis import certainty
+from parlour.players.player import read_thinker
 from parlour.table.sentences import Sentence
 from parlour.table.state import State
 
-SECONDS = 0.5
+PLAYER = "best:0.5s"
 
 
 def hint(state: State, seat: int) -> Sentence:
     """The choice of a search, and how it sees the chances of this seat."""
-    thought = UctPlayer(seconds=SECONDS).think(state, seat)
+    thought = read_thinker(PLAYER).think(state, seat)
+    if proved := certainty(state, thought):
+        return proved
     text = state.game.write(state, thought.action)
     return Sentence("terminal.hint", text=text, chances=round(50 + 50 * thought.value))

@@ -23,6 +23,7 @@ from parlour.games.feud.grid import (
     SKIPPED,
     SWAPPING,
 )
+from parlour.games.feud.knowledge import FeudKnowledge
 from parlour.games.feud.names import (
     KINDS,
     LETTERS,
@@ -82,6 +83,7 @@ class Feud(Game[Rules, FeudSettings]):
     kinds: ClassVar[tuple[str, ...]] = KINDS
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 300}
     english = ENGLISH
+    mastery = "alphabeta"
 
     def prepare(self) -> None:
         self.seats = ("Black", "White")
@@ -217,6 +219,9 @@ class Feud(Game[Rules, FeudSettings]):
             return "unfinished", Sentence("feud.unfinished", limit=state.limit)
         code, winner = ends[state.ending], state.winner
         return code, Sentence(f"feud.{code}", winner=names[winner], loser=names[1 - winner])
+
+    def knowledge(self) -> FeudKnowledge:
+        return FeudKnowledge(self)
 
     # ---- for learning -------------------------------------------------------------------------
 

@@ -1,3 +1,6 @@
+cimport cython
+from parlour.table.dice cimport turn
+
 cpdef enum:
     ARCHER = 0
     KNIGHT = 1
@@ -31,4 +34,8 @@ cdef class Grid:
     cdef readonly int[32] swap
     cdef readonly int[1792] targets
     cdef readonly int[119] ways
+    cdef unsigned long long[960] marks
     cdef readonly int end  # the last array is checked for its bounds only if something follows
+
+    @cython.locals(dice=cython.ulonglong[1], i=int)
+    cdef int fill(self) except -1

@@ -16,6 +16,8 @@ from itertools import combinations
 import cython
 
 if not cython.compiled:
+    from parlour.table.dice import turn
+
     ARCHER, KNIGHT, KING, MEDIC, SHIELD, WIZARD, NOTHING = range(7)  # kinds
     FIRST_KING, FIRST_SHIELD = 4, 6  # Black's; White's have 8 more
     NONE = 16  # no piece
@@ -44,6 +46,8 @@ class Grid:
             self.swap = [0] * 32  # the swap of each bit of Rules.swaps
             self.targets = [0] * 1792  # the targets of each kind, tile and code
             self.ways = [0] * 119  # in how many ways each kind can choose among so many tiles
+            self.marks = [0] * 960  # random bits for each side, kind, number of points and tile
+        self.fill()
         for piece in range(17):
             self.kind[piece] = KIND[piece]
         for tile in range(16):
@@ -61,6 +65,14 @@ class Grid:
                     self.targets[(kind * 16 + tile) * 16 + code] = mask
             for count in range(17):
                 self.ways[kind * 17 + count] = ways(count, MOST_TARGETS[kind])
+
+    def fill(self) -> int:
+        if not cython.compiled:
+            dice = [0]
+        dice[0] = 0
+        for i in range(960):
+            self.marks[i] = turn(dice)
+        return 0
 
 
 def adjacent(one: int, other: int) -> bool:

@@ -46,7 +46,7 @@ if not cython.compiled:
         UNFINISHED,
         WIZARD,
     )
-    from parlour.table.dice import roll
+    from parlour.table.dice import roll, turn
     from parlour.table.state import NOBODY
 
     def lowest(mask: int) -> int:
@@ -308,6 +308,22 @@ class Rules(State):
             ]
         )
         return tiles, self.phase, self.skips[0], self.skips[1], self.turns
+
+    def key64(self) -> int:
+        """The same in 64 bits: random ones for each piece as it stands, and the rest mixed."""
+        if not cython.compiled:
+            rest = [0]
+        rest[0] = ((self.turns * 4 + self.skips[0]) * 4 + self.skips[1]) * 4 + self.phase
+        rest[0] = rest[0] * 4 + self.seat - NOBODY
+        if self.points[FIRST_SHIELD] > 0:
+            rest[0] = rest[0] * 8 + self.full[FIRST_SHIELD]
+        mixed = turn(rest)
+        for piece in range(16):
+            if self.place[piece] != OFF:
+                kind = 6 * (piece >> 3) + self.grid.kind[piece]
+                kind = kind * 5 + self.points[piece]
+                mixed ^= self.grid.marks[kind * 16 + self.place[piece]]
+        return mixed
 
     def playout(self, dice: Dice) -> int:
         """Random turns to the end: actions are counted and drawn as sets, never listed."""

@@ -15,7 +15,7 @@ from parlour.table.settings import read_assignments
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
-@click.option("--player", default="uct", show_default=True, help="Who chooses the moves.")
+@click.option("--player", default="best", show_default=True, help="Who chooses the moves.")
 @click.option(
     "--set",
     "settings",

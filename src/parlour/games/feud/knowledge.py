@@ -1,0 +1,225 @@
+"""What is known about playing Feud well: what pieces are worth, and what they threaten.
+
+A position is described by some numbers for each side, `TRAITS`. Their weights, for the side that
+decides and for the other, add up to the logarithm of its odds; they are those that won in matches
+(docs/players.md).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from parlour.games.feud.grid import GRID
+from parlour.table.knowledge import Knowledge
+
+if not cython.compiled:
+    from math import tanh
+
+    from parlour.games.feud.grid import (
+        ACTING,
+        ACTS,
+        ARCHER,
+        FIRST_KING,
+        FIRST_SHIELD,
+        KING,
+        KNIGHT,
+        MEDIC,
+        OFF,
+        SKIP,
+        SWAPPING,
+        WIZARD,
+    )
+    from parlour.games.feud.rules import Rules, active, bits, lowest
+
+    TRAIT_COUNT = 30
+
+if TYPE_CHECKING:
+    from parlour.table.game import Game
+    from parlour.table.kinds import Floats, Ints
+    from parlour.table.state import State
+
+# fmt: off
+TRAITS: tuple[tuple[str, float, float], ...] = (
+    # what is counted           for the side that decides, and for the other
+    ("archer points",                       0.35,  0.35),
+    ("knight points",                       0.35,  0.35),
+    ("king points",                         0.60,  0.60),
+    ("medic points",                        0.40,  0.40),
+    ("shield points",                       0.25,  0.25),
+    ("wizard points",                       0.25,  0.25),
+    ("archer",                              0.40,  0.40),
+    ("knight",                              0.40,  0.40),
+    ("king with one point",                -0.80, -1.20),
+    ("medic",                               0.60,  0.60),
+    ("shield",                              0.30,  0.30),
+    ("wizard",                              0.30,  0.30),
+    ("isolated archer",                    -0.20, -0.20),
+    ("isolated knight",                    -0.20, -0.20),
+    ("isolated king",                      -0.20, -0.20),
+    ("isolated medic",                     -0.20, -0.20),
+    ("isolated shield",                    -0.00, -0.00),
+    ("isolated wizard",                    -0.10, -0.10),
+    ("other with one point",               -0.20, -0.30),
+    ("enemy within bowshot",                0.03,  0.03),
+    ("enemy beside a knight or the king",   0.05,  0.05),
+    ("piece that can hit the enemy king",   0.30,  0.20),
+    ("friend that the medic can heal",      0.10,  0.10),
+    ("pair of friends side by side",        0.05,  0.05),
+    ("king with two points",               -0.20, -0.30),
+    ("piece that can act",                  0.15,  0.15),
+    ("no piece can act",                   -0.50, -0.50),
+    ("skip in a row",                      -0.30, -0.30),
+    ("swap to come",                        0.20,  0.00),
+    ("two skips in a row",                 -0.30, -0.30),
+)
+# fmt: on
+
+HURT, HEALED, MOVED, SKIPPED = 1.0, 0.5, 0.15, 0.02
+KILLED, KINGLY = 2.0, 2.0
+
+
+class FeudKnowledge(Knowledge):
+    """Who stands better, and which actions look promising."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        Knowledge.__init__(self, game)
+        self.grid = GRID
+        if not cython.compiled:
+            self.weights_of_mine, self.weights_of_theirs = [0.0] * 30, [0.0] * 30
+        for i, (_, mine, theirs) in enumerate(TRAITS):
+            self.weights_of_mine[i] = mine
+            self.weights_of_theirs[i] = theirs
+
+    # ---- who stands better --------------------------------------------------------------------
+
+    def evaluate(self, state: State, out: Floats) -> int:
+        if not cython.compiled:
+            traits = [0.0] * TRAIT_COUNT
+        seat = state.seat
+        balance = 0.0
+        self.describe(cython.cast(Rules, state), seat, traits)
+        for i in range(TRAIT_COUNT):
+            balance += self.weights_of_mine[i] * traits[i]
+        self.describe(cython.cast(Rules, state), 1 - seat, traits)
+        for i in range(TRAIT_COUNT):
+            balance -= self.weights_of_theirs[i] * traits[i]
+        out[seat] = tanh(balance / 2)
+        out[1 - seat] = 0.0 - out[seat]
+        return 2
+
+    def traits(self, state: Rules, side: int) -> list[float]:
+        """The numbers that describe one side, in the order of TRAITS."""
+        if not cython.compiled:
+            out = [0.0] * TRAIT_COUNT
+        self.describe(state, side, out)
+        return [float(out[i]) for i in range(TRAIT_COUNT)]
+
+    def describe(self, state: Rules, side: int, out: Floats) -> int:
+        for i in range(TRAIT_COUNT):
+            out[i] = 0.0
+        army = state.army[side]
+        enemies = state.army[1 - side]
+        able = active(army)
+        shield = state.place[FIRST_SHIELD + 8 * (1 - side)]
+        king = 1 << state.place[FIRST_KING + 8 * (1 - side)]
+        for piece in range(8 * side, 8 * side + 8):
+            here = state.place[piece]
+            if here == OFF:
+                continue
+            kind = self.grid.kind[piece]
+            out[kind] += state.points[piece]
+            if kind == KING:
+                if state.points[piece] == 1:
+                    out[8] += 1.0
+                elif state.points[piece] == 2:
+                    out[24] += 1.0
+            else:
+                out[6 + kind] += 1.0
+                if state.points[piece] == 1:
+                    out[18] += 1.0
+            if not able >> here & 1:
+                out[12 + kind] += 1.0
+                continue
+            if kind == ARCHER:
+                reach = enemies & self.grid.sight[here * 17 + shield]
+                out[19] += bits(reach)
+            elif kind in (KNIGHT, KING):
+                reach = enemies & self.grid.near[here]
+                out[20] += bits(reach)
+            elif kind == MEDIC:
+                reach = state.hurt(army & self.grid.near[here])
+                out[22] += bits(reach)
+            else:
+                reach = army if kind == WIZARD else 0
+            if reach:
+                out[25] += 1.0
+            if reach & king:
+                out[21] += 1.0
+        out[23] += bits(army & army >> 1 & 0x7777) + bits(army & army >> 4)
+        if out[25] == 0.0:
+            out[26] = 1.0
+        out[27] += state.skips[side]
+        if state.seat == side and state.phase == SWAPPING:
+            out[28] = 1.0
+        if state.skips[side] == 2:
+            out[29] = 1.0
+        return 0
+
+    # ---- what looks promising -----------------------------------------------------------------
+
+    def noisy(self, state: State, out: Ints) -> int:
+        """What hurts or kills."""
+        if cython.cast(Rules, state).phase != ACTING:
+            return 0
+        count = state.legal(out)
+        kept = 0
+        for i in range(count):
+            if out[i] >= ACTS:
+                kind = self.grid.kind[cython.cast(Rules, state).tile[(out[i] - ACTS) >> 4]]
+                if kind in (ARCHER, KNIGHT, KING):
+                    out[kept] = out[i]
+                    kept += 1
+        return kept
+
+    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+        if cython.cast(Rules, state).phase == SWAPPING:
+            for i in range(count):
+                out[i] = self.promise_of_swap(cython.cast(Rules, state), actions[i])
+        else:
+            for i in range(count):
+                out[i] = self.promise_of_act(cython.cast(Rules, state), actions[i])
+        return count
+
+    def promise_of_swap(self, state: Rules, swap: int) -> float:
+        """Swaps of two enemies or two friends leave everybody's neighbours; others may isolate."""
+        both = 1 << self.grid.first[swap] | 1 << self.grid.second[swap]
+        mine = state.army[state.seat]
+        theirs = state.army[1 - state.seat]
+        if mine & both == both or theirs & both == both:
+            return 2.0
+        gain = bits(active(mine ^ both)) - bits(active(mine))
+        gain += bits(active(theirs)) - bits(active(theirs ^ both))
+        return 2.0 + gain if gain > -2 else 0.5
+
+    def promise_of_act(self, state: Rules, action: int) -> float:
+        if action == SKIP:
+            return SKIPPED
+        here = (action - ACTS) >> 4
+        kind = self.grid.kind[state.tile[here]]
+        targets = self.grid.targets[(kind * 16 + here) * 16 + ((action - ACTS) & 15)]
+        if kind == MEDIC:
+            return HEALED * bits(targets)
+        if kind not in (ARCHER, KNIGHT, KING):
+            return MOVED
+        promise = 0.0
+        while targets:
+            target = state.tile[lowest(targets)]
+            promise += HURT
+            if state.points[target] == 1:
+                promise += KILLED
+            if self.grid.kind[target] == KING:
+                promise += KINGLY
+            targets &= targets - 1
+        return promise

@@ -1,0 +1,131 @@
+"""A match looked at once more: what each decision was worth, and what would have been better.
+
+A decision is judged by two searches from the position before it, one free to choose and one bound
+to what was played, both from the view of the seat that decided. So it is the same for two seats or
+four, and for several actions of one seat in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from parlour.players.player import Thinker
+from parlour.players.thought import Limits, Thought
+from parlour.table.record import Event, Ply, Record
+from parlour.table.sentences import Sentence, teach
+from parlour.table.state import State
+
+Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
+
+VERDICTS: dict[Verdict, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 0.2}
+"""What a decision is called that cost so much, on the scale from -1 (lost) to 1 (won)."""
+
+teach(
+    "analysis",
+    {
+        "inaccuracy": "An inaccuracy: {better} was better.",
+        "mistake": "A mistake: {better} was better.",
+        "blunder": "A blunder: {better} was better.",
+        "win": "{text} wins within {count} actions.",
+        "loss": "Whatever is played, it is lost within {count} actions.",
+        "draw": "With the best play of all it is a draw, within {count} actions.",
+    },
+)
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One decision of a match, judged."""
+
+    number: int  # of the event, from 1
+    seat: int
+    action: int
+    value: float  # of what was played, for the seat, from -1 to 1
+    best: Thought
+
+    @property
+    def cost(self) -> float:
+        """What was given away."""
+        return max(0.0, self.best.value - self.value)
+
+    @property
+    def verdict(self) -> Verdict:
+        for verdict, least in VERDICTS.items():
+            if self.cost >= least:
+                return verdict
+        return ""
+
+
+def judge(record: Record, thinker: Thinker, limits: Limits | None = None) -> Iterator[Judgement]:
+    """Judge every decision of a match in which there was a choice, one after the other."""
+    for number, ply in enumerate(record.replay(), start=1):
+        seat, played = ply.event.seat, ply.action
+        if played is None or seat < 0 or len(ply.before.actions(seat)) == 1:
+            continue
+        best = thinker.think(ply.before, seat, limits)
+        value = best.value
+        if played != best.action:
+            bound = thinker.think(ply.before, seat, limits, (played,))
+            value = min(best.value, bound.value)
+        yield Judgement(number, seat, played, value, best)
+
+
+def annotate(record: Record, judgements: dict[int, Judgement]) -> Record:
+    """The record with the judgements in it: evaluations, remarks and better lines."""
+    events = [
+        _annotated(ply, judgements[number]) if number in judgements else ply.event
+        for number, ply in enumerate(record.replay(), start=1)
+    ]
+    return msgspec.structs.replace(record, events=tuple(events))
+
+
+def _annotated(ply: Ply, judgement: Judgement) -> Event:
+    event, said = ply.event, remark(ply.before, judgement)
+    remarks = event.remark.splitlines()
+    if said and said not in remarks:
+        remarks.append(said)
+    variations = event.variations
+    if judgement.verdict:
+        line = tuple(events_of(ply.before, judgement.seat, judgement.best.line))
+        if line and line not in variations:
+            variations = (*variations, line)
+    return msgspec.structs.replace(
+        event,
+        evaluation=round(judgement.value, 3),
+        remark="\n".join(remarks),
+        variations=variations,
+    )
+
+
+def remark(state: State, judgement: Judgement) -> str:
+    """What there is to say about a decision, in a sentence; nothing about most of them."""
+    better = state.game.write(state, judgement.best.action)
+    if judgement.verdict:
+        return str(Sentence(f"analysis.{judgement.verdict}", better=better))
+    forced = certainty(state, judgement.best)
+    return str(forced) if forced is not None else ""
+
+
+def certainty(state: State, thought: Thought) -> Sentence | None:
+    """What a search has proved, if it has: a win that can be forced, a loss, or a draw."""
+    if thought.end is None:
+        return None
+    if thought.value > 0:
+        text = state.game.write(state, thought.action)
+        return Sentence("analysis.win", text=text, count=thought.end)
+    return Sentence("analysis.loss" if thought.value < 0 else "analysis.draw", count=thought.end)
+
+
+def events_of(state: State, seat: int, line: tuple[int, ...]) -> Iterator[Event]:
+    """Actions as events of a record, up to where chance or several seats at once would decide."""
+    state = state.copy()
+    state.seat = seat
+    for action in line:
+        if state.seat < 0 or action not in state.actions():
+            return
+        yield Event(state.seat, state.game.write(state, action))
+        state.apply(action)
+        if len(state.acting()) != 1:
+            return

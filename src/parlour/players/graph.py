@@ -1,0 +1,66 @@
+"""How a match went, as a picture: a curve for each seat, a mark for each decision that hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from parlour.players.analysis import Judgement
+from parlour.table.palette import FAINT, LINE, paint
+from parlour.table.picture import MARGIN, card, sheet
+from parlour.table.svgtags import fit, move, opening, tag, tooltip, write
+
+WIDE, HIGH, LEGEND = 720, 240, 24
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def svg(names: Sequence[str], colours: Sequence[str], judgements: Sequence[Judgement]) -> str:
+    """The curves on paper, from 1 (won) at the top to -1 (lost) at the bottom."""
+    return "".join(_parts(names, colours, judgements))
+
+
+def _parts(
+    names: Sequence[str], colours: Sequence[str], judgements: Sequence[Judgement]
+) -> Iterator[str]:
+    wide, high = WIDE + 2 * MARGIN, HIGH + LEGEND + 2 * MARGIN
+    yield sheet(wide, high)
+    yield tooltip(" - ".join(names))
+    yield card(wide, high)
+    yield opening("g", transform=move(MARGIN, MARGIN))
+    yield tag("path", d=f"M0 0H{WIDE}M0 {HIGH}H{WIDE}", stroke=LINE)
+    yield tag("path", d=f"M0 {HIGH / 2:g}H{WIDE}", stroke=FAINT, stroke_dasharray="4 4")
+    last = max((judgement.number for judgement in judgements), default=1)
+    share = WIDE / len(names)
+    for seat, name in enumerate(names):
+        colour = paint(colours[seat], seat)
+        points = [
+            (WIDE * judgement.number / last, HIGH / 2 * (1 - max(-1, min(1, judgement.value))))
+            for judgement in judgements
+            if judgement.seat == seat
+        ]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        pen = {"fill": "none", "stroke_linejoin": "round"}
+        # A rim, so that a white curve shows on paper too.
+        yield tag("polyline", points=line, stroke="#000000", stroke_width=4, opacity=0.25, **pen)
+        yield tag("polyline", points=line, stroke=colour, stroke_width=2, **pen)
+        left = seat * share
+        yield tag("rect", x=left, y=HIGH + 10, width=14, height=14, fill=colour, stroke=FAINT)
+        yield write(fit(name, share - 28, 13), left + 20, HIGH + 18, 13)
+    for judgement in judgements:
+        if judgement.verdict:
+            x = WIDE * judgement.number / last
+            y = HIGH / 2 * (1 - max(-1, min(1, judgement.value)))
+            sign = SIGNS[judgement.verdict]
+            yield write(sign, min(x, WIDE - 14), max(10, y - 10), 13, font_weight="bold")
+    yield "</g></svg>"
+
+
+def bars(judgements: Sequence[Judgement], seat: int, room: int) -> str:
+    """The curve of a seat in one line of a terminal, squeezed into its room."""
+    values = [judgement.value for judgement in judgements if judgement.seat == seat]
+    if len(values) > room:
+        ends = [len(values) * i // room for i in range(room + 1)]
+        values = [sum(values[a:b]) / (b - a) for a, b in pairwise(ends)]
+    heights = [round((max(-1.0, min(1.0, value)) + 1) / 2 * (len(BARS) - 1)) for value in values]
+    return "".join(BARS[height] for height in heights)

@@ -1,0 +1,109 @@
+"""Players as strong as a person wants them: a level, or a rating between two of them.
+
+A low level does not think slowly, it errs: it overlooks some of what it could do, and it is wrong
+about the worth of the rest. Levels know their game: `Game.levels` says who plays each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from parlour.players.player import Thinker, read_thinker
+from parlour.players.thought import Limits, Thought
+from parlour.table.errors import BadSettings
+from parlour.table.level import Level
+from parlour.table.sentences import shorten
+from parlour.table.state import State
+
+
+class LevelPlayer:
+    """Plays a level, from 1 up, or a rating; as its games know them."""
+
+    def __init__(
+        self,
+        *,
+        level: int | None = None,
+        elo: int | None = None,
+        seed: int | None = None,
+        within: float | None = None,
+    ) -> None:
+        self.level, self.elo = level, elo
+        self.limits = Limits(seconds=within)  # where nobody can wait; else it has none
+        self.rng = Random(seed)
+        self.name = f"level:{level}" if level is not None else f"elo:{elo}"
+        self.stopped = False
+        self.thinkers: dict[str, Thinker] = {}
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        return self.think(state, seat, limits).action
+
+    def stop(self) -> None:
+        self.stopped = True
+        for thinker in self.thinkers.values():
+            thinker.stop()
+
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        level = self.played_in(state.game.levels)
+        could = state.actions(seat) if among is None else among
+        seen = [action for action in could if self.rng.random() >= level.overlook]
+        if not seen:
+            seen = [self.rng.choice(could)]
+        limited = self.limits if limits is None else self.limits.within(limits)
+        thought = self.thinker(level.player).think(state, seat, limited, seen)
+        return self.misjudged(thought, level.misjudge)
+
+    def played_in(self, levels: Sequence[Level]) -> Level:
+        """The level of a game that is meant. A rating between two plays now the one and now the
+        other, as often as it takes."""
+        if self.level is not None:
+            return levels[min(self.level, len(levels)) - 1]
+        elo = self.elo or 0
+        above = bisect_right([level.elo for level in levels], elo)
+        if above in (0, len(levels)):
+            return levels[max(0, above - 1)]
+        lower, upper = levels[above - 1], levels[above]
+        share = (elo - lower.elo) / (upper.elo - lower.elo)
+        return upper if self.rng.random() < share else lower
+
+    def thinker(self, text: str) -> Thinker:
+        """The search of a level, kept because it may use its last tree again."""
+        if text not in self.thinkers:
+            self.thinkers[text] = read_thinker(text, self.rng.getrandbits(64))
+            if self.stopped:
+                self.thinkers[text].stop()
+        return self.thinkers[text]
+
+    def misjudged(self, thought: Thought, error: float) -> Thought:
+        """What is chosen if every value is known with an error only."""
+        if error == 0.0 or len(thought.values) < 2:
+            return thought
+        felt = {
+            action: value + self.rng.gauss(0.0, error) for action, value in thought.values.items()
+        }
+        action = max(felt, key=lambda action: (felt[action], -action))
+        if action == thought.action:
+            return thought
+        return msgspec.structs.replace(
+            thought, action=action, value=thought.values[action], line=(action,), end=None
+        )
+
+
+def read_level(text: str, seed: int | None = None, within: float | None = None) -> LevelPlayer:
+    """`level:7`, or `elo:1250`."""
+    found = re.fullmatch(r"level:([1-9]|10)|elo:([1-9][0-9]{0,3})", text)
+    if found is None:
+        raise BadSettings("player.level", given=shorten(text))
+    if found[1]:
+        return LevelPlayer(level=int(found[1]), seed=seed, within=within)
+    return LevelPlayer(elo=int(found[2]), seed=seed, within=within)

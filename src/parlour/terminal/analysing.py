@@ -1,0 +1,95 @@
+"""`parlour analyse`: walk through a match with a search, and say where it was won and lost."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from parlour.players import graph
+from parlour.players.analysis import Judgement, annotate, judge, remark
+from parlour.players.player import read_thinker
+from parlour.table.errors import BadRecord, BadText
+from parlour.table.record import Record, read_record
+from parlour.table.sentences import shorten
+from parlour.terminal.keeping import save_record, write_out
+
+
+@click.command()
+@click.argument("record", type=click.Path(), metavar="RECORD")
+@click.option("--player", default="best:0.5s", show_default=True, help="Who judges each decision.")
+@click.option("-o", "--output", type=click.Path(), help="Write the record with the analysis in it.")
+@click.option("--graph", "drawing", type=click.Path(), help="Draw the graph: x.svg or x.png")
+@click.option("--seed", type=int, help="For the same analysis again, where nodes are the limit.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object a decision.")
+def analyse(
+    record: str,
+    player: str,
+    output: str | None,
+    drawing: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Walk through a match with a search: evaluations, blunders, better lines, a graph."""
+    kept = read_record(record)
+    if kept.redacted:
+        raise BadRecord("terminal.analyse_redacted")
+    if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
+        raise BadText("terminal.graph_ending", given=shorten(drawing))
+    found: list[Judgement] = []
+    for judgement in judge(kept, read_thinker(player, seed)):
+        found.append(judgement)
+        if as_json:
+            click.echo(msgspec.json.encode(judgement))
+        else:
+            _show_progress(judgement.number, len(kept.events))
+    if not as_json:
+        for line in report(kept, found):
+            click.echo(line)
+    if output is not None:
+        save_record(annotate(kept, {judged.number: judged for judged in found}), Path(output))
+    if drawing is not None:
+        write_out(drawing, _drawn(kept, found, Path(drawing).suffix.lower()))
+
+
+def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
+    """A line for each decision that deserves one, and the curve of each seat."""
+    judged = {judgement.number: judgement for judgement in judgements}
+    for number, ply in enumerate(record.replay(), start=1):
+        if number not in judged or ply.action is None:
+            continue
+        judgement = judged[number]
+        said = remark(ply.before, judgement)
+        if said:
+            text = ply.before.game.write(ply.before, ply.action)
+            yield f"{number:4}. {record.players[ply.event.seat]}: {text}. {said}"
+    room = max(20, shutil.get_terminal_size().columns - 24)
+    for seat, name in enumerate(record.players):
+        counted = dict.fromkeys(graph.SIGNS, 0)
+        for judgement in judgements:
+            if judgement.seat == seat and judgement.verdict:
+                counted[judgement.verdict] += 1
+        yield ""
+        yield f"{shorten(name, 20):20}  {graph.bars(judgements, seat, room)}"
+        yield f"{'':20}  " + ", ".join(f"{n} {verdict}" for verdict, n in counted.items())
+
+
+def _show_progress(number: int, last: int) -> None:
+    if sys.stderr.isatty():
+        done = f"{number} of {last}" if number < last else ""
+        click.echo(f"\r{done}\033[K", nl=False, err=True)
+
+
+def _drawn(record: Record, judgements: Sequence[Judgement], ending: str) -> bytes:
+    first = record.first()
+    colours = [first.game.colour(first, seat) for seat in range(len(record.players))]
+    svg = graph.svg(record.players, colours, judgements)
+    if ending == ".svg":
+        return svg.encode()
+    from parlour.terminal import pictures  # needs more than the base installation
+
+    return pictures.png(svg)

@@ -1,0 +1,187 @@
+"""A match looked at once more: costs, verdicts, better lines, and the record that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+import pytest
+
+import parlour
+from parlour.players import graph
+from parlour.players.analysis import Judgement, annotate, certainty, events_of, judge, remark
+from parlour.players.thought import Limits, Thought
+from parlour.table.match import Match
+from parlour.table.record import Record, from_form
+from parlour.table.record_text import to_text
+from parlour.table.state import State
+from tests.play import walk
+
+
+class Oracle:
+    """Thinks that an action is worth its place in the list, from -1 for the first to 1."""
+
+    name = "oracle"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, tuple[int, ...] | None]] = []
+
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        self.asked.append((seat, None if among is None else tuple(among)))
+        actions = state.actions(seat)
+        values = {a: 2 * i / (len(actions) - 1) - 1 for i, a in enumerate(actions)}
+        best = max(values if among is None else among, key=values.__getitem__)
+        return Thought(best, values[best], 1, {best: 1}, values, (best,))
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        return self.think(state, seat).action
+
+    def stop(self) -> None:
+        """It never takes long."""
+
+
+def played(*texts: str) -> Record:
+    match = Match(parlour.game("brique", size=3, pie=False), ["Ann", "Bob"])
+    for text in texts:
+        seat = match.state.seat
+        match.act(seat, match.game.read(match.state, text, seat))
+    return match.record()
+
+
+def test_what_was_played_is_judged_against_the_best_of_the_same_position():
+    record = played("a1", "b2")
+    oracle = Oracle()
+    first, second = judge(record, oracle)
+    state = record.first()
+    actions = state.actions()
+    place = actions.index(state.game.read(state, "a1"))
+    assert (first.number, first.seat) == (1, 0)
+    assert first.value == 2 * place / (len(actions) - 1) - 1
+    assert first.best.action == actions[-1]
+    assert first.cost == 1.0 - first.value
+    assert (second.number, second.seat) == (2, 1)
+    assert oracle.asked == [(0, None), (0, (first.action,)), (1, None), (1, (second.action,))]
+
+
+@pytest.mark.parametrize(
+    ("cost", "verdict"),
+    [
+        (0.0, ""),
+        (0.19, ""),
+        (0.25, "inaccuracy"),
+        (0.45, "mistake"),
+        (0.6, "blunder"),
+        (2, "blunder"),
+    ],
+)
+def test_verdicts_grow_with_what_was_given_away(cost: float, verdict: str):
+    assert Judgement(1, 0, 3, 1 - cost, Thought(5, 1.0, 1, {})).verdict == verdict
+
+
+def test_the_best_action_costs_nothing_and_is_searched_once():
+    record = played("c3")
+    oracle = Oracle()
+    [only] = judge(record, oracle)
+    best = record.first().actions()[-1]
+    assert (only.action == best) == (len(oracle.asked) == 1)
+    if only.action == best:
+        assert only.cost == 0.0
+
+
+def test_chance_ends_and_forced_actions_are_passed_over():
+    steps = list(walk(parlour.game("tiny"), Random(2)))
+    match = Match(parlour.game("tiny"), list("abcd"))
+    for step in steps[:12]:
+        match.act(step.seat, step.action)
+    record = match.record()
+    judged = list(judge(record, Oracle()))
+    plies = list(record.replay())
+    free = [
+        number
+        for number, ply in enumerate(plies, start=1)
+        if ply.event.seat >= 0 and len(ply.before.actions(ply.event.seat)) > 1
+    ]
+    assert [judgement.number for judgement in judged] == free
+    assert any(ply.event.seat < 0 for ply in plies)
+
+
+def test_an_annotated_record_is_a_good_record_and_says_why():
+    record = played("a1", "b2")
+    judged = {judgement.number: judgement for judgement in judge(record, Oracle())}
+    kept = annotate(record, judged)
+    kept.check()
+    event = kept.events[0]
+    better = record.first().game.write(record.first(), judged[1].best.action)
+    assert event.evaluation == round(judged[1].value, 3)
+    assert event.remark == f"A {judged[1].verdict}: {better} was better."
+    assert [[e.what for e in line] for line in event.variations] == [[better]]
+    assert from_form(to_text(kept)) == kept
+    assert from_form(kept.to_json().decode()) == kept
+    assert annotate(kept, judged) == kept  # a second time nothing is said twice
+
+
+def test_remarks_that_were_there_stay():
+    record = played("a1")
+    said = msgspec.structs.replace(record.events[0], remark="My favourite.")
+    record = msgspec.structs.replace(record, events=(said,))
+    kept = annotate(record, {j.number: j for j in judge(record, Oracle())})
+    assert kept.events[0].remark.splitlines()[0] == "My favourite."
+    assert len(kept.events[0].remark.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (1.0, "b2 wins within 5 actions."),
+        (-1.0, "Whatever is played, it is lost within 5 actions."),
+        (0.0, "With the best play of all it is a draw, within 5 actions."),
+    ],
+)
+def test_what_is_proved_is_said(value: float, says: str):
+    game = parlour.game("brique", size=3, pie=False)
+    state = game.start()
+    b2 = game.read(state, "b2")
+    thought = Thought(b2, value, 9, {b2: 9}, end=5)
+    assert str(certainty(state, thought)) == says
+    assert remark(state, Judgement(1, 0, b2, value, thought)) == says
+
+
+def test_a_line_ends_where_it_cannot_go_on():
+    game = parlour.game("brique", size=3, pie=False)
+    state = game.start()
+    a1 = game.read(state, "a1")
+    assert [event.what for event in events_of(state, 0, (a1, a1, a1))] == ["a1"]
+
+
+def judgements(*values: float) -> list[Judgement]:
+    return [
+        Judgement(number, (number - 1) % 2, 0, value, Thought(0, max(value, 0.5), 1, {}))
+        for number, value in enumerate(values, start=1)
+    ]
+
+
+def test_the_bars_of_a_terminal_rise_and_fall():
+    found = judgements(-1, 0, 1, 0, 0)
+    assert graph.bars(found, 0, 40) == "▁█▅"
+    assert graph.bars(found, 1, 40) == "▅▅"
+    assert len(graph.bars(judgements(*[0.1] * 500), 0, 30)) == 30
+
+
+def test_the_picture_has_a_curve_a_seat_and_a_sign_a_verdict():
+    found = judgements(-1, 0.4, 1, 0.4)
+    svg = graph.svg(("Ann & Bob", "<Eve>"), ("black", "white"), found)
+    assert svg.count("<polyline") == 4
+    assert ">??</text>" in svg
+    assert "&lt;Eve&gt;" in svg
+    assert "<Eve>" not in svg
+
+
+def test_nothing_to_judge_is_a_picture_too():
+    assert "<svg" in graph.svg(("A", "B"), ("black", "white"), [])
