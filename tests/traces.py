@@ -36,6 +36,7 @@ def trace(variant: Variant, seed: int) -> Iterator[str]:
     for number, step in enumerate(walk(game, Random(seed), PLIES)):
         if number % 40 == 0:
             yield f"playouts {playouts(step.before, seed)}"
+            yield f"knowledge {opinion(step.before)}"
         legal = [step.before.actions(seat) for seat in step.before.acting()]
         yield f"{step.before.acting()} may {legal} odds {step.before.odds()}"
         yield f"{step.seat} does {step.action} {game.write(step.before, step.action)}"
@@ -52,6 +53,15 @@ def playouts(state: State, seed: int) -> list[object]:
         dice.run(3, by_hook)
         told += [dice.steps, *dice.totals]
     return told
+
+
+def opinion(state: State) -> list[object]:
+    """What the knowledge of the game has to say."""
+    known = state.game.knowledge()
+    if known is None or state.seat < 0:
+        return []
+    told = [known.evaluation(state), known.certainty(state)]
+    return [*told, known.weights(state), known.loud(state)]
 
 
 def shown(game: AnyGame, state: State) -> str:

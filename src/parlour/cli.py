@@ -83,8 +83,17 @@ def verbs_of_games() -> dict[str, click.Command]:
             package = registry.find(slug).__module__.rpartition(".")[0]
             if package and find_spec(f"{package}.verbs"):
                 verbs: Sequence[click.Command] = import_module(f"{package}.verbs").VERBS
-                found |= {verb.name or slug: verb for verb in verbs}
+                for verb in verbs:
+                    name = verb.name or slug
+                    found[name] = together(found.get(name), verb)
     return found
+
+
+def together(one: click.Command | None, other: click.Command) -> click.Command:
+    """A verb that several games bring, such as `solve`, with what each of them can do."""
+    if isinstance(one, click.Group) and isinstance(other, click.Group):
+        return click.Group(other.name, {**one.commands, **other.commands}, help=other.help)
+    return other
 
 
 def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

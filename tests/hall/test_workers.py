@@ -386,4 +386,4 @@ def test_others_are_refused_by_a_sentence(given: str, sentence: str):
     with pytest.raises(BadSettings) as refused:
         allowed_player(given)
     assert sentence in str(refused.value)
-    assert len(str(refused.value)) < 150
+    assert len(str(refused.value)) < 200

@@ -46,6 +46,7 @@ DONE: dict[str, list[list[str]]] = {
     "series": [[*SERIES], [*SERIES, "--json"], [*SERIES, "--picture", "PICTURE"]],
     "map": [["check", "small"], ["show", "small"]],
     "knights": [["SCRIPT", "-o", "FINAL"]],
+    "solve": [["brique", "--size", "2"]],
     "serve": [["--help"]],  # real halls are opened in tests/hall
     "join": [["--help"]],
     "bot": [["--help"]],
@@ -75,6 +76,7 @@ REFUSED: dict[str, list[list[str]]] = {
     ],
     "map": [["check", "NOWHERE"], ["dance"]],
     "knights": [["NOWHERE"]],
+    "solve": [["brique", "--size", "9"], ["dance"]],
     "join": [["nonsense://x"], []],
     "bot": [["nonsense://x"], []],
     "hall": [["dance"], ["backup", "NOWHERE", "--database", "oracle:x"]],

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from parlour.games.brique.knowledge import BriqueKnowledge
 from parlour.games.brique.rules import Rules, shape_of
 from parlour.games.brique.words import ENGLISH
 from parlour.table import settings
@@ -40,6 +41,7 @@ class Brique(Game[Rules, BriqueSettings]):
     State = Rules
     kinds: ClassVar[tuple[str, ...]] = ("stone",)
     english = ENGLISH
+    mastery = "mcts,evaluate=1"
 
     def prepare(self) -> None:
         self.size = self.settings.size
@@ -200,6 +202,9 @@ class Brique(Game[Rules, BriqueSettings]):
         sides = "top and bottom" if state.winner == BLACK else "left and right"
         colour = COLOURS[state.winner]
         return "joined", Sentence("brique.joined", player=names[winner], sides=sides, colour=colour)
+
+    def knowledge(self) -> BriqueKnowledge:
+        return BriqueKnowledge(self)
 
     def features(self, state: Rules, seat: int) -> tuple[float, ...]:
         return float(seat == state.black), float(state.asking)

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.dice cimport roll
+from parlour.table.dice cimport STEP, WORD, roll, turn
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:
@@ -22,6 +22,10 @@ cdef class Shape:
     cdef readonly short[361] fall
     cdef readonly short[361] fall_mid
     cdef readonly short[1083] side
+    cdef unsigned long long[1083] mark
+
+    @cython.locals(dice=cython.ulonglong[1], i=int)
+    cdef int number_stones(self) noexcept nogil
 
 cdef class Rules(State):
     cdef Shape shape
@@ -31,6 +35,7 @@ cdef class Rules(State):
     cdef readonly bint asking
     cdef readonly int winner
     cdef readonly int empty_count
+    cdef readonly unsigned long long marks
     cdef readonly short[362] board
     cdef short[361] empties
     cdef short[361] where
@@ -52,6 +57,8 @@ cdef class Rules(State):
     @cython.locals(winner=int)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
+    @cython.locals(rest=int)
+    cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(steps=int, count=int, cell=int, i=int, colour=int)
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     @cython.locals(stack=short[361], seen=short[362], top=int, cell=int, near=int, i=int)

@@ -29,7 +29,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.dice import roll
+    from parlour.table.dice import STEP, WORD, roll, turn
     from parlour.table.state import NOBODY
 
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
@@ -51,6 +51,7 @@ class Shape:
             self.north, self.east, self.south, self.west = ([OFF] * MOST for _ in range(4))
             self.rise, self.rise_mid, self.fall, self.fall_mid = ([OFF] * MOST for _ in range(4))
             self.side = [0] * (3 * MOST)
+            self.mark = [0] * (3 * MOST)
         for cell in range(self.cells):
             row, column = divmod(cell, size)
             north, east = self.at(row - 1, column), self.at(row, column + 1)
@@ -69,6 +70,18 @@ class Shape:
             # Bit 1 for a player's first side, bit 2 for the other: a chain with both has won.
             self.side[BLACK * MOST + cell] = (row == 0) + 2 * (row == size - 1)
             self.side[WHITE * MOST + cell] = (column == 0) + 2 * (column == size - 1)
+
+        self.number_stones()
+
+    def number_stones(self) -> int:
+        """A random number for each stone: those on a board together tell positions apart."""
+        if not cython.compiled:
+            dice = [0]
+        dice[0] = self.size
+        for i in range(self.cells):
+            self.mark[BLACK * MOST + i] = turn(dice)
+            self.mark[WHITE * MOST + i] = turn(dice)
+        return 0
 
     def at(self, row: int, column: int) -> int:
         inside = 0 <= row < self.size and 0 <= column < self.size
@@ -89,7 +102,7 @@ class Rules(State):
         self.pie = game.settings.pie
         if not cython.compiled:
             self.turn = self.winner = EMPTY
-            self.black = self.empty_count = 0
+            self.black = self.empty_count = self.marks = 0
             self.asking = False
             self.board = [EMPTY] * (MOST + 1)
             self.empties = [0] * MOST
@@ -108,6 +121,7 @@ class Rules(State):
         that has Black, and whether the pie question is open."""
         self.winner = EMPTY
         self.empty_count = 0
+        self.marks = 0
         for cell in range(self.shape.cells):
             self.board[cell] = EMPTY
             self.empties[cell] = cell
@@ -179,6 +193,8 @@ class Rules(State):
             i = self.where[cell]
             self.empties[i] = last
             self.where[last] = i
+        self.marks ^= self.shape.mark[self.board[cell] * MOST + cell]
+        self.marks ^= self.shape.mark[colour * MOST + cell]
         self.board[cell] = colour
         self.join(cell, colour)
         return 0
@@ -240,6 +256,7 @@ class Rules(State):
         self.asking = cython.cast(Rules, other).asking
         self.winner = cython.cast(Rules, other).winner
         self.empty_count = cython.cast(Rules, other).empty_count
+        self.marks = cython.cast(Rules, other).marks
         self.board[:] = cython.cast(Rules, other).board
         self.empties[:] = cython.cast(Rules, other).empties
         self.where[:] = cython.cast(Rules, other).where
@@ -249,6 +266,11 @@ class Rules(State):
     def key(self) -> object:
         stones = bytes([self.board[cell] for cell in range(self.shape.cells)])
         return stones, self.turn, self.black, self.asking
+
+    def key64(self) -> int:
+        """The marks of all stones, mixed with whose turn it is, who has Black, and the question."""
+        rest = 8 * self.asking + 4 * self.black + self.turn
+        return self.marks ^ ((STEP * (rest + 1)) & WORD)
 
     def playout(self, dice: Dice) -> int:
         """Random stones until the board is full: the chain that joined first is still there."""

@@ -33,4 +33,13 @@ ENGLISH = {
     "line_escorts": "{site} has two {colour} escorts and must be {colour} too",
     "line_joined": "{colour} has joined the sides, so it cannot be {colour}'s turn",
     "line_both": "black and white cannot both have joined their sides",
+    "solve_size": "{size}: the solver takes boards from 2 to {largest} squares along a side",
+    "solve_over": "this match is over",
+    "solve_nodes": "not solved within {nodes} positions; --nodes allows more",
+    "solve_memory": "there are no {megabytes} MB of memory to be had; --memory asks for less",
+    "solve_won": "{mover} moves and wins with {moves}.",
+    "solve_every": "{mover} moves and wins, with {count} of {of} moves: {moves}.",
+    "solve_lost": "{mover} moves and loses: {winner} wins against every move.",
+    "solve_pie": "Whoever is asked wins, by {answer}, with {colour}.",
+    "solve_work": "{nodes} positions, {seconds} s",
 }

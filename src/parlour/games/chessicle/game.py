@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.games.chessicle.rules import DIAGONAL, STRAIGHT, Rules, Steps, steps_of
 from parlour.games.chessicle.words import ENGLISH
 from parlour.table import settings
@@ -66,6 +67,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     kinds: ClassVar[tuple[str, ...]] = NAMES
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
+    mastery = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead
 
     def prepare(self) -> None:
         self.seats = ("A", "B")
@@ -225,6 +227,11 @@ class Chessicle(Game[Rules, ChessicleSettings]):
 
     def sees(self, state: Rules, viewer: int, actor: int, action: int) -> bool:
         return not self.secret(state, viewer, actor)
+
+    # ---- for players --------------------------------------------------------------------------
+
+    def knowledge(self) -> ChessicleKnowledge:
+        return ChessicleKnowledge(self)
 
     # ---- for learning -------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 cimport cython
+from parlour.table.dice cimport turn
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:
@@ -36,3 +37,5 @@ cdef class Rules(State):
     cdef int pass_on(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
+    @cython.locals(dice=cython.ulonglong[1], piece=int)
+    cdef unsigned long long key64(self) except? 0 nogil

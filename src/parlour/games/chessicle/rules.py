@@ -24,6 +24,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
+    from parlour.table.dice import turn
     from parlour.table.state import NOBODY
 
     NONE = 0  # no piece
@@ -248,3 +249,13 @@ class Rules(State):
     def key(self) -> object:
         places = bytes([self.place[piece] for piece in range(11)])
         return places, self.turn, self.quiet
+
+    def key64(self) -> int:
+        """The same in 64 bits: five of them for each tile, mixed, and mixed with the rest."""
+        if not cython.compiled:
+            dice = [0]
+        dice[0] = 0
+        for piece in range(1, 11):
+            dice[0] = dice[0] << 5 | self.place[piece]
+        dice[0] = turn(dice) ^ (self.quiet << 4 | self.turn << 3 | (self.seat + 2))
+        return turn(dice)

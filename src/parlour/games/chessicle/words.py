@@ -30,4 +30,30 @@ ENGLISH = {
     "line_empty": "at least one side must have characters",
     "line_last": "{winner} has won, so it cannot be {winner}'s move",
     "line_quiet": "the moves without a capture must be a number from 0 to {limit}, not {given}",
+    # ---- tables of endings
+    "table_none": "{path} is no table of endings of Chessicle",
+    "table_version": "{path} holds endings of version {given} of the rules, and this is {version}: "
+    "make it anew with parlour solve chessicle --tables 5",
+    "table_settings": "{path} holds endings of other settings than these (friend_blocks)",
+    "table_damaged": "{path} is damaged: make it anew with parlour solve chessicle --tables 5",
+    "table_made": "{count} positions of up to {pieces} characters, the longest ending {longest} "
+    "moves, in {seconds:.0f} s, with {megabytes:.0f} MB of memory: {path}",
+    # ---- solving
+    "solve_what": "give a position in one line, or --tables 4 or 5",
+    "solve_deploying": "both sides must be deployed; whoever deploys has too many choices to solve",
+    "solve_searched": "{count} characters are left and the tables know up to {pieces}: searched "
+    "{nodes} positions, down to {depth} moves and the tables",
+    "solve_few_tables": "with these settings there are no tables yet: make them with "
+    "parlour solve chessicle --tables 4 --set friend_blocks=on",
+    "solve_limit": "this is the game without a limit; here {left} moves without a capture are left "
+    "until the draw, and so the win may come too late",
+    "value_win": "{who} wins in {moves}",
+    "value_loss": "{who} loses in {moves}",
+    "value_draw": "{who} draws: neither side can win",
+    "bounds_win": "{who} wins",
+    "bounds_loss": "{who} loses",
+    "bounds_draw": "{who} draws",
+    "bounds_not_lost": "{who} does not lose; whether it wins is not known",
+    "bounds_not_won": "{who} does not win; whether it loses is not known",
+    "bounds_open": "not known",
 }

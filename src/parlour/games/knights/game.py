@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from parlour.games.knights import arena, lines, reports
 from parlour.games.knights.arena import DIRECTIONS, ITEM_NAMES, ITEMS, LIVE, NOTHING
+from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.words import ENGLISH
 from parlour.table import settings
@@ -151,6 +152,9 @@ class Knights(Game[Rules, KnightsSettings]):
         other = state.copy()
         other.leave(seat)
         return other
+
+    def knowledge(self) -> KnightsKnowledge:
+        return KnightsKnowledge(self)
 
     # ---- for learning -------------------------------------------------------------------------
 

@@ -313,6 +313,18 @@ class Rules(State):
         knights = bytes(self.place), bytes(self.hand), bytes(self.fell)
         return knights, bytes(self.spot), self.turn, self.drawing, self.steps
 
+    def key64(self) -> int:
+        """The same in 64 bits: places and hands mixed, then mixed with the rest."""
+        if not cython.compiled:
+            dice = [0]
+        dice[0] = self.steps << 4 | self.drawing << 3 | (self.seat + 2)
+        rest = self.turn
+        for i in range(4):
+            dice[0] = dice[0] << 10 | self.place[i] << 3 | self.hand[i]
+            rest = rest << 10 | self.spot[i] << 3 | self.fell[i]
+        dice[0] = turn(dice) ^ rest
+        return turn(dice)
+
     def take_by_chance(self, knight: int, dice: Dice) -> int:
         """Complete a step: one of the items that lie here, each as likely, then the fight."""
         self.take(knight, self.nth_item(knight, roll(dice, self.lying(self.place[knight]))))

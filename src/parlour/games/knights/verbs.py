@@ -1,8 +1,13 @@
-"""The verb `parlour knights`: play a script of moves and write the final state."""
+"""The verbs of Knights: `parlour knights` plays a script of moves, `parlour solve knights` finds
+out who of the last two can hunt down whom."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
+
+from parlour.table.settings import read_assignments
 
 
 @click.command()
@@ -21,4 +26,22 @@ def knights(moves: str, output: str, item_choice: str, seed: int | None) -> None
     play_script(moves, output, item_choice, seed)
 
 
-VERBS = (knights,)
+@click.group()
+def solve() -> None:
+    """Find out for certain who wins."""
+
+
+@solve.command("knights")
+@click.argument("line", nargs=-1, required=True)
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
+              help="A setting of the game.")  # fmt: skip
+def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
+    """Solve the position LINE, in which two knights are left: who wins, the best line, and what
+    each step leads to. With more knights, say what is certain."""
+    from parlour.games.knights.solving import report
+
+    for text in report(" ".join(line), read_assignments(settings)):
+        click.echo(text)
+
+
+VERBS = (knights, solve)

@@ -46,6 +46,11 @@ ENGLISH = {
     "line_rounds": "everybody alive moves once a round, one tile, so these knights cannot stand "
     "there at this turn",
     "line_steps": "the steps must be a number from 0 to {limit}, not {given}",
+    # ---- solving
+    "value_win": "{player} wins, within {actions} actions if both know how",
+    "value_draw": "neither can ever defeat the other: those who are left share",
+    "value_open": "not known: it depends on chance, or on the limit",
+    "value_several": "not known: {count} knights are left, and only two can be solved",
     # ---- scripts
     "script_empty": "line 1: the script is empty; it must begin with GAME-START",
     "script_start": "line {line}: the first line must be GAME-START, not {given}",

@@ -11,6 +11,7 @@ from parlour.games.turncoat import lines, sights
 from parlour.games.turncoat.actions import OFF, Actions
 from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Sight, asked_spawn
 from parlour.games.turncoat.hasty import HastyRules
+from parlour.games.turncoat.knowledge import TurncoatKnowledge
 from parlour.games.turncoat.land import land_of
 from parlour.games.turncoat.maps import plan_of
 from parlour.games.turncoat.reasons import Reasons
@@ -76,6 +77,10 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
+    mastery = "mcts,evaluate=1"
+
+    def knowledge(self) -> TurncoatKnowledge:
+        return TurncoatKnowledge(self)
 
     def prepare(self) -> None:
         chosen = self.settings

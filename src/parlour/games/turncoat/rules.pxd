@@ -3,6 +3,7 @@ from parlour.games.turncoat.land cimport (
     Land, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
     SHIELD, MOVED, ACTED, SLOTS, CORNER, PLACE, DESTROY,
 )
+from parlour.table.dice cimport turn
 from parlour.table.state cimport State, NOBODY
 
 cdef class Rules(State):
@@ -89,3 +90,5 @@ cdef class Rules(State):
     @cython.locals(seat=int)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
+    @cython.locals(box=cython.ulonglong[1], mixed=cython.ulonglong, i=int, here=int, u=int)
+    cdef unsigned long long key64(self) except? 0 nogil

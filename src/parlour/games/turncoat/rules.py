@@ -52,6 +52,7 @@ if not cython.compiled:
         SPAWN,
         TRUE,
     )
+    from parlour.table.dice import turn
     from parlour.table.state import NOBODY
 
 if TYPE_CHECKING:
@@ -542,6 +543,30 @@ class Rules(State):
         self.wish[:] = cython.cast(Rules, other).wish
         self.out[:] = cython.cast(Rules, other).out
         return 0
+
+    def key64(self) -> int:
+        """The same for the same key: one word mixed from each block, each unit and each choice."""
+        if not cython.compiled:
+            box = [0]
+        mixed = 0
+        for i in range(self.land.live_count):
+            here = self.land.live[i]
+            box[0] = here << 10 | self.under[here] << 5 | self.top[here]
+            mixed ^= turn(box)
+        for u in range(1, self.unit_count + 1):
+            box[0] = 1 << 20 | self.at[u] << 10 | self.what[u] << 2 | self.used[u]
+            mixed ^= turn(box)
+        for i in range(4 * SLOTS):
+            box[0] = 2 << 20 | i << 10 | self.wish[i]
+            mixed ^= turn(box)
+        for i in range(4):
+            box[0] = 3 << 20 | i << 10 | self.out[i]
+            mixed ^= turn(box)
+        box[0] = mixed ^ (
+            (self.rounds << 16) | (self.turn << 12) | (self.asked << 6) | (self.winner + 2 << 2)
+            | (self.placed << 1) | self.guarded
+        )  # fmt: skip
+        return turn(box)
 
     def key(self) -> object:
         places = [self.land.place[cell] for cell in range(self.land.cells)]

@@ -1,0 +1,32 @@
+"""The verb `parlour solve brique`: who wins a small board, proved."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.group()
+def solve() -> None:
+    """Find out for certain who wins."""
+
+
+@solve.command()
+@click.option("--size", type=click.IntRange(2, 19), metavar="N",
+              help="The empty board of N x N squares; 4 if nothing is said.")  # fmt: skip
+@click.option("--line", help="This position, instead of an empty board.")
+@click.option("--all", "every", is_flag=True, help="Every winning move, not only one.")
+@click.option("--nodes", type=click.IntRange(1, 10**12), default=10**9, show_default=True,
+              help="How many positions to look at before giving up.")  # fmt: skip
+@click.option("--memory", type=click.IntRange(1, 16_384), default=256, show_default=True,
+              metavar="MB", help="How much to remember.")  # fmt: skip
+def brique(size: int | None, line: str | None, every: bool, nodes: int, memory: int) -> None:
+    """Prove who wins a position of Brique on a board of up to 8 x 8 squares, and by which move. An
+    empty board is solved without the pie rule."""
+    from parlour.games.brique import solving
+
+    state = solving.position(size, line)
+    for text in solving.report(state, every, nodes, memory * 1024 * 1024):
+        click.echo(text)
+
+
+VERBS = (solve,)

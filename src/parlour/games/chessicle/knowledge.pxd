@@ -1,0 +1,40 @@
+cimport cython
+from libc.math cimport tanh
+from parlour.games.chessicle.endings cimport Endings
+from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules
+from parlour.table.knowledge cimport Knowledge
+from parlour.table.state cimport State
+
+cdef double PREY, DANGER, TURN
+
+cdef enum:
+    ENDLESS = 100
+
+cdef class ChessicleKnowledge(Knowledge):
+    cdef Endings endings
+    cdef int pieces
+    cdef double[130] worth
+
+    cdef int exact(self, State state, double* out) except -1 nogil
+    @cython.locals(entry=int)
+    cdef int certain(self, Rules rules, double* out) noexcept nogil
+    cdef bint listed(self, Rules rules) noexcept nogil
+    cdef int evaluate(self, State state, double* out) except -1 nogil
+    @cython.locals(mine=int, other=int, lead=double)
+    cdef int judge(self, Rules rules, double* out) noexcept nogil
+    @cython.locals(total=double, piece=int, tile=int)
+    cdef double stand(self, Rules rules, int side) noexcept nogil
+    @cython.locals(tiles=int, closed=int, piece=int, step=int, k=int)
+    cdef int struck(self, Rules rules, int side) noexcept nogil
+    @cython.locals(count=int, piece=int, tile=int)
+    cdef int standing(self, Rules rules, int side, int tiles) noexcept nogil
+    cdef int noisy(self, State state, int* out) except -1 nogil
+    @cython.locals(count=int, closed=int, piece=int, step=int, k=int)
+    cdef int captures(self, Rules rules, int* out) noexcept nogil
+    @cython.locals(enemies=int)
+    cdef int removed(self, Rules rules, int step) noexcept nogil
+    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    @cython.locals(danger=int, left=int, i=int, piece=int, here=int, step=int, gone=int)
+    cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
+    @cython.locals(entry=int)
+    cdef double promise(self, Rules rules, int action) noexcept nogil

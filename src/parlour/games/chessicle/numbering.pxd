@@ -1,0 +1,31 @@
+cimport cython
+from parlour.games.chessicle.rules cimport OFF
+
+cdef enum:
+    HERO_TILES = 15
+
+cdef class Numbering:
+    cdef readonly int pieces
+    cdef readonly long long count
+    cdef int hero_least
+    cdef short[104] mirrored
+    cdef short[7875] tiles
+    cdef short[2625] way
+    cdef short[2625] rank
+    cdef short[2625] chosen
+    cdef int[4] start
+    cdef int[4] size
+    cdef int[4] least
+    cdef short[26] hero
+    cdef short[15] hero_tile
+    cdef short[26] hero_rank
+    cdef short[15] hero_chosen
+    cdef long long[256] offset
+
+    cdef int group(self, int a, int b, int c) noexcept nogil
+    @cython.locals(kind=int, i=int)
+    cdef int kind(self, short* place, int first) noexcept nogil
+    @cython.locals(own=int, other=int, group=int, turn=int, number=cython.longlong)
+    cdef long long number(self, short* place) noexcept nogil
+    @cython.locals(i=int, group=int, taken=int)
+    cdef bint position(self, int own, int other, long long number, short* place) noexcept nogil

@@ -1,0 +1,185 @@
+"""What `parlour solve chessicle` does and says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from time import monotonic
+
+import click
+import msgspec
+
+from parlour.games.chessicle.endings import Endings
+from parlour.games.chessicle.game import Chessicle, ChessicleSettings
+from parlour.games.chessicle.proof import Proof
+from parlour.games.chessicle.rules import Rules
+from parlour.games.chessicle.tables import endings_of, make_table, own_path, read_table
+from parlour.table.errors import BadText
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.settings import read_settings
+
+LONGEST_LINE = 30  # moves that are shown of a best line
+
+
+def game_with(settings: Mapping[str, object]) -> Chessicle:
+    return Chessicle(read_settings(ChessicleSettings, settings))
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+def make(game: Chessicle, pieces: int, output: str | None) -> None:
+    """Make a table of endings, with a line of progress on a terminal, and say what it took."""
+    blocks = game.settings.friend_blocks
+    path = Path(output) if output else own_path(blocks)
+    begun = monotonic()
+    endings = make_table(
+        pieces, blocks, path, show_progress if sys.stderr.isatty() else no_progress
+    )
+    made = Sentence(
+        "chessicle.table_made",
+        count=f"{endings.count:,}",
+        pieces=pieces,
+        longest=endings.longest,
+        seconds=monotonic() - begun,
+        megabytes=3 * endings.count / 1e6,  # the table, packed, and compressed
+        path=shorten(str(path), 200),
+    )
+    click.echo(str(made), err=True)
+
+
+def show_progress(done: int, count: int) -> None:
+    click.echo(f"\r{done / count:4.0%} of {count:,} positions", nl=False, err=True)
+    if done == count:
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def no_progress(_done: int, _count: int) -> None:
+    """Nobody is looking."""
+
+
+# ---- a position ---------------------------------------------------------------------------------
+
+
+def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
+    """The board, the value of the position, a best line, and what each move is worth."""
+    if not line:
+        raise BadText("chessicle.solve_what")
+    state = game.from_line(line)
+    if not all(state.deployed):
+        raise BadText("chessicle.solve_deploying")
+    yield str(state)
+    if state.over:
+        yield str(game.status(state, game.seats))
+        return
+    endings = tables_for(game)
+    free = without_limit(state)
+    if sum(state.left) <= endings.pieces:
+        yield from exact_report(free, endings, state.limit - state.quiet if state.limit else None)
+    else:
+        yield from searched_report(free, endings, nodes)
+
+
+def without_limit(state: Rules) -> Rules:
+    """The same position of the game that the tables are about."""
+    other = Chessicle(msgspec.structs.replace(state.game.settings, limit=0)).blank()
+    other.set_up(list(state.tile[:25]), True, True, state.turn, 0)
+    return other
+
+
+def tables_for(game: Chessicle) -> Endings:
+    """The tables of these settings; if this user's own ones are damaged, that is said."""
+    blocks = game.settings.friend_blocks
+    if own_path(blocks).exists():
+        read_table(own_path(blocks), blocks)
+    endings = endings_of(blocks)
+    if endings.pieces < 2:
+        raise BadText("chessicle.solve_few_tables")
+    return endings
+
+
+def exact_report(state: Rules, endings: Endings, left: int | None) -> Iterator[str]:
+    """`left`: how many moves without a capture are allowed yet, if that is limited."""
+    entry = endings.entry(state)
+    yield str(value(entry, state.game.seats[state.seat]))
+    if left is not None and entry > left:
+        yield str(Sentence("chessicle.solve_limit", left=left))
+    if entry:
+        yield f"Best: {' '.join(best_line(state, endings))}"
+    for action in sorted(state.actions(), key=lambda action: -worth(state, action, endings)):
+        turned = value(moves_after(state, action, endings), "it")
+        yield f"{state.game.write(state, action):6} {turned}"
+
+
+def moves_after(state: Rules, action: int, endings: Endings) -> int:
+    """What a move is worth, as an entry for the side that makes it: 0, or odd, or even."""
+    after = state.after(action)
+    if after.over:
+        return 1
+    entry = endings.entry(after)
+    return entry + 1 if entry else 0
+
+
+def value(entry: int, who: str) -> Sentence:
+    if entry == 0:
+        return Sentence("chessicle.value_draw", who=who)
+    id = "chessicle.value_win" if entry & 1 else "chessicle.value_loss"
+    return Sentence(id, who=who, moves=plural(entry))
+
+
+def plural(moves: int) -> str:
+    return f"{moves} move{'s' * (moves != 1)}"
+
+
+def worth(state: Rules, action: int, endings: Endings) -> int:
+    """The higher, the better: soon won, else drawn, else lost late."""
+    entry = moves_after(state, action, endings)
+    if entry == 0:
+        return 0
+    return 1000 - entry if entry & 1 else entry - 1000
+
+
+def best_line(state: Rules, endings: Endings) -> Iterator[str]:
+    """Moves to the end, or the first of very many."""
+    for _ in range(LONGEST_LINE):
+        ranked = [(worth(state, action, endings), -action) for action in state.actions()]
+        best = -max(ranked)[1]
+        yield state.game.token(state, best)
+        state = state.after(best)
+        if state.over:
+            return
+    yield "..."
+
+
+def searched_report(state: Rules, endings: Endings, nodes: int) -> Iterator[str]:
+    """What a search down to the tables proves about the position and about each move."""
+    game, who = state.game, state.game.seats[state.seat]
+    proof = Proof(endings, state, nodes)
+    yield str(bounds(proof.low, proof.high, who))
+    searched = Sentence(
+        "chessicle.solve_searched",
+        count=sum(state.left),
+        pieces=endings.pieces,
+        nodes=f"{proof.nodes:,}",
+        depth=proof.depth,
+    )
+    yield str(searched)
+    actions = state.actions()
+    for action in actions:
+        after = state.after(action)
+        low, high = 1, 1
+        if not after.over:
+            proof = Proof(endings, after, max(1, nodes // len(actions)))
+            low, high = -proof.high, -proof.low
+        yield f"{game.write(state, action):6} {bounds(low, high, 'it')}"
+
+
+def bounds(low: int, high: int, who: str) -> Sentence:
+    if low == high:
+        id = ("bounds_loss", "bounds_draw", "bounds_win")[low + 1]
+    else:
+        id = {(0, 1): "bounds_not_lost", (-1, 0): "bounds_not_won", (-1, 1): "bounds_open"}[
+            low, high
+        ]
+    return Sentence(f"chessicle.{id}", who=who)

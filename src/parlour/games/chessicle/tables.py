@@ -1,0 +1,105 @@
+"""Tables of endings as files: one comes with the game, larger ones are made on demand.
+
+A file begins with a line of JSON that says what it is a table of; the entries follow, compressed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import suppress
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from parlour.games.chessicle.endings import Endings, Progress
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.files import data_folder, unreadable, unwritable, write_whole
+from parlour.table.sentences import shorten
+
+SHIPPED = Path(__file__).with_name("endings.bin")
+SHIPPED_PIECES, MOST_PIECES = 4, 5
+VERSION = 1  # of the rules that the tables are about
+SHARED = 255
+LARGEST_FILE = 1 << 26
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file is a table of."""
+
+    game: str
+    version: int
+    pieces: int
+    friend_blocks: bool
+    checksum: int
+
+
+@cache
+def endings_of(friend_blocks: bool) -> Endings:
+    """The largest table there is for a setting, shared by all who ask; an empty one for none."""
+    found = [Endings(1, friend_blocks)]
+    if not friend_blocks:
+        found.append(read_table(SHIPPED, friend_blocks))
+    with suppress(ParlourError):  # where there is none, or a damaged one, a smaller one will do
+        found.append(read_table(own_path(friend_blocks), friend_blocks))
+    return max(found, key=lambda endings: endings.pieces)
+
+
+def own_path(friend_blocks: bool) -> Path:
+    """Where this user's large table is, or would be."""
+    return data_folder() / "chessicle" / ("blocked.bin" if friend_blocks else "endings.bin")
+
+
+def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress) -> Endings:
+    """Find out all endings of so many characters, and keep them in a file."""
+    endings = Endings(pieces, friend_blocks)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        endings.find_all(progress)
+        entries = packed(endings.data)
+        header = Header("chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries))
+        write_whole(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
+    except (OSError, ValueError) as trouble:  # ValueError: no file can have such a name
+        raise BadText(unwritable(path, trouble)) from None
+    endings_of.cache_clear()
+    return endings
+
+
+def packed(entries: bytearray) -> bytes:
+    """Nobody asks for positions that cannot be: there, the entry before takes the least room."""
+    runs = entries.split(bytes([SHARED]))
+    last, parts = 0, [runs[0]]
+    for before, run in pairwise(runs):
+        last = before[-1] if before else last
+        parts += [bytearray([last]), run]
+    return b"".join(parts)
+
+
+def read_table(path: Path, friend_blocks: bool) -> Endings:
+    """The table of a file; BadText with a sentence where it is none, or another one."""
+    shown = shorten(str(path), 200)
+    try:
+        with path.open("rb") as file:
+            first, rest = file.readline(1000), file.read(LARGEST_FILE)
+    except OSError as trouble:
+        raise BadText(unreadable(path, trouble)) from None
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except msgspec.DecodeError:
+        raise BadText("chessicle.table_none", path=shown) from None
+    if header.game != "chessicle" or not 2 <= header.pieces <= MOST_PIECES:
+        raise BadText("chessicle.table_none", path=shown)
+    if header.version != VERSION:
+        raise BadText("chessicle.table_version", path=shown, given=header.version, version=VERSION)
+    if header.friend_blocks != friend_blocks:
+        raise BadText("chessicle.table_settings", path=shown)
+    endings = Endings(header.pieces, friend_blocks)
+    try:
+        entries = zlib.decompressobj().decompress(rest, endings.count + 1)
+    except zlib.error:
+        entries = b""
+    if len(entries) != endings.count or zlib.crc32(entries) != header.checksum:
+        raise BadText("chessicle.table_damaged", path=shown)
+    endings.data[:] = entries
+    return endings

@@ -1,0 +1,52 @@
+cimport cython
+from parlour.games.knights.pursuit cimport DOUBT, Pursuit, attack, defence
+from parlour.games.knights.rules cimport DEAD, LIVE, NOTHING, WATER, Rules
+from parlour.table.dice cimport spin
+from parlour.table.knowledge cimport Knowledge
+from parlour.table.state cimport NOBODY, State
+
+cdef double VICTORY, DEFEAT, PERIL, TAKING, NEARER
+cdef int ENDLESS
+
+cdef enum:
+    PATIENCE = 60
+
+cdef class KnightsKnowledge(Knowledge):
+    cdef Pursuit pursuit
+    cdef double[5] chances
+
+    cdef int exact(self, State state, double* out) except -1 nogil
+    @cython.locals(entry=int)
+    cdef int certain(self, Rules rules, double* out) noexcept nogil
+    @cython.locals(other=int, here=int, there=int)
+    cdef int hunter(self, Rules rules) noexcept nogil
+    @cython.locals(knight=int)
+    cdef int other(self, Rules rules) noexcept nogil
+    @cython.locals(hunter=int, prey=int)
+    cdef int entry(self, Rules rules) noexcept nogil
+    @cython.locals(price=double, knight=int)
+    cdef int share(self, Rules rules, int winner, double* out) noexcept nogil
+    cdef int evaluate(self, State state, double* out) except -1 nogil
+    @cython.locals(price=double, total=double, knight=int)
+    cdef int judge(self, Rules rules, double* out) noexcept nogil
+    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    @cython.locals(i=int)
+    cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
+    @cython.locals(knight=int, tile=int, hand=int, weight=double, foe=int)
+    cdef double step_weight(self, Rules rules, int direction) noexcept nogil
+    @cython.locals(item=int)
+    cdef int lying(self, Rules rules, int tile) noexcept nogil
+    @cython.locals(nearest=int, item=int)
+    cdef int way_to_item(self, Rules rules, int tile) noexcept nogil
+    @cython.locals(knight=int)
+    cdef int standing(self, Rules rules, int tile) noexcept nogil
+    @cython.locals(knight=int)
+    cdef bint in_peril(self, Rules rules, int tile, int hand, int beaten) noexcept nogil
+    cdef int rollout(self, State state, unsigned long long* dice) except -1 nogil
+    @cython.locals(weights=cython.double[4], steps=int, total=double, mark=double, direction=int)
+    cdef int play_likely(self, Rules rules, unsigned long long* dice) except -1 nogil
+    @cython.locals(entry=int, hunter=int, prey=int)
+    cdef int settle(self, Rules rules) except -1 nogil
+
+@cython.locals(rows=int, columns=int)
+cdef int distance(int one, int other) noexcept nogil

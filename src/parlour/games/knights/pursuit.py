@@ -1,0 +1,305 @@
+"""The last two knights: who can hunt down whom, found out for any placement of the items.
+
+Each step changes the parity of the distance between them, and they take turns: so one of the two,
+the hunter, always has an odd distance when it is to move, and the other, the prey, an even one.
+Only the hunter can ever step onto the other's tile, and it need not: there is always another dry
+tile. So the hunter wins, or nobody does.
+
+What they hold decides who wins a fight, and it changes only by taking what lies around. A table is
+for two hands and the items on the tiles: one byte for each position, 0 where the hunter never wins,
+else the number of actions to the end if the hunter hurries and the prey delays. Where chance has to
+say which item is taken, and one would win and another would not, nothing is certain.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from parlour.games.knights.rules import AXE, DAGGER, HELD, HELMET, NOTHING, STAFF, WATER
+
+    SLOTS = 32  # tables that are remembered
+    CELLS = 8192  # 4096 * (is it the prey's turn) + 64 * tile of the hunter + tile of the prey
+    NEVER = -1  # instead of a table: the hunter can win no fight
+    DOUBT = 255
+
+if TYPE_CHECKING:
+    from parlour.table.kinds import Ints
+
+
+class Pursuit:
+    """The tables, made when they are asked for; some of the last ones are remembered."""
+
+    def __init__(self, random: bool) -> None:
+        self.random = random
+        self.data = bytearray(SLOTS * CELLS)
+        self.cells = self.data
+        if not cython.compiled:
+            self.key = [0] * SLOTS
+            self.longest = [0] * SLOTS
+            self.doubtful = [0] * SLOTS
+            self.pinned = [0] * SLOTS
+            self.beside = [WATER] * 256  # 4 * tile + direction
+            self.found = [0] * 4096  # cells in the order in which their entries were found
+            self.spots, self.by_hunter, self.by_prey = [HELD] * 4, [NEVER] * 4, [NEVER] * 4
+        for tile in range(64):
+            row, column = divmod(tile, 8)
+            self.beside[4 * tile] = tile - 8 if row > 0 else WATER
+            self.beside[4 * tile + 1] = tile + 1 if column < 7 else WATER
+            self.beside[4 * tile + 2] = tile + 8 if row < 7 else WATER
+            self.beside[4 * tile + 3] = tile - 1 if column > 0 else WATER
+        for slot in range(SLOTS):
+            self.key[slot] = self.pinned[slot] = 0
+        self.next = 1
+        self.pinned[0] = 1
+
+    def plain_hunt(self) -> bytes:
+        """Make table 0: the hunter wins every fight, whatever comes."""
+        self.hand = self.other = AXE
+        self.mine, self.doubt = 0, False
+        for item in range(4):
+            self.spots[item] = HELD
+        self.fill(0)
+        return bytes(self.data[:CELLS])
+
+    # ---- which table --------------------------------------------------------------------------
+
+    def look_up(
+        self, hand: int, other: int, spots: Ints, prey_turn: bool, hunter: int, prey: int
+    ) -> int:
+        """The entry of a position; DOUBT where nothing is certain."""
+        table = self.table(hand, other, spots[0], spots[1], spots[2], spots[3])
+        if table == NEVER:
+            return 0
+        entry = self.cells[table * CELLS + 4096 * prey_turn + 64 * hunter + prey]
+        return DOUBT if entry == 0 and self.doubtful[table] else entry
+
+    def table(self, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int) -> int:
+        """Where the table is for what hunter and prey hold and for the items that lie around."""
+        if attack(hand) >= 2 or (other != NOTHING and defence(other) == 1):
+            return 0
+        none_lies = axe == HELD and staff == HELD and dagger == HELD and helmet == HELD
+        if none_lies or (hand != NOTHING and other != NOTHING):
+            return 0 if attack(hand) >= defence(other) else NEVER
+        key = 1 << 6 | hand << 3 | other
+        key = ((key << 7 | axe) << 7 | staff) << 7 | dagger
+        key = key << 7 | helmet
+        for slot in range(1, SLOTS):
+            if self.key[slot] == key:
+                return slot
+        return self.make(key, hand, other, axe, staff, dagger, helmet)
+
+    def make(
+        self, key: int, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int
+    ) -> int:
+        """Make a table, after those that taking an item leads to."""
+        if not cython.compiled:
+            spots, by_hunter, by_prey = [axe, staff, dagger, helmet], [NEVER] * 4, [NEVER] * 4
+        while self.pinned[self.next]:
+            self.next = self.next + 1 if self.next + 1 < SLOTS else 1
+        mine = self.next
+        self.pinned[mine] += 1
+        spots[0], spots[1], spots[2], spots[3] = axe, staff, dagger, helmet
+        known = 0
+        for item in range(4):
+            by_hunter[item] = by_prey[item] = NEVER
+            if spots[item] != HELD:
+                a = HELD if item == AXE else axe
+                m = HELD if item == STAFF else staff
+                d = HELD if item == DAGGER else dagger
+                h = HELD if item == HELMET else helmet
+                if hand == NOTHING:
+                    by_hunter[item] = self.pin(self.table(item, other, a, m, d, h))
+                    known = max(known, self.length(by_hunter[item]))
+                if other == NOTHING:
+                    by_prey[item] = self.pin(self.table(hand, item, a, m, d, h))
+                    known = max(known, self.length(by_prey[item]))
+        self.hand, self.other, self.mine, self.doubt = hand, other, mine, False
+        for item in range(4):
+            self.spots[item] = spots[item]
+            self.by_hunter[item], self.by_prey[item] = by_hunter[item], by_prey[item]
+        self.key[mine] = key
+        self.fill(known)
+        for item in range(4):
+            self.unpin(by_hunter[item])
+            self.unpin(by_prey[item])
+        self.pinned[mine] -= 1
+        return mine
+
+    def pin(self, table: int) -> int:
+        if table != NEVER:
+            self.pinned[table] += 1
+        return table
+
+    def unpin(self, table: int) -> int:
+        if table != NEVER:
+            self.pinned[table] -= 1
+        return 0
+
+    def length(self, table: int) -> int:
+        return 0 if table == NEVER else self.longest[table]
+
+    # ---- what stands in a table ---------------------------------------------------------------
+
+    def fill(self, known: int) -> int:
+        """Find the positions won in 1 action, then in 2 and so on, each time those before the
+        ones that were found last; taking an item may lead to entries of up to `known`."""
+        for cell in range(CELLS):
+            self.cells[self.mine * CELLS + cell] = 0
+        self.count = first = last = 0
+        actions = 1
+        while (first < last or actions <= known + 3) and actions < DOUBT:
+            for i in range(first, last):
+                self.look_before(self.found[i], actions)
+            if actions <= 2:
+                for cell in range(4096):
+                    self.look_at(cell >> 6, cell & 63, actions)
+            elif actions <= known + 3:
+                for tile in range(64):
+                    if self.by_item(tile):
+                        self.look_from(tile, actions)
+            first, last = last, self.count
+            if first < last:
+                self.longest[self.mine] = actions
+            actions += 1
+        self.doubtful[self.mine] = self.doubt
+        return 0
+
+    def look_before(self, cell: int, actions: int) -> int:
+        """From where could the one who has just moved have come?"""
+        hunter, prey = cell >> 6 & 63, cell & 63
+        for direction in range(4):
+            if cell >> 12:  # it is the prey's turn, so the hunter came
+                tile = self.beside[4 * hunter + direction]
+                if tile != WATER:
+                    self.look_at(tile, prey, actions)
+            else:
+                tile = self.beside[4 * prey + direction]
+                if tile != WATER:
+                    self.look_at(hunter, tile, actions)
+        return 0
+
+    def by_item(self, tile: int) -> bool:
+        """Does an item lie beside a tile?"""
+        for item in range(4):
+            for direction in range(4):
+                if self.beside[4 * tile + direction] == self.spots[item]:
+                    return True
+        return False
+
+    def look_from(self, tile: int, actions: int) -> int:
+        """A step from this tile may take an item."""
+        for other in range(64):
+            if colour(tile) == colour(other):
+                if self.other == NOTHING:
+                    self.look_at(other, tile, actions)
+            elif self.hand == NOTHING:
+                self.look_at(tile, other, actions)
+        return 0
+
+    def look_at(self, hunter: int, prey: int, actions: int) -> int:
+        """Write an entry, if that is what a position without one takes to the end."""
+        hunting = colour(hunter) != colour(prey)
+        cell = (0 if hunting else 4096) + 64 * hunter + prey
+        if hunter == prey or self.cells[self.mine * CELLS + cell]:
+            return 0
+        if hunting:
+            sure = self.hunts(hunter, prey, actions)
+        else:
+            sure = self.caught(hunter, prey, actions)
+        if sure:
+            self.cells[self.mine * CELLS + cell] = actions
+            self.found[self.count] = cell
+            self.count += 1
+        return 0
+
+    def hunts(self, hunter: int, prey: int, actions: int) -> bool:
+        """Does the hunter, who is to move, win in so many actions?"""
+        for direction in range(4):
+            tile = self.beside[4 * hunter + direction]
+            if tile != WATER:
+                entry = self.strike(prey) if tile == prey else self.after(False, tile, prey)
+                if 0 < entry <= actions:
+                    return True
+        return False
+
+    def caught(self, hunter: int, prey: int, actions: int) -> bool:
+        """Does the prey, who is to move, lose in so many actions whatever it does?"""
+        for direction in range(4):
+            tile = self.beside[4 * prey + direction]
+            if tile != WATER:
+                entry = self.after(True, hunter, tile)
+                if entry == 0 or entry > actions:
+                    return False
+        return True
+
+    def strike(self, prey: int) -> int:
+        """The actions of a fight that the hunter wins, with what it takes there; 0 if it may not
+        win."""
+        lying = winning = 0
+        if self.hand == NOTHING:
+            for item in range(4):
+                if self.spots[item] == prey and (self.random or lying == 0):
+                    lying += 1
+                    winning += attack(item) >= defence(self.other)
+        if lying == 0:
+            return attack(self.hand) >= defence(self.other)
+        if winning < lying:
+            self.doubt = self.doubt or winning > 0
+            return 0
+        return 1 + (lying > 1)
+
+    def after(self, by_prey: bool, hunter: int, prey: int) -> int:
+        """The entry after a step, with what is taken there, and one more for the step."""
+        lying = winning = worst = 0
+        tile = prey if by_prey else hunter
+        cell = (0 if by_prey else 4096) + 64 * hunter + prey
+        if (self.other if by_prey else self.hand) == NOTHING:
+            for item in range(4):
+                if self.spots[item] == tile and (self.random or lying == 0):
+                    lying += 1
+                    table = self.by_prey[item] if by_prey else self.by_hunter[item]
+                    entry = 0 if table == NEVER else self.cells[table * CELLS + cell]
+                    if entry:
+                        winning += 1
+                        worst = max(worst, entry)
+                    elif table != NEVER and self.doubtful[table]:
+                        self.doubt = True
+        if lying == 0:
+            worst = self.cells[self.mine * CELLS + cell]
+            return worst + 1 if worst else 0
+        if winning < lying:
+            self.doubt = self.doubt or winning > 0
+            return 0
+        return worst + 1 + (lying > 1)
+
+
+def colour(tile: int) -> int:
+    """The colour of a tile, as on a chessboard."""
+    return (tile ^ tile >> 3) & 1
+
+
+def attack(item: int) -> int:
+    """With an item in the hand, or NOTHING (§2)."""
+    return 3 if item == AXE else 2 if item in (STAFF, DAGGER) else 1
+
+
+def defence(item: int) -> int:
+    return 2 if item in (STAFF, HELMET) else 1
+
+
+@cache
+def plain_hunt() -> bytes:
+    """The table that is needed most, made once for all."""
+    return Pursuit(False).plain_hunt()
+
+
+def pursuit(random: bool) -> Pursuit:
+    """Tables for a setting of `item_choice`, with the first one in its place."""
+    tables = Pursuit(random)
+    tables.data[:CELLS] = plain_hunt()
+    tables.longest[0] = max(plain_hunt())
+    return tables

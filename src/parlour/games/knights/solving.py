@@ -1,0 +1,71 @@
+"""What `parlour solve knights` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from parlour.games.knights.game import Knights, KnightsSettings
+from parlour.games.knights.knowledge import KnightsKnowledge
+from parlour.games.knights.rules import Rules
+from parlour.table.sentences import Sentence
+from parlour.table.settings import read_settings
+
+LONGEST_LINE = 40  # actions that are shown of a best line
+
+
+def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
+    """The arena, who wins, a best line, and what each step leads to."""
+    game = Knights(read_settings(KnightsSettings, settings))
+    state = game.from_line(line)
+    yield str(state)
+    if state.over:
+        yield str(game.status(state, game.seats))
+        return
+    known = game.knowledge()
+    yield str(verdict(state, known))
+    if winner(state, known) is not None:
+        yield f"Best: {' '.join(best_line(state, known))}"
+    for action in state.actions():
+        yield f"{game.write(state, action):12} {verdict(state.after(action), known)}"
+
+
+def winner(state: Rules, known: KnightsKnowledge) -> int | None:
+    """Who wins for certain."""
+    payoffs = state.payoffs if state.over else (known.certainty(state) or ((),))[0]
+    return payoffs.index(1.0) if 1.0 in payoffs else None
+
+
+def verdict(state: Rules, known: KnightsKnowledge) -> Sentence:
+    """What is certain about a position."""
+    game = state.game
+    if state.over:
+        return game.status(state, game.seats)
+    certain, who = known.certainty(state), winner(state, known)
+    if certain and who is not None:
+        return Sentence("knights.value_win", player=game.seats[who], actions=certain[1])
+    if certain:
+        return Sentence("knights.value_draw")
+    if state.living > 2:
+        return Sentence("knights.value_several", count=state.living)
+    return Sentence("knights.value_open")
+
+
+def best_line(state: Rules, known: KnightsKnowledge) -> Iterator[str]:
+    """The hunter hurries, the prey delays, chance does its worst."""
+    hunter = winner(state, known)
+    for _ in range(LONGEST_LINE):
+        hurries = state.seat == hunter
+        ranked: list[tuple[int, int]] = []
+        for action in state.actions():
+            after = state.after(action)
+            if winner(after, known) == hunter:
+                certain = known.certainty(after)
+                left = certain[1] if certain else 0
+                ranked.append((left if hurries else -left, action))
+        if not ranked:  # chance has to say first, and whatever it says is as good
+            ranked = [(0, state.actions()[0])]
+        yield state.game.token(state, min(ranked)[1])
+        state = state.after(min(ranked)[1])
+        if state.over:
+            return
+    yield "..."

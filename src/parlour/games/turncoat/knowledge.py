@@ -1,0 +1,239 @@
+"""What is known about playing Turncoat well.
+
+Nearness is all: how close units stand to the objectives of others, over ground that they may pass
+or that must change its colour first (reach.py). It says how a seat stands, which action looks
+promising, where the units of a playout go, and where to get in their way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from parlour.games.turncoat.reach import Reach
+from parlour.table.knowledge import Knowledge
+
+if not cython.compiled:
+    from parlour.games.turncoat.blocks import (
+        ACTED,
+        CLEANER,
+        COLOUR,
+        DESTROY,
+        FIGHTER,
+        MOVED,
+        NEUTRAL,
+        PLACE,
+        SLOTS,
+        TRUE,
+    )
+    from parlour.games.turncoat.reach import FAR, MOVE_COST, PLACES
+    from parlour.games.turncoat.rules import Rules
+
+if TYPE_CHECKING:
+    from parlour.table.game import Game
+    from parlour.table.kinds import Floats, Ints
+    from parlour.table.state import State
+
+FADE = 0.86
+"""What a unit loses of its worth as an attacker with every step of distance."""
+
+KINDS = (1.0, 1.0, 1.0, 0.1, 6.0, 0.3)
+"""How willingly each kind is chosen: end, Fighter, Paver, Cleaner, Shooter, Shield."""
+
+
+class TurncoatKnowledge(Knowledge):
+    """Distances of the position at hand, and what they make of actions and seats."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        Knowledge.__init__(self, game)
+        self.reach = Reach()
+        if not cython.compiled:
+            self.fade, self.kinds, self.score = [0.0] * 100, [0.0] * 6, [0.0] * 4
+        for distance in range(100):
+            self.fade[distance] = FADE**distance
+        for kind in range(6):
+            self.kinds[kind] = KINDS[kind]
+
+    # ---- how well each seat stands --------------------------------------------------------------
+
+    def evaluate(self, state: State, out: Floats) -> int:
+        """Objectives, units near those of others, units and ground, beside those of the others."""
+        return self.assess(cython.cast(Rules, state), out)
+
+    def assess(self, rules: Rules, out: Floats) -> int:
+        self.reach.look(rules)
+        self.weigh_up(rules)
+        whole = 0.0
+        for seat in range(rules.land.seats):
+            whole += self.score[seat]
+        for seat in range(rules.land.seats):
+            lead = self.score[seat] - (whole - self.score[seat]) / (rules.land.seats - 1)
+            out[seat] = -1.0 if rules.out[seat] else lead / (4.0 + abs(lead))
+        return rules.land.seats
+
+    def weigh_up(self, rules: Rules) -> int:
+        """What everybody has, in objectives."""
+        for seat in range(rules.land.seats):
+            self.score[seat] = 3.0 * rules.goals[seat]
+            for i in range(rules.land.spawn_count[seat]):
+                there = rules.land.spawns[seat * SLOTS + i]
+                self.score[seat] += 0.5 * self.near(seat, there)
+        for u in range(1, rules.unit_count + 1):
+            seat = rules.what[u] >> 3
+            self.score[seat] += 0.15 + self.near(seat, rules.at[u])
+        seat = self.striker(rules)
+        self.score[seat] += 2.5 * self.fade[self.strike(rules, seat)]
+        for i in range(rules.land.live_count):
+            block = rules.top[rules.land.live[i]]
+            if COLOUR <= block < TRUE:
+                self.score[block - COLOUR] += 0.03
+        return 0
+
+    def striker(self, rules: Rules) -> int:
+        """Who can capture first: whose turn it is, or who comes next where it is at its end."""
+        seat = rules.turn
+        if rules.asked:
+            seat = seat + 1 if seat + 1 < rules.land.seats else 0
+            while rules.out[seat]:
+                seat = seat + 1 if seat + 1 < rules.land.seats else 0
+        return seat
+
+    def strike(self, rules: Rules, seat: int) -> int:
+        """The distance of its unit that is nearest to a capture, of those that can still act,
+        beyond that of a single move."""
+        least = FAR
+        for u in range(1, rules.unit_count + 1):
+            if rules.what[u] >> 3 == seat:
+                far = self.reach.far[seat * PLACES + rules.at[u]]
+                if rules.asked or not (rules.used[u] & ACTED or (rules.used[u] & MOVED and far)):
+                    least = min(least, far)
+        if rules.asked:
+            for i in range(seat * SLOTS, seat * SLOTS + rules.land.spawn_count[seat]):
+                if rules.wish[i]:
+                    least = min(least, self.reach.far[seat * PLACES + rules.land.spawns[i]])
+        return max(least - MOVE_COST, 0)
+
+    def near(self, seat: int, place: int) -> float:
+        """How near a seat is to capturing something from here: 1 beside it, then less and less."""
+        return self.fade[self.reach.far[seat * PLACES + place]]
+
+    def danger(self, rules: Rules, place: int) -> float:
+        """How near the other seats are from here."""
+        most = 0.0
+        for seat in range(rules.land.seats):
+            if seat != rules.turn and not rules.out[seat]:
+                most = max(most, self.near(seat, place))
+        return most
+
+    # ---- which actions look promising -----------------------------------------------------------
+
+    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+        return self.promises(cython.cast(Rules, state), actions, count, out)
+
+    def promises(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
+        if not rules.asked:
+            self.reach.look(rules)
+        for i in range(count):
+            out[i] = self.promise(rules, actions[i])
+        return count
+
+    def noisy(self, state: State, out: Ints) -> int:
+        """Captures, and whatever destroys a unit of somebody else."""
+        return self.blows(cython.cast(Rules, state), out, state.legal(out))
+
+    def blows(self, rules: Rules, out: Ints, count: int) -> int:
+        """Keep those of these actions that strike."""
+        kept = 0
+        for i in range(count):
+            if self.strikes(rules, out[i]):
+                out[kept] = out[i]
+                kept += 1
+        return kept
+
+    def strikes(self, rules: Rules, action: int) -> bool:
+        if action >= rules.land.end:
+            return False
+        cell = action // rules.land.stride
+        code = action - cell * rules.land.stride
+        here = rules.land.place[cell]
+        lines = rules.land.lines
+        if code == PLACE:
+            return self.victims(rules, here) > 0.0
+        if code < lines + 2 or code >= lines + 22:
+            return False
+        if code >= lines + 14:
+            return True
+        there = here + rules.land.reach[code - lines - 2]
+        return (
+            rules.what[rules.unit[here]] & 7 == FIGHTER
+            and rules.what[rules.unit[there]] >> 3 != rules.turn
+        )
+
+    def victims(self, rules: Rules, here: int) -> float:
+        """Who dies of a block placed here: the more, the nearer they are to a capture."""
+        sum = 0.0
+        for d in range(4):
+            step = rules.land.reach[d]
+            there = here
+            for _ in range(rules.run(here, step)):
+                there += step
+                u = rules.unit[there]
+                if u != 0 and rules.what[u] >> 3 != rules.turn and not rules.protected(u):
+                    sum += 2.0 + 8.0 * self.near(rules.what[u] >> 3, there)
+        return sum
+
+    def promise(self, rules: Rules, action: int) -> float:
+        if action >= rules.land.end:
+            return self.kinds[action - rules.land.end]
+        cell = action // rules.land.stride
+        code = action - cell * rules.land.stride
+        here = rules.land.place[cell]
+        lines = rules.land.lines
+        if code == PLACE:
+            return self.promise_of_block(rules, here)
+        if code == DESTROY:
+            return 0.001
+        u = rules.unit[here]
+        if code < lines + 2:
+            return self.promise_of_move(rules, u, rules.land.target(here, code))
+        if code < lines + 14:
+            return self.promise_of_act(rules, u, here + rules.land.reach[code - lines - 2])
+        if code < lines + 22:
+            return 100.0 if code < lines + 18 else 60.0
+        return 0.03 + 0.5 * self.danger(rules, here) / rules.guard_count[rules.turn]
+
+    def promise_of_block(self, rules: Rules, here: int) -> float:
+        """All that changes its colour, and who dies of it."""
+        sum = self.promise_of_ground(rules, here) + self.victims(rules, here)
+        for d in range(4):
+            step = rules.land.reach[d]
+            there = here
+            for _ in range(rules.run(here, step)):
+                there += step
+                sum += self.promise_of_ground(rules, there)
+        return 0.5 * sum
+
+    def promise_of_ground(self, rules: Rules, place: int) -> float:
+        """A block in one's own colour: a way for one's own units, and none for the others'."""
+        if rules.top[place] == COLOUR + rules.turn:
+            return 0.0
+        gain = 0.1 + 2.0 * self.near(rules.turn, place)
+        return gain if rules.top[place] == NEUTRAL else gain + 0.1 + 2.0 * self.danger(rules, place)
+
+    def promise_of_move(self, rules: Rules, u: int, to: int) -> float:
+        here = rules.at[u]
+        gain = self.near(rules.turn, to) - self.near(rules.turn, here)
+        if self.reach.far[rules.turn * PLACES + to] == 0 and not rules.used[u] & ACTED:
+            return 50.0
+        return 0.1 + 4.0 * gain if gain > 0.0 else 0.1
+
+    def promise_of_act(self, rules: Rules, u: int, to: int) -> float:
+        kind = rules.what[u] & 7
+        if kind == FIGHTER:
+            owner = rules.what[rules.unit[to]] >> 3
+            return 0.001 if owner == rules.turn else 2.0 + 8.0 * self.near(owner, to)
+        if kind == CLEANER:
+            own = rules.top[to] == COLOUR + rules.turn
+            return 0.005 if own else 0.2 + 2.0 * self.danger(rules, to)
+        return 0.3 + 1.5 * self.promise_of_ground(rules, to)

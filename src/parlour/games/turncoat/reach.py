@@ -1,0 +1,124 @@
+"""How far it is to the objectives: what a unit would still have to do to stand beside one.
+
+A way is a chain of straight moves over ground that the unit may pass. A move costs MOVE_COST.
+Blocks on the way that have to change their colour first cost less, and those behind each other in
+a row no more than one of them, for a single block that is placed may turn them all. Guards, and
+what can never be passed, are walls. One search backwards from the objectives of all others gives
+the distance of every place at once, for one seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from parlour.games.turncoat.blocks import BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
+
+    FAR = 99
+    PLACES = 483
+    MOVE_COST = 4
+    NEUTRAL_COST = 2
+    FOREIGN_COST = 3
+    WALL = 100
+    ROOM = 3000  # for each cost, of which sixteen are in use at a time
+
+if TYPE_CHECKING:
+    from parlour.games.turncoat.rules import Rules
+
+
+class Reach:
+    """The distances of all places for every seat; FAR where no way leads."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.far = [FAR] * (4 * PLACES)
+            self.best = [FAR] * (4 * PLACES)
+            self.turned = [0] * PLACES
+            self.queue = [0] * (16 * ROOM)
+            self.count = [0] * 16
+
+    def look(self, rules: Rules) -> int:
+        """Measure the board as it is, for all who are still in."""
+        for seat in range(rules.land.seats):
+            if not rules.out[seat]:
+                self.measure(rules, seat)
+        return 0
+
+    def measure(self, rules: Rules, seat: int) -> int:
+        """Backwards from the blocks beside the objectives of others, the nearest places first."""
+        first = seat * PLACES
+        for i in range(rules.land.live_count):
+            here = rules.land.live[i]
+            self.far[first + here] = FAR
+            self.turned[here] = 0
+            for d in range(4):
+                self.best[4 * here + d] = FAR
+        for i in range(16):
+            self.count[i] = 0
+        for i in range(rules.land.goal_count):
+            here = rules.land.goals[i]
+            block = rules.top[here]
+            if OBJECTIVE <= block < SPAWN and block != OBJECTIVE + seat:
+                for d in range(4):
+                    self.begin(rules, seat, here + rules.land.reach[d])
+        cost = idle = 0
+        while idle < 16 and cost < FAR:
+            bucket = cost & 15
+            idle += 1
+            while self.count[bucket] > 0:
+                idle = 0
+                self.count[bucket] -= 1
+                entry = self.queue[bucket * ROOM + self.count[bucket]]
+                if self.best[entry] == cost:
+                    self.spread(rules, seat, entry >> 2, entry & 3, cost)
+            cost += 1
+        return 0
+
+    def begin(self, rules: Rules, seat: int, near: int) -> int:
+        """A block from which an objective can be taken, whoever comes to it."""
+        cost = self.ground(rules, seat, near)
+        u = rules.unit[near]
+        if u != 0 and rules.what[u] >> 3 == seat:
+            self.far[seat * PLACES + near] = 0
+        if cost < WALL:
+            self.far[seat * PLACES + near] = 0
+            if u != 0:
+                cost += NEUTRAL_COST  # it must be vacant first
+            for d in range(4):
+                self.put(near, d, cost + MOVE_COST)
+        return 0
+
+    def spread(self, rules: Rules, seat: int, here: int, d: int, cost: int) -> int:
+        """From a place on in one direction, and from its first visit also around the corner."""
+        around = not self.turned[here]
+        self.turned[here] = 1
+        changing = self.ground(rules, seat, here) > 0
+        for e in range(4):
+            if e == d or (around and e != (d ^ 2)):
+                there = here + rules.land.reach[e]
+                total = cost if e == d else cost + MOVE_COST
+                if total < self.far[seat * PLACES + there] and rules.land.block[there] != DEAD:
+                    self.far[seat * PLACES + there] = total
+                ground = self.ground(rules, seat, there)
+                if ground < WALL:
+                    self.put(there, e, total if e == d and changing else total + ground)
+        return 0
+
+    def put(self, place: int, d: int, cost: int) -> int:
+        bucket = cost & 15
+        if cost < self.best[4 * place + d] and cost < FAR and self.count[bucket] < ROOM:
+            self.best[4 * place + d] = cost
+            self.queue[bucket * ROOM + self.count[bucket]] = 4 * place + d
+            self.count[bucket] += 1
+        return 0
+
+    def ground(self, rules: Rules, seat: int, place: int) -> int:
+        """What it costs to make a block passable."""
+        block = rules.top[place]
+        if rules.land.passes[seat * BLOCKS + block]:
+            return 0
+        if block == NEUTRAL:
+            return NEUTRAL_COST
+        return FOREIGN_COST if COLOUR <= block < TRUE else WALL

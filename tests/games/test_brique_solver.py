@@ -1,0 +1,153 @@
+"""Brique solved: small boards against plain minimax on the rules, and what the verb says."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+import parlour
+from parlour.cli import main
+from parlour.games.brique.rules import Rules
+from parlour.games.brique.solving import Proof, position
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+MEMORY = 1 << 20
+
+
+@cache
+def wins(state: Rules) -> bool:
+    """Does whoever moves win, by looking at everything?"""
+    return not state.over and any(not wins(state.after(action)) for action in state.actions())
+
+
+def empty(size: int) -> Rules:
+    return position(size, None)
+
+
+def wander(rng: Random, size: int) -> Rules:
+    """A position some random moves from the start, at least one before the end."""
+    while True:
+        state = empty(size)
+        for _ in range(rng.randrange(size * size - 2)):
+            if not state.over:
+                state.push(rng.choice(state.actions()))
+        if not state.over:
+            return state
+
+
+def given_away(state: Rules, kept: set[int], colour: int) -> Rules:
+    """The same position with every empty square but some filled by a colour, out of turn."""
+    after, cells = state.copy(), state.game.settings.size**2
+    for cell in range(cells):
+        if after.board[cell] == EMPTY and cell not in kept and not after.over:
+            after.set_up(list(after.board[:cells]), colour, 0, False)
+            after.apply(cell)
+    if not after.over:
+        after.set_up(list(after.board[:cells]), state.turn, 0, False)
+    return after
+
+
+def all_winning(size: int, nodes: int = 10**9) -> list[str]:
+    state = empty(size)
+    moves = Proof(size, nodes, MEMORY).every_winning(state)
+    return [state.game.write(state, action) for action in sorted(moves)]
+
+
+def test_the_smallest_boards_are_as_minimax_says():
+    for size in (2, 3):
+        state = empty(size)
+        best = [action for action in state.actions() if not wins(state.after(action))]
+        assert all_winning(size) == [state.game.write(state, action) for action in best]
+    assert all_winning(2) == ["b2", "a1"]
+    assert len(all_winning(3)) == 5
+
+
+def test_positions_of_nine_squares_are_as_minimax_says():
+    rng, proof = Random(5), Proof(3, 10**9, MEMORY)
+    for _ in range(150):
+        state = wander(rng, 3)
+        assert proof.mover_wins(state) == wins(state), state
+
+
+def test_a_win_stands_when_all_outside_its_carrier_is_given_away():
+    rng, proof = Random(6), Proof(3, 10**9, MEMORY)
+    for _ in range(150):
+        state = wander(rng, 3)
+        ahead = proof.mover_wins(state)
+        loser = BLACK + WHITE - state.turn if ahead else state.turn
+        after = given_away(state, proof.carrier(state), loser)
+        assert after.winner != loser, state
+        assert after.over or wins(after) == ahead, state
+
+
+def test_four_by_four_is_won_by_the_first_player():
+    proof = Proof(4, 100_000, MEMORY)
+    assert proof.mover_wins(empty(4))
+    assert not proof.mover_wins(empty(4).after(proof.one_winning(empty(4))))
+
+
+@pytest.mark.compiled_only
+def test_four_by_four_has_nine_winning_moves():
+    assert sorted(all_winning(4)) == ["a1", "a2", "b1", "b2", "c2", "c3", "d2", "d3", "d4"]
+
+
+@pytest.mark.compiled_only
+def test_five_by_five_is_won_by_the_first_player():
+    assert Proof(5, 10_000_000, 64 * MEMORY).mover_wins(empty(5))
+
+
+def test_white_is_solved_as_black_is():
+    # The board of Black's win, turned over its falling diagonal, with the colours exchanged.
+    black = parlour.game("brique", size=3).from_line("1b1/w2/3 b 1 -")
+    white = parlour.game("brique", size=3).from_line("1b1/w2/3 w 1 -")
+    proof = Proof(3, 10**9, MEMORY)
+    assert isinstance(black, Rules)
+    assert isinstance(white, Rules)
+    assert proof.mover_wins(black) == proof.mover_wins(white) == wins(white)
+
+
+# ---- the verb ------------------------------------------------------------------------------------
+
+
+def solve(*words: str) -> Result:
+    return CliRunner().invoke(main, ["solve", "brique", *words])
+
+
+def test_the_verb_names_the_winner_and_the_work():
+    first, second = solve("--size", "2", "--all").stdout.splitlines()
+    assert first == "Black moves and wins, with 2 of 4 moves: b2 and a1."
+    assert second.startswith("8 positions, ")
+    assert solve("--size", "3").stdout.startswith("Black moves and wins with ")
+
+
+def test_a_lost_position_is_called_lost():
+    said = solve("--line", "1b1/3/3 w 1 -").stdout
+    assert said.startswith("White moves and loses: Black wins against every move.\n")
+
+
+def test_the_pie_question_is_answered():
+    assert (
+        "Whoever is asked wins, by swap, with Black." in solve("--line", "1b1/3/3 w 1 ask").stdout
+    )
+    assert "Whoever is asked wins, by keep, with White." in solve("--line", "b2/3/3 w 1 ask").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--size", "9"], "9: the solver takes boards from 2 to 8 squares along a side"),
+        (["--line", "nonsense"], "1: the solver takes boards from 2 to 8 squares"),
+        (["--line", "2/2 b 1"], "a position has four parts"),
+        (["--line", "b1/b1 w 1 -"], "this match is over"),
+        (["--size", "3", "--line", "2/2 b 1 -"], "this board has 3 rows, not 2"),
+        (["--size", "4", "--nodes", "10"], "not solved within 10 positions; --nodes allows more"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_with_a_sentence(words: list[str], said: str):
+    result = solve(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr

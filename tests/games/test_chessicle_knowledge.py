@@ -1,0 +1,202 @@
+"""What Chessicle knows about itself, and what `parlour solve chessicle` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+import parlour
+from parlour.cli import main
+from parlour.games.chessicle import tables
+from parlour.games.chessicle.knowledge import ChessicleKnowledge
+from tests.games.test_chessicle import drawn
+from tests.games.test_chessicle_endings import sample
+from tests.play import walk
+
+LIMITED = parlour.game("chessicle", limit=20)
+ENDING = "A-P1 . . . .\n. . . . .\n. . . B-P1 .\n. . . . .\n. . A-H1 . ."
+
+
+@pytest.fixture(autouse=True)
+def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    tables.endings_of.cache_clear()
+    yield
+    tables.endings_of.cache_clear()
+
+
+def knowing(**settings: object) -> ChessicleKnowledge:
+    known = parlour.game("chessicle", **settings).knowledge()
+    assert isinstance(known, ChessicleKnowledge)
+    return known
+
+
+@pytest.fixture
+def known() -> ChessicleKnowledge:
+    return knowing()
+
+
+# ---- what is certain -----------------------------------------------------------------------------
+
+
+def test_it_is_certain_who_wins_and_when(known: ChessicleKnowledge):
+    board = "A-P1 B-P1 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."
+    assert known.certainty(drawn(board, "A")) == ((1.0, -1.0), 1)
+    assert known.certainty(drawn(board, "B")) == ((-1.0, 1.0), 1)
+
+
+def test_8_a_win_that_comes_after_the_limit_is_not_certain(known: ChessicleKnowledge):
+    values, moves = known.certainty(drawn(ENDING)) or ((), 0)
+    assert values == (1.0, -1.0)
+    assert 2 < moves < 20
+    in_time = drawn(ENDING, quiet=20 - moves, limit=20)
+    too_late = drawn(ENDING, quiet=21 - moves, limit=20)
+    assert known.certainty(in_time) == (values, moves)
+    assert known.certainty(too_late) is None
+
+
+def test_8_a_draw_lasts_until_the_limit(known: ChessicleKnowledge):
+    board = "A-H2 . . . .\n. . . . .\n. . . . .\n. . . . .\n. B-H2 . . ."
+    assert known.certainty(drawn(board, quiet=3, limit=20)) == ((0.0, 0.0), 17)
+    assert known.certainty(drawn(board)) == ((0.0, 0.0), 100)
+
+
+def test_nothing_is_certain_before_the_endings_or_without_tables(known: ChessicleKnowledge):
+    assert known.certainty(parlour.game("chessicle").start()) is None
+    assert known.certainty(sample(Random(1), 5)) is None
+    blocked = parlour.game("chessicle", friend_blocks=True)
+    assert knowing(friend_blocks=True).certainty(sample(Random(1), 3, blocked)) is None
+
+
+# ---- what is likely ------------------------------------------------------------------------------
+
+
+def test_the_stronger_side_stands_better(known: ChessicleKnowledge):
+    values = known.evaluation(drawn(ENDING))
+    assert values is not None
+    assert values[0] == -values[1] > 0.5
+    assert known.evaluation(parlour.game("chessicle").start()) is None
+
+
+def test_evaluations_agree_with_the_endings_more_often_than_not(known: ChessicleKnowledge):
+    rng, right, wrong = Random(4), 0, 0
+    for _ in range(300):
+        state = sample(rng, 4)
+        values, certain = known.evaluation(state), known.certainty(state)
+        assert values is not None
+        assert certain is not None
+        if certain[0][0] != 0.0:
+            right += values[0] * certain[0][0] > 0.0
+            wrong += values[0] * certain[0][0] < 0.0
+    assert right > 5 * wrong
+
+
+def test_loud_moves_are_those_that_remove_somebody(known: ChessicleKnowledge):
+    rng = Random(6)
+    for pieces in range(2, 11):
+        state = sample(rng, pieces)
+        removing = [a for a in state.actions() if sum(state.after(a).left) < pieces]
+        assert known.loud(state) == removing
+
+
+def test_moves_that_win_by_the_tables_weigh_most_and_losing_ones_least(known: ChessicleKnowledge):
+    rng = Random(7)
+    for _ in range(100):
+        state = sample(rng, 4)
+        weights = known.weights(state)
+        assert weights is not None
+        worth: dict[int, float] = {}
+        for action in weights:
+            after = state.after(action)
+            certain = (after.payoffs, 0) if after.over else known.certainty(after)
+            assert certain is not None
+            worth[action] = certain[0][state.seat]
+        ranked = sorted((weight, action) for action, weight in weights.items())
+        assert [worth[action] for _, action in ranked] == sorted(worth.values())
+
+
+def test_equal_positions_have_equal_keys_and_others_do_not():
+    keys: dict[int, object] = {}
+    for seed in range(4):
+        for step in walk(LIMITED, Random(seed)):
+            state = step.before
+            assert keys.setdefault(state.fingerprint(), state) == state
+            assert LIMITED.from_line(LIMITED.line(state)).fingerprint() == state.fingerprint()
+    assert len(keys) > 100
+    assert drawn(ENDING).fingerprint() == 14496639914930928707  # in both modes
+
+
+# ---- parlour solve chessicle ---------------------------------------------------------------------
+
+
+def solved(*words: str) -> Result:
+    return CliRunner().invoke(main, ["solve", "chessicle", *words])
+
+
+LINE = "A-P1,B-P1,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0"
+
+
+def test_solving_tells_the_value_the_best_line_and_each_move():
+    told = solved(LINE).output.splitlines()
+    assert told[6:8] == ["A wins in 1 move", "Best: P1:L"]
+    assert told[8] == "P1:L   it wins in 1 move"
+    assert len(told) == 8 + 2
+
+
+def test_a_line_may_be_given_in_words():
+    assert solved(*LINE.split()).output == solved(LINE).output
+
+
+def test_solving_says_when_the_win_may_come_too_late():
+    line = "A-P1,.,.,.,./.,.,.,.,./.,.,.,B-P1,./.,.,.,.,./.,.,A-H1,.,. A 99"
+    assert "here 1 moves without a capture are left" in solved(line, "--set", "limit=100").output
+
+
+def test_with_many_characters_it_says_what_it_can():
+    line = "A-P1,A-P2,A-P3,.,./.,.,.,.,./B-H1,.,B-P1,.,./.,.,.,.,./.,.,.,.,. A 0"
+    told = solved(line, "--nodes", "300").output
+    assert "5 characters are left and the tables know up to 4" in told
+    assert told.count("known") >= 2
+
+
+def test_a_finished_match_is_just_told():
+    line = ".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./A-P1,.,.,.,. B 0"
+    assert solved(line).output.splitlines()[-1] == ("A has removed every character of B and wins")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "give a position in one line"),
+        (["nonsense"], "a position has three parts"),
+        ([".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. deploy 0"], "must be deployed"),
+        ([LINE, "--set", "friend_blocks=on"], "there are no tables yet"),
+        ([LINE, "--set", "size=3"], "there is no setting size"),
+        (["--tables", "9"], "2<=x<=5"),
+        (["--tables", "2", "-o", "/"], "/ cannot be written"),
+    ],
+)
+def test_what_cannot_be_solved_is_said_in_a_sentence(words: list[str], sentence: str):
+    result = solved(*words)
+    assert result.exit_code == 2
+    assert sentence in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_damaged_table_of_ones_own_is_told():
+    own = tables.own_path(False)
+    own.parent.mkdir(parents=True)
+    own.write_bytes(b"nonsense")
+    result = solved(LINE)
+    assert result.exit_code == 2
+    assert "is no table of endings of Chessicle" in result.output
+
+
+def test_tables_are_made_and_then_used():
+    made = solved("--tables", "2", "--set", "friend_blocks=on")
+    assert "1,155 positions of up to 2 characters" in made.output
+    assert "A wins in 1 move" in solved(LINE, "--set", "friend_blocks=on").output
