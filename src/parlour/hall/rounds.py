@@ -76,7 +76,7 @@ class Rounds:
     async def _lost_news(self) -> None:
         """Compare some rooms with the database, each in its turn, and visit those that lag."""
         rooms = self._hall.rooms
-        self._call_on([match for match, live in rooms.items() if live.lost])
+        self._call_on(self._hall.lost)
         self._unseen = self._unseen or list(rooms)
         some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
         seqs = await store.load_seqs(self._hall.database, some) if some else {}

@@ -226,9 +226,7 @@ async def load_codes(database: Database, id: str) -> dict[str, int]:
 
 async def load_due(database: Database, before: float) -> list[tuple[str, float]]:
     """The matches in which somebody's time will be up before then."""
-    rows = await database.read(
-        "select id, due from matches where status = 'running' and due < :before", before=before
-    )
+    rows = await database.read("select id, due from matches where due < :before", before=before)
     return [(id, due) for id, due in rows]
 
 
@@ -239,9 +237,10 @@ async def load_asked(database: Database, process: str, dead: float) -> list[str]
     processes that had none.
     """
     rows = await database.read(
-        "select id from matches where asks = :process or (asks is not null"
-        " and asks not in (select process from pulse where at >= :dead)"
-        " and :process = (select min(process) from pulse where at >= :dead))",
+        # The first condition is for the index: most matches ask nobody.
+        "select id from matches where asks > '' and (asks = :process or"
+        " (asks not in (select process from pulse where at >= :dead)"
+        " and :process = (select min(process) from pulse where at >= :dead)))",
         process=process,
         dead=dead,
     )

@@ -24,7 +24,7 @@ cdef class Chooser:
 
     @cython.locals(edge=int)
     cdef int choose(self, int place, int* out, int count) except -2 nogil
-    @cython.locals(weights=double[8192], i=int, whole=double, edge=int)
+    @cython.locals(weights=double[8192], i=int, width=int, whole=double, edge=int)
     cdef int weigh(self, int place, int* out, int count) except -1 nogil
     @cython.locals(child=int, untried=int, idea=int, narrow=bint, i=int, n=int,
                    node=Nodes)

@@ -64,7 +64,8 @@ class Chooser:
 
     def choose(self, place: int, out: Ints, count: int) -> int:
         """The edge to take from a place."""
-        self.tree.node[place].width = count
+        if self.tree.node[place].asked != 1:
+            self.tree.node[place].width = count
         if self.scratch.seat == CHANCE:
             return self.follow(place, self.scratch.draw(out, count, self.dice))
         if self.knowing and not self.varied:
@@ -78,7 +79,7 @@ class Chooser:
         """Ask the game which actions look promising, and make these the children: 1, or 2
         where it has no opinion, or 0 where there is no room for them.
 
-        A weight of 0 says that an action is never worth trying; if it is so for all, all are."""
+        A weight of 0 says that another action is as good; if it is so for all, all are tried."""
         if not cython.compiled:
             weights = [0.0] * count
         if self.tree.taken + count > self.tree.capacity:
@@ -86,13 +87,16 @@ class Chooser:
         if self.knowledge.weigh(self.scratch, out, count, weights) == 0:
             return 2
         whole = 0.0
+        width = 0
         for i in range(count):
             whole += weights[i]
         for i in range(count):
             if whole <= 0.0 or weights[i] > 0.0:
+                width += 1
                 edge = self.tree.add(place, out[i], self.scratch.seat)
                 if edge != NOWHERE:
                     self.tree.node[edge].prior = weights[i] / whole if whole > 0.0 else 1.0 / count
+        self.tree.node[place].width = width
         return 1
 
     def most_trusted(self, place: int) -> int:

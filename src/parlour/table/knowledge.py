@@ -39,8 +39,8 @@ class Knowledge:
 
     def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         """Write how promising each of these actions of `state.seat` looks, as weights that need not
-        add up to one; 0 says that an action is never worth trying. Return `count`, or 0 for no
-        opinion."""
+        add up to one; 0 says that another of them is as good or better, for certain. Return
+        `count`, or 0 for no opinion."""
         if cython.compiled:
             if self.plain:
                 with cython.gil:
