@@ -134,6 +134,7 @@ def test_the_examples_of_a_page_give_what_they_say(page: str):
     assert failed == 0
 
 
+@pytest.mark.compiled_only
 def test_the_series_of_their_page_run_and_print_what_it_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

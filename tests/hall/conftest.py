@@ -11,15 +11,6 @@ from tests.hall.people import Halls
 from tests.hall.postgresql import Server
 
 
-@pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The hall is never compiled: its tests say the same in either mode."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker("compiled_only")
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     server = Server()
