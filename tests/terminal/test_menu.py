@@ -136,10 +136,11 @@ def test_a_setting_that_another_one_refuses_is_answered():
 
 def test_a_computer_of_a_strength_takes_the_seats_that_one_does_not_want():
     console = answered("brique", "size=3", "", "easy", "2", "quit", "quit")
-    assert "Brique: uct:50 (black) and Player 2 (white). Enter help at any time." in console.heard
-    assert console.busy == ["uct:50"]
+    easy, hard = STRENGTHS["easy"], STRENGTHS["hard"]
+    assert f"Brique: {easy} (black) and Player 2 (white). Enter help at any time." in console.heard
+    assert console.busy == [easy]
     console = answered("brique", "", "hard", "player 1", "quit", "quit")
-    assert "Brique: Player 1 (black) and uct:2s (white). Enter help at any time." in console.heard
+    assert f"Brique: Player 1 (black) and {hard} (white). Enter help at any time." in console.heard
 
 
 def test_the_board_is_offered_on_a_screen_only():

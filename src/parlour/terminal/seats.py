@@ -68,7 +68,7 @@ def complete_seat(ctx: click.Context, _param: click.Parameter, incomplete: str) 
     """For the completion of the shell: the seats of the game, then who may sit there."""
     chair, sign, _ = incomplete.partition("=")
     if sign:
-        texts = [f"{chair}={who}" for who in ("you", *STRENGTHS, "random", "uct:1s")]
+        texts = [f"{chair}={who}" for who in ("you", *STRENGTHS, "level:4", "best:1s", "random")]
     else:
         texts: list[str] = []
         with suppress(ParlourError):

@@ -28,8 +28,8 @@ from parlour.terminal.setting_up import range_of, value_of
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    help="Who sits where: you, you:NAME, easy, medium, hard, random, uct:1s, uct:5000,"
-    " ugi:COMMAND, py:FILE.",
+    help="Who sits where: you, you:NAME, easy, medium, hard, level:4, elo:1250, best:1s, best:5000,"
+    " random, ugi:COMMAND, py:FILE.",
     shell_complete=complete_seat,
 )
 @click.option(
