@@ -139,9 +139,9 @@ def test_remarks_that_were_there_stay():
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        (1.0, "b2 wins within 5 actions."),
-        (-1.0, "Whatever is played, it is lost within 5 actions."),
-        (0.0, "With the best play of all it is a draw, within 5 actions."),
+        (1.0, "b2: a forced win in 5."),
+        (-1.0, "A forced loss in 5, whatever is played."),
+        (0.0, "With the best play of all it is a draw in 5."),
     ],
 )
 def test_what_is_proved_is_said(value: float, says: str):

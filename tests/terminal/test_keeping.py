@@ -140,7 +140,7 @@ def test_a_hint_is_a_move_one_could_make(folder: Path):
 
 def test_a_hint_says_what_is_proved(folder: Path):
     console = play(party(), "a1", "b1", "hint", "quit")
-    assert any(re.fullmatch(r"[abc][123] wins within \d actions\.", line) for line in console.heard)
+    assert any(re.fullmatch(r"[abc][123]: a forced win in \d\.", line) for line in console.heard)
 
 
 # ---- when it is saved ----------------------------------------------------------------------------

@@ -29,9 +29,9 @@ teach(
         "inaccuracy": "An inaccuracy: {better} was better.",
         "mistake": "A mistake: {better} was better.",
         "blunder": "A blunder: {better} was better.",
-        "win": "{text} wins within {count} actions.",
-        "loss": "Whatever is played, it is lost within {count} actions.",
-        "draw": "With the best play of all it is a draw, within {count} actions.",
+        "win": "{text}: a forced win in {count}.",
+        "loss": "A forced loss in {count}, whatever is played.",
+        "draw": "With the best play of all it is a draw in {count}.",
     },
 )
 
