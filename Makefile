@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics peers simulate controls load crash silent conform sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels peers simulate controls load crash silent conform sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -41,6 +41,9 @@ bench: build ## measure the speed of the games
 
 statistics: build ## play the games by the search against itself and count what becomes of it
 	@$(BIN)/python benchmarks/match_statistics.py
+
+levels: build ## measure how far the levels of a game lie apart (GAME=, MATCHES=400)
+	@$(BIN)/python benchmarks/levels.py $(GAME) --matches $(or $(MATCHES),400)
 
 peers: build ## measure the speed beside other systems', in one run (ARGS="openspiel --rounds 3")
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
