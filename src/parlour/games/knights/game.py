@@ -49,6 +49,7 @@ class Knights(Game[Rules, KnightsSettings]):
     kinds: ClassVar[tuple[str, ...]] = ("knight", "fallen", *ITEM_NAMES)
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 400}
     english = ENGLISH
+    mastery = "mcts,evaluate=1"  # careful playouts hardly ever end, and say little
 
     def prepare(self) -> None:
         self.letters = SIDES[self.settings.players]
