@@ -262,3 +262,18 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
     assert "has joined top and bottom" in said(cleo)
     assert "has joined top and bottom" in said(dora)
     assert "has joined top and bottom" in said(watching)
+
+
+def test_a_clock_that_is_none_is_asked_again_and_the_match_is_not_lost(hall: RunningHall):
+    typed = "new\nbrique\n\n5 minutes\n5m+3s\nme\ncomputer:uct:5\nquit\nquit\n"
+    out = said(hall.parlour("join", hall.address, typed=typed))
+    assert "5 minutes: write a clock as" in out
+    assert "Brique: you are Player 1." in out
+
+
+def test_an_offer_that_is_declined_is_told(hall: RunningHall):
+    a, b = hall.small_match()
+    ann = hall.parlour("join", str(a), typed="a1\ndraw\na2\na3\nno\n")
+    bob = hall.parlour("join", str(b), typed="b1\ndecline\nc1\nno\n")
+    outs = said(ann), said(bob)
+    assert all("The offer no longer stands." in out for out in outs)

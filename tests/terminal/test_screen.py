@@ -203,3 +203,19 @@ async def test_names_are_text_and_not_markup():
     async with app.run_test(size=SMALL):
         assert "[bold]Ann[/bold]" in said(app, "panels")
         assert said(app, "status") == "[bold]Ann[/bold]'s turn"
+
+
+async def test_h_gives_a_hint():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "forced win" in said(app, "note")
+
+
+async def test_tab_leads_nowhere_where_there_is_no_button():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("tab")
+        assert app.focused is app.query_one(BoardWidget)

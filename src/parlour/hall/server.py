@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 import structlog
 import uvicorn
@@ -35,8 +35,10 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def serve(config: Config) -> None:
-    """Run until told to stop (SIGTERM, Ctrl-C); then tell everybody, keep everything, and go."""
+async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> None:
+    """Run until told to stop (SIGTERM, Ctrl-C); then tell everybody, keep everything, and go.
+
+    `opened` is called as soon as people can come."""
     config.check()
     logs.set_up()
     listening = _listen(config)
@@ -48,6 +50,7 @@ async def serve(config: Config) -> None:
     running = asyncio.create_task(server.serve([listening]))
     log.info("open", address=config.public or f"http://{config.host}:{config.port}",
              version=__version__)  # fmt: skip
+    opened()
     try:
         await _until_told(running)
         await _say_goodbye(house)

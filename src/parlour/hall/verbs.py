@@ -92,5 +92,5 @@ def serve(
 
     config = Config(host, port, address, public, proxy, lan, metrics_token=metrics_token)
     config.check()
-    click.echo(f"The hall is open at {config.public or f'http://{host}:{port}'} (Ctrl-C to close).")
-    uvloop.run(run(config))
+    where = config.public or f"http://{host}:{port}"
+    uvloop.run(run(config, lambda: click.echo(f"The hall is open at {where} (Ctrl-C to close).")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -17,6 +18,8 @@ from parlour.table.errors import BadRecord, BadText
 from parlour.table.record import Record, read_record
 from parlour.table.sentences import shorten
 from parlour.terminal.keeping import save_record, write_out
+
+PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
 
 
 @click.command()
@@ -41,12 +44,13 @@ def analyse(
     if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
         raise BadText("terminal.graph_ending", given=shorten(drawing))
     found: list[Judgement] = []
-    for judgement in judge(kept, read_thinker(player, seed)):
-        found.append(judgement)
-        if as_json:
-            click.echo(msgspec.json.encode(judgement))
-        else:
-            _show_progress(judgement.number, len(kept.events))
+    with suppress(KeyboardInterrupt):  # what was found until then is worth having
+        for judgement in judge(kept, read_thinker(player, seed)):
+            found.append(judgement)
+            if as_json:
+                click.echo(msgspec.json.encode(judgement))
+            else:
+                _show_progress(judgement.number, len(kept.events))
     if not as_json:
         for line in report(kept, found):
             click.echo(line)
@@ -75,7 +79,7 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
                 counted[judgement.verdict] += 1
         yield ""
         yield f"{shorten(name, 20):20}  {graph.bars(judgements, seat, room)}"
-        yield f"{'':20}  " + ", ".join(f"{n} {verdict}" for verdict, n in counted.items())
+        yield f"{'':20}  " + ", ".join(f"{PLURALS[verdict]} {n}" for verdict, n in counted.items())
 
 
 def _show_progress(number: int, last: int) -> None:

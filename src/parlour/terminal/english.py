@@ -9,7 +9,7 @@ Enter your move as the prompt says. Besides moves you can enter:
   help     this text                 moves    every move you have
   board    the board once more       rules    the rules of the game
   undo     take the last move back   hint     what the computer would do
-  draw     offer a draw              save     save FILE: keep a record of the game
+  draw     offer a draw              save     save FILE: keep a record
   resign   give up                   quit     leave; the game can be resumed""",
     "start": "{game}: {players}. Enter help at any time.",
     "moves": "You have {count}:",
@@ -49,8 +49,8 @@ Enter your move as the prompt says. Besides moves you can enter:
 # Keys
 
 Arrows and Enter, or the mouse, touch a site; what may be touched next is lit. `n` goes to the next
-lit site, Tab to the buttons. `u` takes back, Escape forgets what was touched, `r` twice resigns,
-`q` leaves; the game can be resumed.""",
+lit site, Tab to the buttons. `u` takes back, `h` gives a hint, Escape forgets what was touched, `r`
+twice resigns, `q` leaves; the game can be resumed.""",
     "menu": "Which game would you like to play?",
     "menu_resume": "go on where you left: {file}",
     "menu_watch": "watch a match that was kept, step by step",

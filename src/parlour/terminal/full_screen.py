@@ -101,7 +101,9 @@ class FullScreen(App[None]):
                 yield Static(id="note", markup=False)
             with Vertical(id="side"):
                 yield Static(id="panels", markup=False)
-                yield RichLog(id="log", wrap=True)
+                log = RichLog(id="log", wrap=True)
+                log.can_focus = False  # or Tab would lead to where no key does anything
+                yield log
         yield Footer()
 
     async def show(self) -> None:

@@ -30,6 +30,7 @@ class BoardApp(FullScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
+        Binding("h", "hint", "Hint"),
         Binding("escape", "clear", "Clear"),
         Binding("question_mark", "rules", "Rules"),
         Binding("r", "resign", "Resign"),
@@ -175,6 +176,13 @@ class BoardApp(FullScreen):
         self.list_moves()
         self.say(str(Sentence("terminal.undone")))
         await self.go_on()
+
+    @work(thread=True, exclusive=True)
+    def action_hint(self) -> None:
+        """What the computer would do here; it takes a moment."""
+        if self.party.asks_a_person and not self.secret:
+            said = self.party.hint(self.party.match.state.seat)
+            self.call_from_thread(self.say, str(said))
 
     async def action_resign(self) -> None:
         if not self.party.asks_a_person or not self.is_sure():

@@ -84,6 +84,7 @@ def test_one_class_of_several_is_named(tmp_path: Path):
         ("class B:\n def __init__(self, x): ...\n def choose(self, s, c): ...", "TypeError"),
         ("class B:\n def choose(self, s, c): return 1 / 0", "ZeroDivisionError"),
         ("class B:\n def choose(self, s, c): return 99", "99 is not a legal action"),
+        ("class B:\n def choose(self, s, c): return 'banana'", "banana is not a legal action"),
         ("class B:\n def choose(self, s, c): return None", "None is not a legal action"),
         ("class B:\n def choose(self, s, c): return [1]", "[1] is not a legal action"),
         ("class B:\n def choose(self, s, c): raise SystemExit('enough')", "enough"),
@@ -91,9 +92,3 @@ def test_one_class_of_several_is_named(tmp_path: Path):
 )
 def test_a_bot_that_fails_forfeits_and_its_log_says_why(tmp_path: Path, code: str, logged: str):
     assert logged in refusal(bot(tmp_path, code))
-
-
-def test_a_bot_that_answers_by_a_text_that_is_no_move_forfeits(tmp_path: Path):
-    player = bot(tmp_path, "class B:\n def choose(self, s, c): return 'z9'")
-    with pytest.raises(Forfeit, match="has played none: "):
-        player.choose(parlour.game("brique", size=3).start(), 0)

@@ -211,9 +211,9 @@ def test_programs_end_with_the_process_that_has_seated_them_however_it_ends(tmp_
         ("ugi:./nowhere", "./nowhere: there is no such program, or it may not be run"),
         ("ugi:/", "/: there is no such program"),
         ("py:", "write py: and a file, such as py:bot.py or py:bot.py:MyBot"),
-        ("py:nowhere.py", "nowhere.py: write py: and a file"),
-        ("py:.", ".: write py: and a file"),
-        ("py:x\0.py", "write py: and a file"),
+        ("py:nowhere.py", "nowhere.py: there is no such file"),
+        ("py:.", ".: there is no such file"),
+        ("py:x\0.py", "there is no such file"),
         (f"py:{__file__}:1x", "write py: and a file"),
     ],
 )

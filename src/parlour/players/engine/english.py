@@ -20,6 +20,7 @@ ENGLISH = {
     "linux": "programs of others play on Linux only, where they can be kept in bounds",
     "command": "{given}: write ugi: and a command, such as ugi:./bot --fast",
     "no_program": "{given}: there is no such program, or it may not be run",
+    "no_file": "{given}: there is no such file",
     "bot_file": "{given}: write py: and a file, such as py:bot.py or py:bot.py:MyBot",
     "bot_class": "{given}: a bot is a class with a method choose(state, clock); name it if several",
     # why a program has forfeited

@@ -68,6 +68,8 @@ def _bot_of(text: str) -> list[str]:
         there = Path(file).is_file()
     except ValueError:  # no file can have such a name
         there = False
-    if not there or (name and not name.isidentifier()):
+    if not text.strip() or (name and not name.isidentifier()):
         raise BadSettings("engine.bot_file", given=shorten(text))
+    if not there:
+        raise BadSettings("engine.no_file", given=shorten(file))
     return [str(Path(file).absolute()), name]

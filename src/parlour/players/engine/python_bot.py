@@ -46,7 +46,10 @@ class PythonBot:
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         chosen = _or_end(lambda: self._bot.choose(state, limits))
         if isinstance(chosen, str):
-            return state.game.read(state, chosen, seat)
+            try:
+                return state.game.read(state, chosen, seat)
+            except ParlourError:
+                return _or_end(lambda: _refuse(chosen))
         return chosen if chosen in state.actions(seat) else _or_end(lambda: _refuse(chosen))
 
     def stop(self) -> None:

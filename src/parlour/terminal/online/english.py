@@ -6,8 +6,8 @@ Enter your move as the prompt says. Besides moves you can enter:
   help     this text                   moves    every move you have
   board    the board once more         rules    the rules of the game
   undo     take your last move back    draw     offer a draw
-  agree    agree to what is offered    decline  decline it, or withdraw your offer
-  resign   give up                     abort    end a match that has hardly begun
+  agree    agree to what is offered    decline  decline it, or withdraw yours
+  resign   give up                     abort    end a match just begun
   say      say TEXT: to everybody      clocks   who has how much time left
   save     save FILE: keep a record    hint     what the computer would do
   quit     leave; the seat stays yours, join again to go on""",
@@ -27,6 +27,7 @@ You are watching. You can enter:
     "online_draw": "{player} offers a draw. Enter agree or decline.",
     "online_undo": "{player} would like to take back. Enter agree or decline.",
     "online_offered": "You have made an offer; the others have not answered yet.",
+    "online_offer_gone": "The offer no longer stands.",
     "online_answer": "agree or decline:",
     "online_again": "Would you like to play again, with the same people? yes/no",
     "online_waiting_again": "Waiting for the others to say yes. Enter quit to leave.",

@@ -136,10 +136,17 @@ class Lobby:
         if info.slug in registry.games():
             table = ask_settings(registry.game(info.slug), self.console)
             settings, info = table.chosen(), GameInfo(info.slug, info.title, table.seats)
-        clock = answer(self.console, Sentence("terminal.online_clock"))
-        if clock:
-            TimeControl.read(clock)
-        return NewMatch(info.slug, settings, clock=clock), info
+        return NewMatch(info.slug, settings, clock=self._ask_clock()), info
+
+    def _ask_clock(self) -> str:
+        """A clock as it is written, or none; asked until it is one."""
+        while clock := answer(self.console, Sentence("terminal.online_clock")):
+            try:
+                TimeControl.read(clock)
+                break
+            except ParlourError as error:
+                self.console.say(f"{error}.", "wrong")
+        return clock
 
     def _tell_links(self, created: Created) -> None:
         for place in created.seats:

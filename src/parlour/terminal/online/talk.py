@@ -177,6 +177,8 @@ class Talk:
     def _tell_offer(self) -> None:
         offer = self.offer
         if offer is None:
+            if self.room.outcome is None:  # declined, withdrawn, or played over
+                self._say(Sentence("terminal.online_offer_gone"))
             return
         if offer.seat in self.room.seats:
             self._say(Sentence("terminal.online_offered"))
