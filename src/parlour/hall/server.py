@@ -48,9 +48,9 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     looking = asyncio.create_task(house.sockets.look_after())
     freeing = asyncio.create_task(look_for_circles())
     running = asyncio.create_task(server.serve([listening]))
+    opened()
     log.info("open", address=config.public or f"http://{config.host}:{config.port}",
              version=__version__)  # fmt: skip
-    opened()
     try:
         await _until_told(running)
         await _say_goodbye(house)
