@@ -121,5 +121,6 @@ clean: ## remove what was built; .venv stays
 	@touch $@
 
 .venv/built: .venv/installed $(SOURCES)
+	@echo "Compiling; the first time this takes a minute or two."
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
