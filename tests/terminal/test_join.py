@@ -91,16 +91,19 @@ def test_the_hall_is_killed_while_two_play(hall: RunningHall):
     bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
     assert ann.stdin is not None
     assert ann.stdout is not None
-    heard = ""
+    assert bob.stdout is not None
+    heard = bob_out = ""
     while "Please enter the coordinates" not in heard:
         heard += ann.stdout.readline()
+    while "Brique: Ann and Bob." not in bob_out:  # he is in the room, not only on his way
+        bob_out += bob.stdout.readline()
     hall.kill()
     while "The line to the hall is cut" not in heard:
         heard += ann.stdout.readline()
     hall.start()
     ann.stdin.write("a1\na2\na3\nno\n")
     ann.stdin.flush()
-    bob_out = bob.communicate("b1\nc1\nno\n", timeout=60)[0]
+    bob_out += bob.communicate("b1\nc1\nno\n", timeout=60)[0]
     heard += ann.communicate(timeout=60)[0]
     for out in (heard, bob_out):
         assert "Ann has joined top and bottom with black and wins" in out
