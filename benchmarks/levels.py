@@ -13,10 +13,8 @@ from collections.abc import Sequence
 from contextlib import closing
 
 from parlour.players.series import scoring
-from parlour.players.series.pairing import openings, sitting
 from parlour.players.series.plan import Plan, read_plan
-from parlour.players.series.playing import Task
-from parlour.players.series.running import play_all
+from parlour.players.series.running import missing, play_all
 from parlour.players.series.tally import Tally
 from parlour.table.errors import ParlourError
 from parlour.table.registry import game
@@ -47,12 +45,7 @@ def main(words: Sequence[str] | None = None) -> None:
 def row(plan: Plan, seats: int, at_once: int) -> str:
     """Play a pair of levels, and say how it went."""
     tally, actions = Tally(plan, seats), 0
-    tasks = (
-        Task(plan, match, sitting(len(plan.players), seats, match), opening)
-        for number, opening in zip(range(plan.matches // seats), openings(plan), strict=False)
-        for match in range(number * seats, (number + 1) * seats)
-    )
-    with closing(play_all(tasks, at_once)) as matches:
+    with closing(play_all(missing(tally), at_once)) as matches:
         for number, record in matches:
             actions += len(record.events)
             if record.result is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.files import read_text, unwritable, write_whole
+from parlour.table.files import read_text, take_lock, unwritable, write_whole
 
 
 def refusal(path: Path | str, most: int = 100) -> str:
@@ -160,3 +160,12 @@ def test_a_place_that_cannot_be_written_to_is_an_error_of_the_system(tmp_path: P
 def test_the_longest_name_that_a_file_may_have(tmp_path: Path):
     write_whole(tmp_path / ("x" * 255), b"new")
     assert (tmp_path / ("x" * 255)).read_bytes() == b"new"
+
+
+def test_a_lock_is_taken_once_and_free_when_its_file_is_closed(tmp_path: Path):
+    (tmp_path / "held").touch()
+    with (tmp_path / "held").open("rb") as one, (tmp_path / "held").open("rb") as other:
+        assert take_lock(one)
+        assert not take_lock(other)
+    with (tmp_path / "held").open("rb") as again:
+        assert take_lock(again)

@@ -11,21 +11,14 @@ import msgspec
 from parlour.lab import bench as measuring
 from parlour.lab import perft as counting
 from parlour.table import registry
-from parlour.table.completing import complete_game, complete_setting
+from parlour.table.completing import complete_game, settings_option
 from parlour.table.settings import read_assignments
 
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
 @click.argument("depth", type=click.IntRange(0, 20))
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A setting of the game.",
-    shell_complete=complete_setting,
-)
+@settings_option
 @click.option("--line", help="Count from this position instead of the start.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_json: bool) -> None:

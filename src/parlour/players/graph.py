@@ -34,11 +34,7 @@ def _parts(
     share = WIDE / len(names)
     for seat, name in enumerate(names):
         colour = paint(colours[seat], seat)
-        points = [
-            (WIDE * judgement.number / last, HIGH / 2 * (1 - max(-1, min(1, judgement.value))))
-            for judgement in judgements
-            if judgement.seat == seat
-        ]
+        points = [_place(judgement, last) for judgement in judgements if judgement.seat == seat]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         pen = {"fill": "none", "stroke_linejoin": "round"}
         # A rim, so that a white curve shows on paper too.
@@ -49,11 +45,15 @@ def _parts(
         yield write(fit(name, share - 28, 13), left + 20, HIGH + 18, 13)
     for judgement in judgements:
         if judgement.verdict:
-            x = WIDE * judgement.number / last
-            y = HIGH / 2 * (1 - max(-1, min(1, judgement.value)))
+            x, y = _place(judgement, last)
             sign = SIGNS[judgement.verdict]
             yield write(sign, min(x, WIDE - 14), max(10, y - 10), 13, font_weight="bold")
     yield "</g></svg>"
+
+
+def _place(judgement: Judgement, last: int) -> tuple[float, float]:
+    """Where a decision stands on the paper, if `last` is the number of the last one."""
+    return WIDE * judgement.number / last, HIGH / 2 * (1 - max(-1, min(1, judgement.value)))
 
 
 def bars(judgements: Sequence[Judgement], seat: int, room: int) -> str:

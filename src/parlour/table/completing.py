@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+
+import click
 
 from parlour.table.errors import ParlourError
 from parlour.table.registry import AnyGame, find, game, games
-
-if TYPE_CHECKING:
-    import click
 
 
 def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -35,3 +33,14 @@ def chosen_game(ctx: click.Context) -> AnyGame:
 def _slug(ctx: click.Context) -> str:
     """Click leaves it among what it could not read while the last option has no value yet."""
     return str(ctx.params.get("game") or next(iter(ctx.args), ""))
+
+
+settings_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the game.",
+    shell_complete=complete_setting,
+)
+"""For every verb that has a game as its argument."""

@@ -15,7 +15,7 @@ from parlour.players.series.plan import LONGEST_OPENING, MOST_MATCHES, read_plan
 from parlour.players.series.running import carry_on
 from parlour.players.series.tally import Tally
 from parlour.table import registry
-from parlour.table.completing import complete_game, complete_setting
+from parlour.table.completing import complete_game, settings_option
 from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_assignments
@@ -34,14 +34,7 @@ from parlour.terminal.series_progress import progress
     help="Who plays, such as uct:1s; one for each seat, or two: the first against all others.",
 )
 @click.option("--matches", type=click.IntRange(1, MOST_MATCHES), default=100, show_default=True)
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A setting of the game.",
-    shell_complete=complete_setting,
-)
+@settings_option
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from parlour.table import registry
-from parlour.table.completing import complete_game, complete_setting
+from parlour.table.completing import complete_game, settings_option
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
@@ -32,14 +32,7 @@ from parlour.terminal.setting_up import range_of, value_of
     " random, ugi:COMMAND, py:FILE.",
     shell_complete=complete_seat,
 )
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A setting of the game.",
-    shell_complete=complete_setting,
-)
+@settings_option
 @click.option("--seed", type=int, help="Make chance and computers repeatable.")
 @click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
 @click.option(

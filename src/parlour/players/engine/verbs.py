@@ -9,21 +9,14 @@ import click
 
 from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
-from parlour.table.completing import complete_game, complete_setting
+from parlour.table.completing import complete_game, settings_option
 from parlour.table.settings import read_assignments
 
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
 @click.option("--player", default="best", show_default=True, help="Who chooses the moves.")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A setting of the game.",
-    shell_complete=complete_setting,
-)
+@settings_option
 def engine(game: str, player: str, settings: Sequence[str]) -> None:
     """Play for another program, which speaks UGI to us through a pipe (docs/engines.md)."""
     playing = Engine(game, read_assignments(settings), OwnPlayers(player), click.echo)

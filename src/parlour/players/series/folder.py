@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
 from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan
 from parlour.table.errors import BadRecord, BadSettings
-from parlour.table.files import data_folder, read_text, unwritable, write_whole
+from parlour.table.files import data_folder, read_text, take_lock, unwritable, write_whole
 from parlour.table.record import LARGEST, Record, Result
 from parlour.table.sentences import shorten
 
@@ -86,7 +84,7 @@ def open_folder(plan: Plan, path: Path | None = None) -> Generator[Folder]:
         (folder.path / "matches").mkdir(parents=True, exist_ok=True)
         lock = (folder.path / "lock").open("ab")
     with lock:
-        if not _lock(lock):
+        if not take_lock(lock):
             raise BadSettings("series.busy", folder=shown)
         _take_up(folder, shown)
         yield folder
@@ -115,15 +113,3 @@ def _sentences(path: Path) -> Generator[None]:
         yield
     except OSError as trouble:
         raise BadSettings(unwritable(path, trouble)) from None
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Take the lock of an open file, until it is closed; False if another process has it."""
-    try:
-        fcntl = import_module("fcntl")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not on Windows
-        return True
-    except OSError:
-        return False
-    return True

@@ -105,7 +105,7 @@ def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> 
     """Count what was played, play what is missing, and keep every match as soon as it has ended."""
     for number, kept in folder.kept():
         tally.add(number, kept.result, kept.tags)
-    with progress(tally) as show, closing(play_all(_missing(tally), at_once)) as matches:
+    with progress(tally) as show, closing(play_all(missing(tally), at_once)) as matches:
         for number, record in matches:
             folder.keep(number, record)
             if record.result:
@@ -115,7 +115,8 @@ def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> 
                 return
 
 
-def _missing(tally: Tally) -> Iterator[Task]:
+def missing(tally: Tally) -> Iterator[Task]:
+    """The matches that are still to be played, as long as the series is not decided."""
     plan, seats = tally.plan, tally.seats
     for number, opening in enumerate(openings(plan)):
         for match in range(number * seats, (number + 1) * seats):

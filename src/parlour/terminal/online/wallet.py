@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
 from parlour.table.errors import ParlourError
-from parlour.table.files import data_folder, reason, write_whole
+from parlour.table.files import data_folder, reason, take_lock, write_whole
 
 MOST = 16 * 1024
 
@@ -50,7 +49,7 @@ def keep(kept: KeptSeat) -> IO[bytes]:
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
         write_whole(file, msgspec.json.encode(kept))
         held = file.open("rb")
-        _lock(held)
+        take_lock(held)
         return held
     except OSError as error:
         raise NotKept(
@@ -66,22 +65,10 @@ def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
         for file in folder().glob("*.json"):
             with file.open("rb") as source:
                 kept = msgspec.json.decode(source.read(MOST), type=KeptSeat)
-                free = _lock(source)
+                free = take_lock(source)
             if free and kept.address == address and match in ("", kept.match):
                 found.append((file.stat().st_mtime, kept))
     return [kept for _, kept in sorted(found, key=lambda one: -one[0])]
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Take the lock of an open file, until it is closed; False if another process has it."""
-    try:
-        fcntl = import_module("fcntl")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not on Windows
-        return True
-    except OSError:
-        return False
-    return True
 
 
 def forget(match: str) -> None:
