@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels peers simulate controls load crash silent conform sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels peers simulate controls load crash outage silent conform sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -62,8 +62,11 @@ KILLS ?= 1000
 load: build ## put a hall under load and measure it (GAME=, ARGS="--rate 1500 ...")
 	@$(BIN)/python -m parlour.hall.proofs.load $(GAME) $(ARGS)
 
-crash: build ## kill a hall under load, again and again (KILLS=1000, ARGS="--control hasty")
+crash: build ## kill a hall under load, again and again (KILLS=1000, ARGS="--postgres")
 	@$(BIN)/python -m parlour.hall.proofs.crash $(GAME) --kills $(KILLS) $(ARGS)
+
+outage: build ## take PostgreSQL away from a hall under load, again and again (ARGS="--outages 6")
+	@$(BIN)/python -m parlour.hall.proofs.outage $(GAME) $(ARGS)
 
 silent: build ## let a thousand clients that never read into busy rooms
 	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)

@@ -217,8 +217,9 @@ def test_nothing_can_be_done_after_the_end(game: AnyGame, positions: list[State]
             refusal(IllegalAction, game.read, state, game.write(state, 0))
 
 
-def test_odds_add_up_to_one(positions: list[State]):
+def test_odds_add_up_to_one(game: AnyGame, positions: list[State]):
     for state in positions:
+        assert game.chance or state.seat != CHANCE
         if state.seat != CHANCE:
             assert state.odds() == []
             continue
@@ -456,6 +457,7 @@ def test_views_say_who_is_asked(game: AnyGame, positions: list[State]):
             said(view.status)
             if view.prompt is not None:
                 said(view.prompt)
+                assert "enter" not in said(view.prompt.by_touch()).lower()
             else:
                 assert view.buttons == ()
 
@@ -826,10 +828,6 @@ def test_both_modes_play_the_same():
     ("one", "other"), [("compiled", "interpreted"), ("interpreted", "compiled")]
 )
 def test_pickles_cross_from_one_mode_to_the_other(tmp_path: Path, one: str, other: str):
-    traces(one, "keep", tmp_path / "states")
-    for kept, revived in zip(
-        traces(one, "revive", tmp_path / "states"),
-        traces(other, "revive", tmp_path / "states"),
-        strict=True,
-    ):
-        assert kept == revived
+    kept = traces(one, "keep", tmp_path / "states")
+    assert kept == traces(other, "revive", tmp_path / "states")
+    assert len(kept) > 100

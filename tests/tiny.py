@@ -211,6 +211,7 @@ class Tiny(Game[Shore, TinySettings]):
     Settings = TinySettings
     State = Shore
     kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
+    chance = True
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 12}
     prize = 3.0
     english: ClassVar[Mapping[str, str]] = {

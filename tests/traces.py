@@ -3,8 +3,8 @@
 What it does is said on the command line:
 
     python -m tests.traces                prints the traces
-    python -m tests.traces keep FILE      pickles their positions
-    python -m tests.traces revive FILE    unpickles them, and prints what they are
+    python -m tests.traces keep FILE      pickles their positions, and prints what they are
+    python -m tests.traces revive FILE    unpickles them, and prints the same
 
 The mode that runs is told on stderr.
 """
@@ -27,6 +27,8 @@ from tests.play import AnyGame, Variant, variants, walk
 
 SEEDS = 2
 PLIES = 200
+LOOK = 4
+"""Actions between two looks at all that is seen: drawing takes far longer than playing."""
 
 
 def trace(variant: Variant, seed: int) -> Iterator[str]:
@@ -40,7 +42,9 @@ def trace(variant: Variant, seed: int) -> Iterator[str]:
         legal = [step.before.actions(seat) for seat in step.before.acting()]
         yield f"{step.before.acting()} may {legal} odds {step.before.odds()}"
         yield f"{step.seat} does {step.action} {game.write(step.before, step.action)}"
-        yield f"{game.line(step.after)} payoffs {step.after.payoffs} {shown(game, step.after)}"
+        yield f"{game.line(step.after)} payoffs {step.after.payoffs}"
+        if number % LOOK == 0:
+            yield shown(game, step.after)
         if step.after.over:
             yield f"{step.after.outcome}"
 
@@ -81,15 +85,21 @@ def positions() -> list[State]:
     return [step.after for i, step in enumerate(steps) if i % 5 == 0 or step.after.over]
 
 
+def tell(states: list[State]) -> None:
+    for state in states:
+        print(repr(state), state.acting(), state.actions(), state.payoffs)
+
+
 def main(verb: str = "print", file: str = "") -> None:
     print(_modes.mode(), file=sys.stderr)
     if verb == "keep":
-        Path(file).write_bytes(pickle.dumps(positions()))
+        kept = positions()
+        Path(file).write_bytes(pickle.dumps(kept))
+        tell(kept)
     elif verb == "revive":
-        kept: list[State] = pickle.loads(Path(file).read_bytes())
-        assert kept == positions(), "what was pickled is not what came back"
-        for state in kept:
-            print(repr(state), state.acting(), state.actions(), state.payoffs)
+        revived: list[State] = pickle.loads(Path(file).read_bytes())
+        assert revived == positions(), "what was pickled is not what came back"
+        tell(revived)
     else:
         for variant in variants():
             for seed in range(SEEDS):

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from parlour.hall.proofs.postgresql import Server
 from tests.hall.people import Halls
-from tests.hall.postgresql import Server
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.remove()
+    with Server() as server:
+        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

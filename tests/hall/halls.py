@@ -1,4 +1,4 @@
-"""Halls for tests of the computers and of ratings, on a database in memory or in a file."""
+"""Halls for the tests: one way to make them, and matches in which everybody sits."""
 
 from __future__ import annotations
 
@@ -7,26 +7,32 @@ from pathlib import Path
 from random import Random
 
 from parlour.hall.computers import Computers
+from parlour.hall.database import Database
 from parlour.hall.deeds import Sit
 from parlour.hall.hall import Hall
 from parlour.hall.room import About
 from parlour.hall.schema import migrate
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.store import SeatRow
-from parlour.hall.time import HallTime, SystemWatch
+from parlour.hall.time import HallTime, SystemWatch, Watch
 from parlour.table.clock import TimeControl
 from parlour.table.registry import find, game
 
 
+async def new_hall(
+    database: Database,
+    watch: Watch | None = None,
+    computers: Computers | None = None,
+    seed: int = 1,
+) -> Hall:
+    """A hall on a database; it does nothing by itself until it is started."""
+    await migrate(database)
+    return Hall(database, HallTime(watch or SystemWatch()), Random(seed), computers)
+
+
 async def open_hall(path: Path, computers: Computers | None = None) -> Hall:
     """A hall on the database of a file."""
-    database = SqliteDatabase(path)
-    await migrate(database)
-    return Hall(database, HallTime(SystemWatch()), Random(1), computers)
-
-
-async def close_hall(hall: Hall) -> None:
-    await hall.close()
+    return await new_hall(SqliteDatabase(path), computers=computers)
 
 
 async def seated(

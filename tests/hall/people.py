@@ -17,9 +17,9 @@ from parlour.hall.computers import Computers
 from parlour.hall.deeds import Act, Deed, Entry, Flag, Sit
 from parlour.hall.hall import Done, Hall
 from parlour.hall.room import About, Room
-from parlour.hall.schema import migrate
-from parlour.hall.time import HallTime, SystemWatch, Watch
+from parlour.hall.time import Watch
 from parlour.table.clock import TimeControl
+from tests.hall.halls import new_hall
 from tests.tiny import Tiny
 
 PAIR = next(slug for slug in parlour.games() if len(parlour.game(slug).seats) == 2)
@@ -63,9 +63,7 @@ class Halls:
         self, watch: Watch | None = None, computers: Computers | None = None, start: bool = True
     ) -> Hall:
         database = open_database(self.address)
-        await migrate(database)
-        time = HallTime(watch or SystemWatch())
-        hall = Hall(database, time, Random(next(self._seeds)), computers)
+        hall = await new_hall(database, watch, computers, next(self._seeds))
         self._open.append(hall)
         if start:
             await hall.start()

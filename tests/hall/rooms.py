@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 import parlour
-from parlour.hall import schema
 from parlour.hall.authorise import Who
 from parlour.hall.computers import Computers
 from parlour.hall.deeds import Deed, Sit
@@ -20,8 +19,8 @@ from parlour.hall.room import About, Room
 from parlour.hall.session import Session
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.store import SeatRow, hashed
-from parlour.hall.time import HallTime
 from parlour.table.clock import TimeControl
+from tests.hall.halls import new_hall
 
 
 def about(
@@ -100,8 +99,7 @@ async def open_hall(
     folder: Path, watch: HandWatch | None = None, computers: Computers | None = None
 ) -> AsyncGenerator[Hall]:
     database = SqliteDatabase(folder / "hall.db", at_once)
-    await schema.migrate(database)
-    hall = Hall(database, HallTime(watch or HandWatch()), Random(1), computers)
+    hall = await new_hall(database, watch or HandWatch(), computers)
     try:
         yield hall
     finally:

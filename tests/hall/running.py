@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -11,7 +10,8 @@ from pathlib import Path
 
 from parlour.hall.desk import Desk, HallAway
 from parlour.hall.link import Link, Ticket
-from parlour.hall.matches import NewMatch
+from parlour.hall.proofs.served import free_port
+from parlour.hall.shapes import NewMatch
 
 SMALL = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"))
 
@@ -21,9 +21,7 @@ class RunningHall:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as trying:
-            trying.bind(("127.0.0.1", 0))
-            self.port: int = trying.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.environment = {**os.environ, "PARLOUR_DATA": str(folder), "NO_COLOR": "1"}
         self.process: subprocess.Popen[bytes] | None = None

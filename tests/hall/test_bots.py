@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 
 import parlour
-from parlour.hall.api import bots, lichess, streams
+from parlour.hall.api import bot_streams, lichess, streams
 from parlour.hall.house import House
 from parlour.table.match import Match
 from tests.hall.asgi import Client, a_house, guest, member
@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 
 @pytest.fixture
 async def hall_and_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
-    monkeypatch.setattr(bots, "LOOK_AGAIN", 0.02)
+    monkeypatch.setattr(bot_streams, "LOOK_AGAIN", 0.02)
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.2)
     async with a_house(tmp_path) as both:
         yield both

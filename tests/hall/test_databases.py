@@ -14,11 +14,11 @@ from parlour.hall.address import open_database
 from parlour.hall.backup import backup, restore
 from parlour.hall.database import Statement, StoreAway, Taken, WholeDatabase
 from parlour.hall.postgres import LARGEST_NOTE, PostgresDatabase, translated
+from parlour.hall.proofs.postgresql import Server
 from parlour.hall.schema import MIGRATIONS, TABLES, migrate
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadRecord, BadSettings
 from tests.hall.people import FOUR, Halls, kept, set_up
-from tests.hall.postgresql import Server
 
 
 @pytest.fixture

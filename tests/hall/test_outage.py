@@ -10,16 +10,19 @@ import pytest
 
 from parlour.hall import store, wire
 from parlour.hall.authorise import Who
+from parlour.hall.config import Config
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Act
 from parlour.hall.hall import Hall, Stale
+from parlour.hall.house import open_house
+from parlour.hall.proofs.outage import Outages
+from parlour.hall.proofs.postgresql import Server
 from parlour.hall.session import Session
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.wire import Said
 from parlour.table.clock import TimeControl
 from parlour.table.errors import ParlourError
 from tests.hall.people import PAIR, Ear, FakeWatch, Halls, act, choice, flags, kept, set_up, until
-from tests.hall.postgresql import Server
 
 
 class Player:
@@ -79,6 +82,22 @@ async def test_postgresql_away_under_load(how: str, server: Server):
     for player in players:
         await player.check()
     await halls.close()
+
+
+async def test_a_served_hall_copes_with_a_database_that_crashes(server: Server):
+    evening = Outages(server, Random(3), away=5.0)
+    verdict = await evening.run("brique", 1, tables=4)
+    assert evening.complaints == []
+    assert (verdict.lost, verdict.twice, verdict.gaps, verdict.strange) == (0, 0, 0, 0)
+    assert verdict.kept > 4
+    assert len(evening.told) >= 4
+    assert len(evening.back) == 1
+
+
+async def test_a_postgresql_that_may_forget_is_refused_by_a_sentence():
+    refused = pytest.raises(StoreAway, match="set fsync and full_page_writes on")
+    with Server("fsync=off") as careless, refused:
+        await open_house(Config(database=careless.new_database()))
 
 
 async def test_no_flag_falls_because_postgresql_was_away(server: Server):

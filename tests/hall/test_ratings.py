@@ -14,7 +14,7 @@ from parlour.hall.hall import Hall
 from parlour.hall.ratings import catch_up, leaders, rate, rating_of
 from parlour.hall.scoring import Rating, after
 from parlour.table.state import NOBODY
-from tests.hall.halls import close_hall, open_hall, people, seated
+from tests.hall.halls import open_hall, people, seated
 
 NEW = Rating()
 
@@ -23,7 +23,7 @@ NEW = Rating()
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     hall = await open_hall(tmp_path / "hall.db")
     yield hall
-    await close_hall(hall)
+    await hall.close()
 
 
 async def settled(hall: Hall) -> None:
@@ -161,7 +161,7 @@ async def test_a_match_that_is_opened_again_is_counted_if_it_was_not(hall: Hall,
         pass
     await settled(another)
     assert await ratings(another, "ann", "ben") == after([NEW, NEW], (2, 1))
-    await close_hall(another)
+    await another.close()
 
 
 async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, tmp_path: Path):
@@ -186,7 +186,7 @@ async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, 
     )
     assert steps == [(1,), (2,), (3,), (4,)]
     assert found[0].value < 1300
-    await close_hall(another)
+    await another.close()
 
 
 async def test_a_match_under_older_rules_is_left_alone_and_stops_nobody(hall: Hall):

@@ -19,7 +19,7 @@ from parlour.hall.room import About, Room
 from parlour.hall.rounds import Rounds
 from parlour.hall.workers import Workers
 from parlour.table.clock import TimeControl
-from tests.hall.halls import close_hall, open_hall, people, seated
+from tests.hall.halls import open_hall, people, seated
 
 CHAIRS = [*people("ann"), Sit("Computer", "computer", player="random")]
 
@@ -54,7 +54,7 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
     yield with_computer
     for hall in halls:
-        await close_hall(hall)
+        await hall.close()
 
 
 async def moved(hall: Hall, action: str = "a1") -> Room:
@@ -246,5 +246,5 @@ async def test_four_computers_play_a_whole_match_in_workers(tmp_path: Path):
             assert live.room.match
             assert {"resign"}.isdisjoint(event.kind for event in live.room.match.events)
     finally:
-        await close_hall(hall)
+        await hall.close()
         await workers.close()

@@ -361,8 +361,8 @@ def is_running(pid: int) -> bool:
     ],
 )
 def test_players_of_bounded_strength_may_sit(given: str, name: str):
-    assert allowed_player(given) == name
-    assert allowed_player(name) == name
+    assert allowed_player(given, game("brique")) == name
+    assert allowed_player(name, game("brique")) == name
 
 
 @pytest.mark.parametrize(
@@ -384,6 +384,6 @@ def test_players_of_bounded_strength_may_sit(given: str, name: str):
 )
 def test_others_are_refused_by_a_sentence(given: str, sentence: str):
     with pytest.raises(BadSettings) as refused:
-        allowed_player(given)
+        allowed_player(given, game("brique"))
     assert sentence in str(refused.value)
     assert len(str(refused.value)) < 200

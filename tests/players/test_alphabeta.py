@@ -20,6 +20,7 @@ from parlour.players.uct_player import UctPlayer
 from parlour.table.errors import BadSettings
 from parlour.table.kinds import Floats
 from parlour.table.knowledge import Knowledge
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 from tests.play import walk
 from tests.players.thicket import Thicket, Whims, thicket
@@ -280,6 +281,9 @@ class Asked:
     ) -> Thought:
         self.times += 1
         return Thought(state.actions(seat)[0], 0.0, 1, {})
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.think(state, seat, limits).action

@@ -15,6 +15,7 @@ from parlour.players.thought import Limits, Thought
 from parlour.table.match import Match
 from parlour.table.record import Record, from_form
 from parlour.table.record_text import to_text
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 from tests.play import walk
 
@@ -39,6 +40,9 @@ class Oracle:
         values = {a: 2 * i / (len(actions) - 1) - 1 for i, a in enumerate(actions)}
         best = max(values if among is None else among, key=values.__getitem__)
         return Thought(best, values[best], 1, {best: 1}, values, (best,))
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.think(state, seat).action
@@ -178,6 +182,8 @@ def test_the_picture_has_a_curve_a_seat_and_a_sign_a_verdict():
     found = judgements(-1, 0.4, 1, 0.4)
     svg = graph.svg(("Ann & Bob", "<Eve>"), ("black", "white"), found)
     assert svg.count("<polyline") == 4
+    for label in ("won", "even", "lost", f"{found[-1].number} actions"):
+        assert f">{label}</text>" in svg
     assert ">??</text>" in svg
     assert "&lt;Eve&gt;" in svg
     assert "<Eve>" not in svg

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -28,6 +25,7 @@ from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
 from tests import tiny
 from tests.play import walk
+from tests.players.modes import interpreted
 from tests.players.woods import Way, Woods, wood
 
 ROOT = Path(__file__).parent.parent.parent
@@ -158,20 +156,7 @@ def test_the_same_seed_thinks_the_same():
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    code = (
-        "import json; from tests.players.test_mcts import thoughts; print(json.dumps(thoughts()))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"PARLOUR_PURE": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == thoughts()
+    assert interpreted(__name__, "thoughts") == thoughts()
 
 
 # ---- from one decision to the next ---------------------------------------------------------------

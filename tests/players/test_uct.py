@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +26,7 @@ from parlour.table.match import Match
 from parlour.table.state import State
 from tests import tiny
 from tests.play import walk
+from tests.players.modes import interpreted
 
 ROOT = Path(__file__).parent.parent.parent
 BUSY = _modes.compiled()  # interpreted, the same is shown with fewer matches and simulations
@@ -125,18 +124,7 @@ def test_another_seed_thinks_otherwise():
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    code = "import json; from tests.players.test_uct import thoughts; print(json.dumps(thoughts()))"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"PARLOUR_PURE": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == thoughts()
+    assert interpreted(__name__, "thoughts") == thoughts()
 
 
 def test_thinking_changes_nothing():

@@ -97,6 +97,7 @@ class Thicket(Game[Place, ThicketSettings]):
     def prepare(self) -> None:
         self.seats = ("One", "Two")
         self.action_count = 4
+        self.chance = self.settings.dice
 
     def knowledge(self) -> Knowledge | None:
         return Whims(self)

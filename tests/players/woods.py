@@ -82,6 +82,7 @@ class Woods(Game[Way, Plan]):
     def prepare(self) -> None:
         self.seats = tuple(f"Seat {n}" for n in range(self.settings.seats))
         self.action_count = 3
+        self.chance = self.settings.chance
 
     def write_line(self, state: Way, viewer: int | None) -> str:
         return "-".join(map(str, state.way)) or "start"

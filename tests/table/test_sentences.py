@@ -131,7 +131,10 @@ def test_everything_that_is_said_has_a_text(texts: dict[str, str]):
 def test_every_text_is_said_somewhere(texts: dict[str, str]):
     made = patterns()
     assert made
-    unsaid = {id for id in set(texts) - ids() if not any(shape.fullmatch(id) for shape in made)}
+    asked = {f"{id}_touch" for id in ids()}  # by who touches
+    unsaid = {
+        id for id in set(texts) - ids() - asked if not any(shape.fullmatch(id) for shape in made)
+    }
     assert unsaid == set()
 
 

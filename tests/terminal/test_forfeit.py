@@ -7,6 +7,7 @@ from parlour.players.player import RandomPlayer
 from parlour.players.thought import Limits
 from parlour.table.errors import Forfeit
 from parlour.table.record import read_record
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 from parlour.terminal.dialogue import Dialogue
 from parlour.terminal.party import Party
@@ -19,6 +20,9 @@ class Failing:
     """A program that ends when it is asked."""
 
     name = "failing"
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         raise Forfeit("engine.ended", program="failing", code="exit code 3", log="fail.log")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from parlour.hall.link import Link
-from parlour.hall.matches import NewMatch
+from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
 from tests.hall.running import RunningHall
 
@@ -65,7 +65,8 @@ def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall
     (tmp_path / "bot.py").write_text("class B:\n def choose(self, s, c): return 1 / 0", "utf-8")
     bot = hall.parlour("bot", str(a), "--player", f"py:{tmp_path / 'bot.py'}")
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
-    assert "has ended by itself, with exit code 1; its log: " in said(bot)
+    why = "has ended by itself, with exit code 1: ZeroDivisionError: division by zero; its log: "
+    assert why in said(bot)
     assert "has resigned: Bob wins" in said(bob)
 
 
@@ -83,6 +84,24 @@ def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     assert "Ann has resigned: Bob wins" in on
     assert not kept.exists()
     assert "Ann is away." in bob.communicate("no\n", timeout=60)[0]
+
+
+def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
+    a, b = hall.small_match()
+    assert a.ticket is not None
+    hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    first = said(hall.parlour("join", str(a), "--name", "Ann", typed="clocks\nquit\n"))
+    assert "that name stays" not in first
+    assert "this match has no clocks." in first
+    again = hall.parlour("join", hall.address, a.ticket.match, "--name", "Eve", typed="quit\n")
+    assert "Here you are Ann already; that name stays." in said(again)
+
+
+def test_who_waits_is_told_for_what(hall: RunningHall):
+    waiting = hall.parlour("join", hall.address, "--pair", "brique", typed=None)
+    assert waiting.stdout is not None
+    waiting.stdout.readline()  # who one is
+    assert waiting.stdout.readline() == "Brique: waiting for somebody to play Player 2.\n"
 
 
 def test_the_hall_is_killed_while_two_play(hall: RunningHall):

@@ -11,6 +11,7 @@ import pytest
 import parlour
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
+from parlour.table.sentences import Sentence
 from parlour.terminal.menu import menu
 from parlour.terminal.party import Party
 from parlour.terminal.playing import play_on
@@ -169,10 +170,35 @@ def test_the_match_that_was_left_last_goes_on(folder: Path):
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
     console = answered("resume", "b1", "quit", "quit")
-    assert f"resume go on where you left: {file.stem}" in words(console.text)
+    about = "resume go on where you left: brique: Player 1 and Player 2; 1 moves, "
+    assert about in words(console.text)
     assert [event.what for event in parlour.read_record(file).events] == ["b2", "b1"]
     answered("resume", "b3", "resign", "no", "quit")
     assert "resume" not in answered("quit").text, "a finished match does not go on"
+
+
+def test_of_several_matches_that_were_left_any_goes_on(folder: Path):
+    for move in ("a1", "b2", "c3"):
+        answered("brique", "size=3", "pie=off", "", "friend", move, "quit", "quit")
+    files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+    console = answered("resume", "m3", "b1", "quit", "quit")
+    assert "resume go on with one of 3 matches that you left" in words(console.text)
+    assert [event.what for event in parlour.read_record(files[0]).events] == ["a1", "b1"]
+    answered("resume", "", "c1", "quit", "quit")  # just Enter: the one that was left last
+    assert [event.what for event in parlour.read_record(files[0]).events] == ["a1", "b1", "c1"]
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_no_line_of_the_menu_or_of_a_help_is_wider_than_the_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    console = answered("brique", "", "friend", "help", "moves", "quit", "quit")
+    listed = [line for text in console.heard for line in text.splitlines() if line[:2] == "  "]
+    assert len(listed) > 30
+    assert max(map(len, listed)) < columns
+    for help in ("help", "online_help", "online_watch_help"):
+        assert all(len(line) < 60 for line in str(Sentence(f"terminal.{help}")).splitlines())
 
 
 def test_what_is_no_match_is_not_offered(folder: Path):

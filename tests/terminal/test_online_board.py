@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Static
+from textual.widgets._footer import FooterKey
 
 from parlour.hall.client import entered
-from parlour.hall.deeds import Act, Sit
+from parlour.hall.deeds import Act, Draw, Sit
 from parlour.hall.link import Link, Ticket
 from parlour.terminal.online.board import OnlineBoard
 from tests.hall.running import RunningHall
@@ -21,13 +23,21 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
         yield running
 
 
+async def keys(pilot: Pilot[None]) -> str:
+    """The keys that the footer shows, all of it within the screen."""
+    await pilot.pause(0.2)
+    shown = list(pilot.app.query(FooterKey))
+    assert all(key.region.right <= pilot.app.size.width for key in shown)
+    return " ".join(sorted(key.key_display for key in shown))
+
+
 async def test_a_match_on_the_board(hall: RunningHall):
     links = hall.small_match()
     (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
     link = Link(hall.address, Ticket(match))
     async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
         app = OnlineBoard(ann, heard)
-        async with app.run_test(size=(100, 40)) as pilot:
+        async with app.run_test(size=(80, 30)) as pilot:
             status = app.query_one("#status", Static)
 
             async def until(shown: str) -> None:
@@ -37,11 +47,16 @@ async def test_a_match_on_the_board(hall: RunningHall):
                     await pilot.pause(0.05)
                 raise AssertionError(f"{status.render()!r} never became {shown!r}")
 
-            await until("Waiting for Player 1 and Player 2")
+            await until("Brique: waiting for somebody to play Player 1 and Player 2")
             await ann.do(Sit("Ann"), 0)
-            await until("Waiting for Player 2")
+            await until("waiting for somebody to play Player 2")
             await bob.do(Sit("Bob"), 1)
             await until("Ann's turn")
+            assert await keys(pilot) == "? d esc q r t u"
+            await bob.do(Draw())
+            while not app.room.asked_to_agree:
+                await pilot.pause(0.05)
+            assert await keys(pilot) == "? a esc q r t u x"
             for site, answer in (("a1", "b1"), ("a2", "c1"), ("a3", "")):
                 await app.touch(site)
                 if answer:
@@ -50,6 +65,7 @@ async def test_a_match_on_the_board(hall: RunningHall):
                     await until("Ann's turn")
             await until("Ann has joined top and bottom with black and wins")
             assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2", "c1", "a3"]
+            assert await keys(pilot) == "? esc m q t"
             await pilot.press("question_mark")
             await pilot.press("escape")
             await pilot.press("q")

@@ -49,8 +49,10 @@ def test_a_position_that_is_not_there_is_a_sentence(file: Path):
 def test_replay_steps_forwards_and_back(file: Path):
     shown = run("replay", file, typed="\n\nb\n6\nwhat\nq\n")
     steps = [line for line in shown.splitlines() if line[:2] in ("1.", "2.", "6.")]
-    assert steps == ["1. Ann: b2", "2. Bob: keep", "1. Ann: b2", "6. Ann: b3", "6. Ann: b3"]
-    assert "please press Enter, or enter b, q or the number of a position" in shown
+    assert steps == ["1. Ann: b2", "2. Bob: keep", "1. Ann: b2", "6. Ann: b3"]
+    *_, said, asked = shown.splitlines()
+    assert said.endswith("what: please press Enter, or enter b, q or a number from 0 to 6.")
+    assert asked.startswith("Position 6 of 6.")
 
 
 def test_replay_ends_with_the_input_or_after_the_last_position(file: Path):

@@ -15,7 +15,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from parlour import __version__
 from parlour.hall import metrics
 from parlour.hall.addresses import address_of, is_limited
-from parlour.hall.api import bots, health, playing, problems, routes
+from parlour.hall.api import (
+    bot_challenges,
+    bot_streams,
+    bots,
+    health,
+    playing,
+    problems,
+    routes,
+)
 from parlour.hall.api.given import TheConfig
 from parlour.hall.api.identity import COOKIE
 from parlour.hall.api.streams import Streams
@@ -69,6 +77,8 @@ def make_app(house: House) -> Any:
             *routes.ROUTES,
             *playing.ROUTES,
             *bots.ROUTES,
+            *bot_streams.ROUTES,
+            *bot_challenges.ROUTES,
         ],
         guards=[guard],
         exception_handlers=problems.HANDLERS,

@@ -15,9 +15,11 @@ from parlour.hall.desk import Desk, HallAway, HallRefuses
 from parlour.hall.link import Link, Ticket
 from parlour.hall.mirror import Mirror
 from parlour.hall.position import Position
+from parlour.hall.shapes import Invitation
 from parlour.players.player import Player
 from parlour.players.thought import Limits
-from parlour.table.errors import Forfeit
+from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.registry import game
 from parlour.table.sentences import Sentence, shorten
 
 EVERY = 2.0
@@ -34,6 +36,7 @@ class Bot:
         self.name = ""
         self._player = player
         self._say = say
+        self._unsuited: set[str] = set()  # matches that its player cannot play
         self._one_at_a_time = asyncio.Semaphore(1)  # a search fills a core
 
     async def sign_in(self) -> None:
@@ -51,15 +54,29 @@ class Bot:
             while True:
                 with suppress(HallAway):  # it will be back
                     for chair in await asyncio.to_thread(self.desk.invitations):
+                        if not self._suits(chair):
+                            continue
                         with suppress(HallRefuses):  # somebody was faster
                             seated = await asyncio.to_thread(self.desk.sit, chair.match, chair.seat)
                             playing.create_task(self._quietly(Ticket(chair.match, seated.code)))
                 await asyncio.sleep(EVERY)
 
+    def _suits(self, chair: Invitation) -> bool:
+        """Can its player play what is asked for? Where it cannot, that is said once."""
+        if chair.match in self._unsuited:
+            return False
+        try:
+            self._player().check(game(chair.game, **chair.settings))
+        except ParlourError as error:
+            self._unsuited.add(chair.match)
+            self._say(f"{chair.match}: {error}")
+            return False
+        return True
+
     async def _quietly(self, ticket: Ticket) -> None:
         try:
             await self.play(ticket)
-        except (HallAway, HallRefuses) as error:
+        except ParlourError as error:
             self._say(f"{ticket.match}: {error}")
 
     async def play(self, ticket: Ticket) -> None:
@@ -71,12 +88,13 @@ class Bot:
             if not room.seats or room.terms is None:
                 raise HallRefuses("hall.not_your_seat")
             seat = room.seats[0]
+            position, player = Position(room.terms), self._player()
+            player.check(position.game)
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
             place = room.chairs[seat].seat
             said = Sentence("hall.bot_sits", match=ticket.match, game=room.terms.title, seat=place)
             self._say(str(said))
-            position, player = Position(room.terms), self._player()
             try:
                 await self._move(client, position, player)
                 async for happening in happenings:

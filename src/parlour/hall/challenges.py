@@ -9,8 +9,9 @@ import msgspec
 from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.database import Row, Statement
 from parlour.hall.hall import Hall, NoSuchMatch
-from parlour.hall.matches import BOT, ME, Matches, NewMatch
+from parlour.hall.matches import Matches
 from parlour.hall.people import People
+from parlour.hall.shapes import BOT, ME, NewMatch
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
 from parlour.table.registry import game

@@ -8,6 +8,7 @@ from parlour.hall.room import About
 from parlour.players.player import RandomPlayer, is_foreign, read_player
 from parlour.players.thought import Limits
 from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 
 MOST_SECONDS = 5.0
@@ -41,11 +42,13 @@ class Computers(Protocol):
         ...
 
 
-def allowed_player(text: str) -> str:
-    """The plain name of a player that may sit in the hall; BadSettings says why another may not."""
+def allowed_player(text: str, game: AnyGame) -> str:
+    """The plain name of a player that may sit in the hall, at this game; BadSettings says why
+    another may not."""
     if is_foreign(text):  # nobody's program runs on the hall's machine
         raise BadSettings("hall.foreign", given=shorten(text))
     player = read_player(text)
+    player.check(game)
     if isinstance(player, RandomPlayer):
         return player.name
     # The searches are compiled: only where they are asked for.

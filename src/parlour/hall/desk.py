@@ -12,7 +12,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from parlour.hall.matches import Created, NewMatch, Offered, Running
+from parlour.hall.shapes import (
+    Admitted,
+    Created,
+    GameInfo,
+    Invitation,
+    NewMatch,
+    Offered,
+    Running,
+    Seated,
+)
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
 
@@ -30,41 +39,6 @@ class HallAway(ParlourError):
 
 class HallRefuses(ParlourError):
     """The hall has said no; `str()` is its reason."""
-
-
-# What a client reads of the hall's answers; the rest is skipped.
-
-
-class Admitted(msgspec.Struct, frozen=True):
-    """Who one is now."""
-
-    person: str
-    name: str
-    kind: str
-    token: str = ""
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game that is played there."""
-
-    slug: str
-    title: str
-    seats: tuple[str, ...]
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    """A chair that is kept for this bot."""
-
-    match: str
-    seat: int
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """A seat that is one's own now, and the code that proves it."""
-
-    match: str
-    seat: int
-    code: str
 
 
 class _Problem(msgspec.Struct, frozen=True):

@@ -56,6 +56,8 @@ ENGLISH = {
     "rules": "this match of {game} began under rules {given}; this hall plays rules {ours}",
     "sign_in": "sign in first, or enter as a guest",
     "stale": "the match has moved on; look again",
+    "unsafe_database": "this PostgreSQL may forget what it has kept: set fsync and"
+    " full_page_writes on",
     "store_away": "the hall cannot keep anything right now, try again soon ({reason})",
     "too_fast": "not so fast; try again in {seconds} seconds",
     "too_late_to_abort": "it is too late to abort; resign, or offer a draw",

@@ -5,10 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from parlour.hall import store
 from parlour.hall.authorise import Target, Who, authorise
@@ -17,72 +15,25 @@ from parlour.hall.deeds import Rematch, Sit
 from parlour.hall.hall import Hall, Live
 from parlour.hall.plain import plain
 from parlour.hall.room import About
+from parlour.hall.shapes import (
+    ANYONE,
+    BOT,
+    COMPUTER,
+    LINK,
+    ME,
+    Created,
+    Invitation,
+    NewMatch,
+    Offered,
+    Place,
+    Running,
+)
 from parlour.hall.store import SeatRow
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings, IllegalAction
-from parlour.table.registry import game
+from parlour.table.registry import AnyGame, game
 from parlour.table.sentences import shorten
 from parlour.table.state import NOBODY
-
-Short = Annotated[str, Meta(max_length=40)]
-Given = dict[
-    Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=20_000)]
-]
-
-ME, LINK, ANYONE = "me", "link", "anyone"
-COMPUTER, BOT = "computer:", "bot:"
-
-
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play.
-
-    Each seat is `me`, `link` (whoever gets its secret), `anyone`, `computer:uct:1s` or `bot:NAME`.
-    """
-
-    game: Short
-    settings: Given = msgspec.field(default_factory=dict[str, bool | int | str])
-    seats: Annotated[tuple[Short, ...], Meta(max_length=16)] = ()
-    clock: Short = ""
-    rated: bool = False
-    listed: bool = True
-
-
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of a new match; its code lets whoever has it sit there, so only the owner gets it."""
-
-    seat: int
-    name: str
-    wanted: str
-    code: str = ""
-
-
-class Created(msgspec.Struct, frozen=True):
-    """A match that is there now."""
-
-    match: str
-    seats: tuple[Place, ...]
-
-
-class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match in the lobby: what is played, and which chairs are free for anyone."""
-
-    match: str
-    game: str
-    settings: dict[str, bool | int | str]
-    control: TimeControl | None
-    rated: bool
-    created: float
-    owner: str
-    free: tuple[int, ...]
-
-
-class Running(msgspec.Struct, frozen=True):
-    """A match that goes on and that everybody may watch: what is played, and who sits there."""
-
-    match: str
-    game: str
-    players: tuple[str, ...]
-    since: float
 
 
 class Matches:
@@ -91,7 +42,7 @@ class Matches:
     def __init__(
         self,
         hall: Hall,
-        check_player: Callable[[str], object],
+        check_player: Callable[[str, AnyGame], object],
         secret: Callable[[], str] = lambda: secrets.token_urlsafe(16),
     ) -> None:
         self._hall = hall
@@ -109,7 +60,7 @@ class Matches:
         if len(wanted) != len(names):
             raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
         for word in wanted:
-            self._check_wanted(word)
+            self._check_wanted(word, table)
         about = About(
             id=_match_id(self._secret()),
             game=table.slug,
@@ -134,9 +85,9 @@ class Matches:
         )
         return Created(about.id, places)
 
-    def _check_wanted(self, word: str) -> None:
+    def _check_wanted(self, word: str, table: AnyGame) -> None:
         if word.startswith(COMPUTER):
-            self._check_player(word.removeprefix(COMPUTER))
+            self._check_player(word.removeprefix(COMPUTER), table)
             if self._hall.computers is not None:
                 self._hall.computers.refuse_if_busy()
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
@@ -243,15 +194,18 @@ class Matches:
         async with self._hall.entered(match) as live:
             return any(chair and chair.person == who.person for chair in live.room.chairs)
 
-    async def asked_for(self, who: Who) -> list[tuple[str, int]]:
+    async def asked_for(self, who: Who) -> list[Invitation]:
         """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
         rows = await self._hall.database.read(
-            "select m.id, s.seat from matches m join seats s on s.match = m.id"
+            "select m.id, s.seat, m.game, m.settings from matches m join seats s on s.match = m.id"
             " where m.status = 'open' and s.wanted = :wanted and s.kind is null"
             " order by m.created, m.id, s.seat limit 20",
             wanted=f"{BOT}{who.name}",
         )
-        return [(match, seat) for match, seat in rows]
+        return [
+            Invitation(match, seat, slug, msgspec.json.decode(settings))
+            for match, seat, slug, settings in rows
+        ]
 
     # ---- again --------------------------------------------------------------------------------
 

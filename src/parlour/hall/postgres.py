@@ -34,7 +34,8 @@ _parameter = re.compile(r"(?<!:):([a-z_][a-z_0-9]*)")
 _trouble = (psycopg.OperationalError, psycopg.InternalError, psycopg.InterfaceError, OSError)
 _set_up: LiteralString = (
     "select set_config('synchronous_commit', 'on', false),"
-    " set_config('idle_in_transaction_session_timeout', '5000', false)"
+    " set_config('idle_in_transaction_session_timeout', '5000', false),"
+    " current_setting('fsync'), current_setting('full_page_writes')"
 )
 
 
@@ -192,7 +193,13 @@ class PostgresDatabase:
             connection = await AsyncConnection.connect(self._address, autocommit=True)
         async with _closed_on_error(connection):
             with _cut_at(end, connection):
-                await connection.execute(_set_up)
+                cursor = await connection.execute(_set_up)
+                set_up = await cursor.fetchone()
+            if set_up is None or set_up[-2:] != (
+                "on",
+                "on",
+            ):  # it would forget what it has acknowledged
+                raise StoreAway("hall.unsafe_database")
         return connection
 
     async def _drop_idle(self) -> None:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from parlour.players.alphabeta import BAND, DEEPEST, PROOF, WIN, Search
 from parlour.players.player import Thinker, read_player
 from parlour.players.thought import Limits, Thought
 from parlour.players.transpositions import Transpositions
 from parlour.table.errors import BadSettings
-from parlour.table.game import Game
+from parlour.table.knowledge import Knowledge
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
@@ -45,8 +45,22 @@ class AlphaBetaPlayer:
         self.time = time
         self.stopped = False
         self.search: Search | None = None
-        self.game: Game[Any, Any] | None = None
+        self.game: AnyGame | None = None
         self.name = f"alphabeta:{nodes}" if nodes else f"alphabeta:{seconds:g}s"
+
+    def check(self, game: AnyGame) -> None:
+        """Two seats, no chance, and a first position to have an opinion on: else `otherwise`."""
+        if len(game.seats) != 2:
+            raise BadSettings("player.seats", game=game.title, count=len(game.seats))
+        if game.chance:
+            raise BadSettings("player.chance", game=game.title)
+        if self.otherwise is not None:
+            self.otherwise.check(game)
+            return
+        start = game.start()
+        secret = hidden(start, start.seat)
+        if secret or opinion_on(start) is None:
+            raise blind(game, secret)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         actions = state.actions(seat)
@@ -70,34 +84,34 @@ class AlphaBetaPlayer:
         root only `among` these actions."""
         begun = self.time()
         within = self.limits if limits is None else self.limits.within(limits)
-        game: Game[Any, Any] = state.game
+        game: AnyGame = state.game
         if len(game.seats) != 2:
             raise BadSettings("player.seats", game=game.title, count=len(game.seats))
         secret = hidden(state, seat)
         search = None if secret else self._search_for(state)
         if search is None and self.otherwise is not None:
             return self.otherwise.think(state, seat, limits, among)
-        if secret:
-            raise BadSettings("player.hidden", game=game.title)
         if search is None:
-            raise BadSettings("player.knowledge", game=game.title)
+            raise blind(game, secret)
         actions = state.actions(seat) if among is None else sorted(among)
         deadline = None if within.time is None else begun + within.time
         search.begin(state, actions, within.nodes or ENDLESS, deadline, within.nodes is not None)
         if self.stopped:
             search.stopped = True
-        depth = 1
-        while search.deepen(depth) and not self._settled(search, depth):
+        depth = 0
+        while depth != within.depth and search.deepen(depth + 1):
             depth += 1
-        return self._thought(search)
+            if self._settled(search, depth):
+                break
+        return self._thought(search, depth)
 
     def _search_for(self, state: State) -> Search | None:
         """The search for a game, with all that it remembers of it; None if the game has no opinion
         on its positions, or not yet."""
         if self.search is None or self.game != state.game:
             self.search, self.game = None, state.game
-            knowledge = state.game.knowledge()
-            if knowledge is not None and knowledge.evaluation(state) is not None:
+            knowledge = opinion_on(state)
+            if knowledge is not None:
                 memory = min(self.memory, 64 * (self.limits.nodes or self.memory))
                 self.search = Search(state, knowledge, Transpositions(memory), self.time)
         return self.search
@@ -108,7 +122,7 @@ class AlphaBetaPlayer:
             return abs(search.score) < PROOF or WIN - abs(search.score) <= depth
         return depth + 1 == DEEPEST
 
-    def _thought(self, search: Search) -> Thought:
+    def _thought(self, search: Search, depth: int) -> Thought:
         found = search.found()
         return Thought(
             found[0][0],
@@ -118,6 +132,7 @@ class AlphaBetaPlayer:
             {action: value_of(score) for action, _, score in found if score is not None},
             tuple(search.expected()),
             WIN - abs(search.score) if abs(search.score) > PROOF else None,
+            depth,
         )
 
 
@@ -143,6 +158,17 @@ def read_alphabeta(limits: Limits, options: Sequence[str], seed: int | None) -> 
 def value_of(score: int) -> float:
     """A score as a number from -1 (lost) to 1 (won)."""
     return max(-1.0, min(1.0, score / BAND))
+
+
+def opinion_on(state: State) -> Knowledge | None:
+    """What a game knows, if that says anything about this position."""
+    knowledge = state.game.knowledge()
+    return knowledge if knowledge and knowledge.evaluation(state) is not None else None
+
+
+def blind(game: AnyGame, secret: bool) -> BadSettings:
+    """Why there is nothing to search."""
+    return BadSettings("player.hidden" if secret else "player.knowledge", game=game.title)
 
 
 def hidden(state: State, seat: int) -> bool:

@@ -7,6 +7,7 @@ from typing import cast
 
 from parlour.players.player import Thinker, read_player
 from parlour.players.thought import Limits, Thought
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
 
@@ -19,11 +20,15 @@ class BestPlayer:
         self.seed = seed
         self.stopped = False
         self.player: Thinker | None = None
-        self.game: object = None
+        self.game: AnyGame | None = None
         self.name = self._named("best")
 
+    def check(self, game: AnyGame) -> None:
+        """What suits the game may not have the options that were written."""
+        self._who(game).check(game)
+
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self._who(state).choose(state, seat, limits)
+        return self._who(state.game).choose(state, seat, limits)
 
     def think(
         self,
@@ -32,19 +37,19 @@ class BestPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> Thought:
-        return self._who(state).think(state, seat, limits, among)
+        return self._who(state.game).think(state, seat, limits, among)
 
     def stop(self) -> None:
         self.stopped = True
         if self.player:
             self.player.stop()
 
-    def _who(self, state: State) -> Thinker:
-        if self.player is None or self.game != state.game:
-            text = self._named(*state.game.mastery.split(","))
+    def _who(self, game: AnyGame) -> Thinker:
+        if self.player is None or self.game != game:
+            text = self._named(*game.mastery.split(","))
             # What masters a game is a search, and searches think.
             self.player = cast(Thinker, read_player(text, self.seed, self.limits.seconds))
-            self.game = state.game
+            self.game = game
             if self.stopped:
                 self.player.stop()
         return self.player

@@ -8,29 +8,31 @@ from itertools import pairwise
 from parlour.players.analysis import Judgement
 from parlour.table.palette import FAINT, LINE, paint
 from parlour.table.picture import MARGIN, card, sheet
-from parlour.table.svgtags import fit, move, opening, tag, tooltip, write
+from parlour.table.svgtags import centred, fit, move, opening, tag, tooltip, write
 
-WIDE, HIGH, LEGEND = 720, 240, 24
+WIDE, HIGH, LEGEND = 720, 240, 44
+LEFT = 40  # of the words at the axis
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 BARS = "▁▂▃▄▅▆▇█"
 
 
 def svg(names: Sequence[str], colours: Sequence[str], judgements: Sequence[Judgement]) -> str:
-    """The curves on paper, from 1 (won) at the top to -1 (lost) at the bottom."""
+    """The curves on paper, from won at the top to lost at the bottom."""
     return "".join(_parts(names, colours, judgements))
 
 
 def _parts(
     names: Sequence[str], colours: Sequence[str], judgements: Sequence[Judgement]
 ) -> Iterator[str]:
-    wide, high = WIDE + 2 * MARGIN, HIGH + LEGEND + 2 * MARGIN
+    wide, high = LEFT + WIDE + 2 * MARGIN, HIGH + LEGEND + 2 * MARGIN
     yield sheet(wide, high)
     yield tooltip(" - ".join(names))
     yield card(wide, high)
-    yield opening("g", transform=move(MARGIN, MARGIN))
+    yield opening("g", transform=move(MARGIN + LEFT, MARGIN))
     yield tag("path", d=f"M0 0H{WIDE}M0 {HIGH}H{WIDE}", stroke=LINE)
     yield tag("path", d=f"M0 {HIGH / 2:g}H{WIDE}", stroke=FAINT, stroke_dasharray="4 4")
     last = max((judgement.number for judgement in judgements), default=1)
+    yield from _labels(last)
     share = WIDE / len(names)
     for seat, name in enumerate(names):
         colour = paint(colours[seat], seat)
@@ -41,14 +43,24 @@ def _parts(
         yield tag("polyline", points=line, stroke="#000000", stroke_width=4, opacity=0.25, **pen)
         yield tag("polyline", points=line, stroke=colour, stroke_width=2, **pen)
         left = seat * share
-        yield tag("rect", x=left, y=HIGH + 10, width=14, height=14, fill=colour, stroke=FAINT)
-        yield write(fit(name, share - 28, 13), left + 20, HIGH + 18, 13)
+        yield tag("rect", x=left, y=HIGH + 30, width=14, height=14, fill=colour, stroke=FAINT)
+        yield write(fit(name, share - 28, 13), left + 20, HIGH + 38, 13)
     for judgement in judgements:
         if judgement.verdict:
             x, y = _place(judgement, last)
             sign = SIGNS[judgement.verdict]
             yield write(sign, min(x, WIDE - 14), max(10, y - 10), 13, font_weight="bold")
     yield "</g></svg>"
+
+
+def _labels(last: int) -> Iterator[str]:
+    """What the axes mean: how it stands, and after how many actions."""
+    for height, word in enumerate(("won", "even", "lost")):
+        yield write(word, -8, HIGH * height / 2, 12, fill=FAINT, text_anchor="end")
+    for number in sorted({round(last * part / 4) for part in range(1, 5)} - {0, last}):
+        yield centred(str(number), WIDE * number / last, HIGH + 12, 12, fill=FAINT)
+    said = f"{last} actions" if last > 1 else "1 action"
+    yield write(said, WIDE, HIGH + 12, 12, fill=FAINT, text_anchor="end")
 
 
 def _place(judgement: Judgement, last: int) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from parlour.players.player import Thinker, read_thinker
 from parlour.players.thought import Limits, Thought
 from parlour.table.errors import BadSettings
 from parlour.table.level import Level
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
@@ -38,6 +39,9 @@ class LevelPlayer:
         self.name = f"level:{level}" if level is not None else f"elo:{elo}"
         self.stopped = False
         self.thinkers: dict[str, Thinker] = {}
+
+    def check(self, game: AnyGame) -> None:
+        """The levels of a game are played by searches that suit it."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.think(state, seat, limits).action

@@ -12,6 +12,7 @@ from parlour.players.options import Options
 from parlour.players.search import Search
 from parlour.players.thought import Limits, Thought
 from parlour.players.walk import Walker
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
 SHORT = 0.0025
@@ -41,6 +42,9 @@ class MctsPlayer:
         limit = limits.nodes if limits.nodes else f"{limits.seconds:g}s"
         self.name = f"{name}:{limit}{options.written(usual)}"
 
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
+
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.think(state, seat, limits).action
 
@@ -62,7 +66,8 @@ class MctsPlayer:
         actions = [a for a in legal if among is None or a in among] or legal
         if len(actions) == 1:
             return Thought(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
-        effort = Effort(self.limits if limits is None else self.limits.within(limits), self.time)
+        given = self.limits if limits is None else self.limits.within(limits.without_depth())
+        effort = Effort(given, self.time)
         first = state.game.guess(state, seat, self.rng)
         # By way of its line: equal positions lead to equal searches, however they came about.
         root = state.game.from_line(state.game.line(first))

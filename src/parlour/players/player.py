@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from parlour.players.strengths import STRENGTHS
 from parlour.players.thought import Limits, Thought
 from parlour.table.errors import BadSettings
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten, teach
 from parlour.table.state import State
 
@@ -37,6 +38,10 @@ class Player(Protocol):
     but never changes it."""
 
     name: str
+
+    def check(self, game: AnyGame) -> None:
+        """Before it sits down: BadSettings says why it cannot play this game."""
+        ...
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         """An action for a seat that may act, within its own limits and those that are given.
@@ -72,6 +77,9 @@ class RandomPlayer:
 
     def __init__(self, seed: int | None = None) -> None:
         self.rng = Random(seed)
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.rng.choice(state.actions(seat))

@@ -16,6 +16,7 @@ class Limits(msgspec.Struct, frozen=True):
     seconds: float | None = None
     left: float | None = None  # on its clock, in seconds
     gain: float = 0.0  # what the clock gives back for each turn, in seconds
+    depth: int | None = None  # actions ahead, for a search that looks ever deeper
 
     @property
     def time(self) -> float | None:
@@ -30,7 +31,13 @@ class Limits(msgspec.Struct, frozen=True):
         return Limits(
             _least(self.nodes, other.nodes),
             _least(self.time, other.time),
+            depth=_least(self.depth, other.depth),
         )
+
+    def without_depth(self) -> Limits:
+        """For a search that cannot count it: where nothing else would end that, a second does."""
+        alone = self.depth is not None and self.nodes is None and self.time is None
+        return Limits(self.nodes, 1.0 if alone else self.time)
 
 
 def _least(one: N | None, other: N | None) -> N | None:
@@ -49,3 +56,4 @@ class Thought(msgspec.Struct, frozen=True):
     values: dict[int, float] = {}  # what each of them is worth, where that was found out
     line: tuple[int, ...] = ()  # what is expected to be played, this action first
     end: int | None = None  # proved: the match ends as `value` says within so many actions
+    depth: int | None = None  # how many actions ahead all was looked at, where that is counted

@@ -31,8 +31,10 @@ def chosen_game(ctx: click.Context) -> AnyGame:
 
 
 def _slug(ctx: click.Context) -> str:
-    """Click leaves it among what it could not read while the last option has no value yet."""
-    return str(ctx.params.get("game") or next(iter(ctx.args), ""))
+    """Click leaves it among what it could not read while the last option has no value yet. The verb
+    of a game is called as that is."""
+    verb = ctx.info_name if ctx.info_name in games() else None
+    return str(verb or ctx.params.get("game") or next(iter(ctx.args), ""))
 
 
 settings_option = click.option(
@@ -43,4 +45,4 @@ settings_option = click.option(
     help="A setting of the game.",
     shell_complete=complete_setting,
 )
-"""For every verb that has a game as its argument."""
+"""For every verb that has a game as its argument, or as its name."""

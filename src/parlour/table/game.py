@@ -49,6 +49,7 @@ class Game(Generic[AnyState, AnySettings]):
 
     seats: tuple[str, ...]  # names of the chairs
     action_count: int  # actions are the numbers below this one
+    chance: bool = False  # does it ever decide?
     touches: tuple[str, ...] | None = None  # where every action is one touch: its site, by action
 
     hides: ClassVar[bool] = False  # found out: may anything be kept from anybody?

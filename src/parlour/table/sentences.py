@@ -33,6 +33,12 @@ class Sentence:
             return " ".join([self.id, *(f"{name}={value}" for name, value in self.values.items())])
         return template.format_map(self.values)
 
+    def by_touch(self) -> Sentence:
+        """The same to one who touches what is shown and types nothing, where there are words for
+        that: under the same id, with `_touch` after it."""
+        id = f"{self.id}_touch"
+        return Sentence(id, **self.values) if id in _catalogues["en"] else self
+
     def __str__(self) -> str:
         return self.text()
 

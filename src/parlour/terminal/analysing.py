@@ -43,9 +43,11 @@ def analyse(
         raise BadRecord("terminal.analyse_redacted")
     if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
         raise BadText("terminal.graph_ending", given=shorten(drawing))
+    thinker = read_thinker(player, seed)
+    thinker.check(kept.first().game)
     found: list[Judgement] = []
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
-        for judgement in judge(kept, read_thinker(player, seed)):
+        for judgement in judge(kept, thinker):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))

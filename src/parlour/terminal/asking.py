@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Generic, NamedTuple, TypeVar
 
@@ -11,7 +12,7 @@ from parlour.terminal.console import LEAVING, Console
 
 Value = TypeVar("Value")
 
-WIDTH = 79  # of the lines of a menu
+WIDEST = 79  # of the lines of a menu
 
 
 class Entry(NamedTuple, Generic[Value]):
@@ -63,7 +64,8 @@ def choose(
 
 def say_beside(console: Console, left: str, text: str) -> None:
     """A text beside what stands to its left, in lines that are not too long."""
-    for line in wrap(text, WIDTH - len(left)) or [""]:
+    width = min(WIDEST, get_terminal_size().columns - 1)
+    for line in wrap(text, max(20, width - len(left))) or [""]:
         console.say(f"{left}{line}".rstrip())
         left = " " * len(left)
 

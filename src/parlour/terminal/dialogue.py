@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import get_terminal_size
 
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.sentences import Sentence, listing
+from parlour.terminal.asking import WIDEST
 from parlour.terminal.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.keeping import save_record
 from parlour.terminal.party import Party
@@ -186,9 +188,9 @@ class Dialogue:
         self._show(self.party.viewer)
 
 
-def in_lines(words: list[str], width: int = 78) -> Iterator[str]:
+def in_lines(words: list[str]) -> Iterator[str]:
     """Words in lines, none of them broken."""
-    line = ""
+    line, width = "", min(WIDEST, get_terminal_size().columns) - 1
     for word in words:
         if line and len(line) + 2 + len(word) > width:
             yield line

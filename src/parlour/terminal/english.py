@@ -5,12 +5,17 @@ from parlour.terminal.online.english import ENGLISH as ONLINE
 
 ENGLISH = {
     "help": """\
-Enter your move as the prompt says. Besides moves you can enter:
-  help     this text                 moves    every move you have
-  board    the board once more       rules    the rules of the game
-  undo     take the last move back   hint     what the computer would do
-  draw     offer a draw              save     save FILE: keep a record
-  resign   give up                   quit     leave; the game can be resumed""",
+Enter your move as the prompt says. You can also enter:
+  help     this text
+  moves    every move you have
+  board    the board once more
+  rules    the rules of the game
+  undo     take the last move back
+  hint     what the computer would do
+  draw     offer a draw
+  save     save FILE: keep a record
+  resign   give up
+  quit     leave; the game can be resumed""",
     "start": "{game}: {players}. Enter help at any time.",
     "moves": "You have {count}:",
     "left": "Nothing was played.",
@@ -24,7 +29,7 @@ Enter your move as the prompt says. Besides moves you can enter:
     "length": "{count} events",
     "no_position": "there is no position {number}; the record has 0 to {most}",
     "replay": "Position {at} of {last}. Enter goes on, b goes back, a number goes there, q leaves:",
-    "replay_help": "please press Enter, or enter b, q or the number of a position",
+    "replay_help": "{given}: please press Enter, or enter b, q or a number from 0 to {last}",
     "resume_alone": "a match that is resumed brings its own game and settings",
     "which_game": "name a game; there are {known}",
     "picture_ending": "{given}: a picture ends in .svg, .png or .gif",
@@ -52,7 +57,10 @@ Arrows and Enter, or the mouse, touch a site; what may be touched next is lit. `
 lit site, Tab to the buttons. `u` takes back, `h` gives a hint, Escape forgets what was touched, `r`
 twice resigns, `q` leaves; the game can be resumed.""",
     "menu": "Which game would you like to play?",
-    "menu_resume": "go on where you left: {file}",
+    "menu_resume": "go on where you left: {about}",
+    "menu_resume_any": "go on with one of {count} matches that you left",
+    "which_resume": "Which of them?",
+    "left_match": "{game}: {players}; {count} moves, {when}",
     "menu_watch": "watch a match that was kept, step by step",
     "menu_rules": "read the rules of a game",
     "menu_quit": "leave",

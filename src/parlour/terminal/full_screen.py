@@ -58,6 +58,14 @@ class FullScreen(App[None]):
     """
     )
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "Undo"),
+        Binding("escape", "clear", "Clear"),
+        Binding("question_mark", "rules", "Rules"),
+        Binding("r", "resign", "Resign"),
+        Binding("q", "leave", "Quit"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +119,7 @@ class FullScreen(App[None]):
         lit = frozenset(self.paths().next(self.touched))
         self.query_one(BoardWidget).show(view, lit, self.touched)
         self.query_one("#status", Static).update(str(view.status))
-        prompt = str(view.prompt) if view.prompt else ""
+        prompt = str(view.prompt.by_touch()) if view.prompt else ""
         self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
         self.show_panels(view)
         await self._show_buttons({button.site: button.label for button in view.buttons}, lit)

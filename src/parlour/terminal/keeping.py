@@ -16,7 +16,7 @@ from datetime import datetime
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -105,8 +105,20 @@ def _version(path: Path | None) -> tuple[int, int] | None:
 class Glance(msgspec.Struct):
     """As much of a record as tells whether its match can go on, read without checking the rest."""
 
+    game: str = ""
+    players: tuple[str, ...] = ()
     events: list[msgspec.Raw] = msgspec.field(default_factory=list[msgspec.Raw])
     result: Any = None
+
+
+class LeftMatch(NamedTuple):
+    """A match that somebody left and that can go on."""
+
+    file: Path
+    game: str
+    players: tuple[str, ...]
+    moves: int
+    when: datetime
 
 
 def kept() -> Iterator[Path]:
@@ -116,12 +128,12 @@ def kept() -> Iterator[Path]:
         yield from (file for _, file in sorted(files, reverse=True))
 
 
-def last_unfinished() -> Path | None:
-    """The match that was left last and can go on."""
+def unfinished() -> Iterator[LeftMatch]:
+    """The matches that can go on, the one that was left last first."""
     for file in kept():
         with suppress(OSError, msgspec.MsgspecError, RecursionError):
             with file.open("rb") as source:
                 glance = msgspec.json.decode(source.read(LARGEST + 1), type=Glance)
             if glance.events and glance.result is None:
-                return file
-    return None
+                when = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+                yield LeftMatch(file, glance.game, glance.players, len(glance.events), when)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 
 from parlour.table.errors import ParlourError
 from parlour.table.record import read_record
 from parlour.table.registry import find, games
-from parlour.table.sentences import Sentence
+from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.asking import Back, Entry, Left, answer, choose
 from parlour.terminal.console import Console, StandardConsole
-from parlour.terminal.keeping import kept, last_unfinished
+from parlour.terminal.keeping import LeftMatch, kept, unfinished
 from parlour.terminal.party import Party
 from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.replay import replay
@@ -19,6 +20,9 @@ from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.setting_up import ask_face, play_game
 
 Deed = Callable[[Console], None]
+
+MOST_LEFT = 9
+"""Matches among which one may choose to go on."""
 
 
 def open_menu() -> None:
@@ -53,16 +57,39 @@ def entries() -> list[Entry[Deed]]:
 
 
 def resuming() -> list[Entry[Deed]]:
-    """The match that was left last, if there is one."""
-    file = last_unfinished()
-    if file is None:
+    """The matches that were left, if there are any; the latest first."""
+    found = list(islice(unfinished(), MOST_LEFT))
+    if not found:
         return []
+    about = Sentence("terminal.menu_resume", about=described(found[0]))
+    if len(found) > 1:
+        about = Sentence("terminal.menu_resume_any", count=len(found))
 
     def resume(console: Console) -> None:
+        file = found[0].file
+        if len(found) > 1:
+            matches = [
+                Entry(f"m{number}", described(left), left.file)
+                for number, left in enumerate(found, start=1)
+            ]
+            file = choose(console, Sentence("terminal.which_resume"), matches)
         party = Party.resumed(read_record(file), [], None, file)
         play_on(party, console, ask_face(console))
 
-    return [Entry[Deed]("resume", str(Sentence("terminal.menu_resume", file=file.stem)), resume)]
+    return [Entry[Deed]("resume", str(about), resume)]
+
+
+def described(left: LeftMatch) -> str:
+    """A match that can go on, in a few words."""
+    return str(
+        Sentence(
+            "terminal.left_match",
+            game=shorten(left.game),
+            players=listing([shorten(name) for name in left.players]),
+            count=left.moves,
+            when=left.when.strftime("%d %B, %H:%M"),
+        )
+    )
 
 
 def play_online(console: Console) -> None:

@@ -48,7 +48,9 @@ class Party:
     ) -> Party:
         """Take up a kept match: with the players it had, but for the seats that are named anew."""
         match = Match.from_record(record)
-        before: list[Sitting] = [(name, _computer(name, seed)) for name in record.players]
+        before: list[Sitting] = [
+            (name, _computer(match.game, name, seed)) for name in record.players
+        ]
         sitting = read_seats(match.game, seats, seed, before)
         party = cls(match.game, sitting, seed)
         party.match = match
@@ -173,12 +175,14 @@ class Party:
         return Sentence("terminal.kept", path=str(self.autosave.path))
 
 
-def _computer(name: str, seed: int | None) -> Player | None:
+def _computer(game: AnyGame, name: str, seed: int | None) -> Player | None:
     """The computer that a player's name means, if it means one. A record starts no programs: those
     have to be named by who sits here."""
     if is_foreign(name):
         return None
     try:
-        return read_player(name, seed)
+        player = read_player(name, seed)
+        player.check(game)
     except BadSettings:
         return None
+    return player

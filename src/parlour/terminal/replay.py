@@ -52,13 +52,15 @@ def svg_at(record: Record, number: int | None) -> str:
 
 def replay(record: Record, console: Console) -> None:
     """Step through a record: Enter goes on, b goes back, a number goes there, q leaves."""
-    states, at = positions(record), 0
+    states, at, understood = positions(record), 0, True
     while True:
-        _show(record, states, at, console)
+        if understood:
+            _show(record, states, at, console)
         answer = console.ask(str(Sentence("terminal.replay", at=at, last=len(states) - 1)))
         word = (answer or "").strip().lower()
         if answer is None or word in ("q", "quit"):
             return
+        understood = True
         if word in ("", "n", "next"):
             if at == len(states) - 1:
                 return
@@ -68,7 +70,9 @@ def replay(record: Record, console: Console) -> None:
         elif word.isascii() and word.isdigit() and len(word) < 9 and int(word) < len(states):
             at = int(word)
         else:
-            console.say(str(Sentence("terminal.replay_help")))
+            understood = False
+            said = Sentence("terminal.replay_help", given=shorten(word), last=len(states) - 1)
+            console.say(f"{said}.", "wrong")
 
 
 def _show(record: Record, states: list[State], at: int, console: Console) -> None:

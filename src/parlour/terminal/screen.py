@@ -28,15 +28,7 @@ from parlour.terminal.ticker import PATIENCE, thinking
 class BoardApp(FullScreen):
     """A match on the whole screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo"),
-        Binding("h", "hint", "Hint"),
-        Binding("escape", "clear", "Clear"),
-        Binding("question_mark", "rules", "Rules"),
-        Binding("r", "resign", "Resign"),
-        Binding("q", "leave", "Quit"),
-        Binding("ctrl+c", "leave", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "hint", "Hint")]
 
     class Chosen(Message):
         """A computer, or chance, has chosen what it does."""

@@ -61,6 +61,7 @@ def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:
         clean = "".join(character for character in name if character.isprintable())[:40]
         return clean or game.seats[seat], None
     player = read_player(who, seed)
+    player.check(game)
     return player.name, player
 
 

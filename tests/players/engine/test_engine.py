@@ -17,6 +17,7 @@ from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
 from parlour.players.engine.protocol import LONGEST, info_line
 from parlour.players.thought import Thought
+from parlour.table.errors import BadSettings
 from tests.play import choose
 
 SLUGS = parlour.games()
@@ -184,6 +185,42 @@ def test_chance_is_sent_as_a_move_by_who_runs_the_match():
     assert "none" not in told("tiny", drawn, "go nodes 3")[-1]
 
 
+@pytest.mark.parametrize("player", ["uct:20", "mcts:20", "best:20", "level:2", "elo:900"])
+def test_it_searches_only_the_moves_that_it_is_told_to(player: str):
+    for go in ("go searchmoves c3 a1 nodes 9", "go nodes 9 searchmoves c3 a1"):
+        heard = told("brique", "position startpos moves h8 keep", go, player=player)
+        assert heard[-1] in ("bestmove a1", "bestmove c3")
+        assert heard[-2].startswith("info depth ")
+    assert told("brique", "go searchmoves b2 nodes 3")[-1] == "bestmove b2"
+
+
+def test_a_player_that_chooses_among_all_moves_says_so():
+    heard = told("brique", "go searchmoves a1", player="random")
+    assert heard[0] == "info string searchmoves: this player chooses among all moves"
+    assert heard[1].startswith("bestmove ")
+
+
+def test_alpha_beta_looks_as_deep_as_it_is_told_to_and_others_say_that_they_cannot():
+    for depth in (1, 2):
+        heard = told("feud", f"go depth {depth}", player="alphabeta")
+        assert heard[0].startswith(f"info depth {depth} ")
+        assert len(heard) == 2
+    heard = told("feud", "go depth 2 nodes 5", player="uct")
+    assert heard[0] == "info string depth: this player does not count how deep it looks"
+    assert heard[1].find(" nodes 5 ") > 0
+    heard = told("feud", "go depth 2", player="uct")  # a second, not for ever
+    assert heard[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("slug", ["tiny", "knights"])
+def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: str):
+    with pytest.raises(BadSettings, match="alpha-beta is for two seats, and here are 4"):
+        Engine(slug, {}, OwnPlayers("alphabeta"), print)
+    heard = told(slug, "setoption name player value alphabeta", "ugi")
+    assert "alpha-beta is for two seats" in heard[0]
+    assert "option name player type string default uct:20" in heard
+
+
 # ---- nonsense ------------------------------------------------------------------------------------
 
 
@@ -195,6 +232,9 @@ def test_chance_is_sent_as_a_move_by_who_runs_the_match():
         ("go nodes", "nodes needs a value"),
         ("go movetime 0", "movetime takes a whole number of at least 1, not 0"),
         ("go nodes 9999999999999", "nodes takes a whole number"),
+        ("go depth 0", "depth takes a whole number of at least 1, not 0"),
+        ("go searchmoves", "searchmoves needs a value"),
+        ("go searchmoves a1 z9", "searchmoves: z9: no such square"),
         ("go p1inc -1", "p1inc takes a whole number of at least 0, not -1"),
         ("position", "position: write startpos, or fen and a line"),
         ("position fen", "position: write startpos, or fen and a line"),
@@ -240,7 +280,7 @@ def test_what_is_unknown_is_ignored(line: str):
 
 
 def test_unknown_words_of_a_go_are_passed_over():
-    assert told("brique", "go depth 9 nodes 3 ponder searchmoves a1")[-2].find(" nodes 3 ") > 0
+    assert told("brique", "go mate 9 nodes 3 ponder")[-2].find(" nodes 3 ") > 0
     assert told("brique", "go p1time -50")[-1].startswith("bestmove ")
 
 
@@ -279,19 +319,34 @@ def test_it_answers_while_it_searches_and_stops_when_told():
     with running("brique") as engine:
         engine.tell("position startpos moves h8 keep", "go infinite", "isready")
         assert engine.hear("") == "readyok"
-        engine.tell(
-            "query p2turn", "position startpos", "go nodes 3", "setoption name size value 3"
-        )
+        engine.tell("query p2turn", "stop")
         assert engine.hear("") == "response true"
-        for word in ("position", "go", "setoption"):
-            said = f"info string {word}: not during a search; send stop first"
-            assert engine.hear("info string") == said
-        engine.tell("stop")
         assert int(engine.hear("info depth").split(" nodes ")[1].split()[0]) > 0
         assert engine.hear("bestmove") != "bestmove none"
         engine.tell("stop", "go nodes 50")
         assert " nodes 50 " in engine.hear("info depth")
         engine.hear("bestmove")
+
+
+@pytest.mark.parametrize("player", ["uct", "random"])
+def test_each_go_is_answered_also_one_that_comes_during_a_search(player: str):
+    with running("brique", "--player", player) as engine:
+        engine.tell("go infinite", "go infinite", "go nodes many", "go nodes 3", "isready")
+        assert engine.hear("bestmove") != "bestmove none"
+        assert engine.hear("bestmove") != "bestmove none"
+        assert engine.hear("bestmove") == "bestmove none"
+        assert engine.hear("bestmove") != "bestmove none"
+
+
+@pytest.mark.parametrize("ended", ["stop", ""])
+def test_a_position_that_comes_during_a_search_ends_it_and_is_the_next_one_searched(ended: str):
+    with running("brique", "--set", "size=3") as engine:
+        engine.tell("go infinite", ended, "position fen b2/1w1/3 w 1 -", "go nodes 30")
+        assert engine.hear("bestmove") != "bestmove none"
+        assert engine.hear("bestmove") not in ("bestmove none", "bestmove a3", "bestmove b2")
+        engine.tell("go infinite", "setoption name size value 2", "go nodes 9 searchmoves c3")
+        engine.hear("bestmove")
+        assert "rows from 1 to 2" in engine.hear("info string")
 
 
 def test_an_infinite_search_that_is_done_at_once_waits_for_stop_all_the_same():

@@ -75,6 +75,12 @@ def test_one_class_of_several_is_named(tmp_path: Path):
     )
 
 
+def test_a_class_that_is_not_there_is_told_to_who_named_it(tmp_path: Path):
+    said = "exit code 1: bot.py: a bot is a class with a method choose"
+    with pytest.raises(Forfeit, match=said):
+        bot(tmp_path, LAST, ":Lost").choose(parlour.game("brique").start(), 0)
+
+
 @pytest.mark.parametrize(
     ("code", "logged"),
     [

@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_is_refused_by_a_sentence(text: str, says: str)
 @pytest.mark.parametrize("text", [f"ugi:{sys.executable}", f"py:{__file__}", "UGI:x", " py:x"])
 def test_no_program_of_others_sits_in_the_hall(text: str):
     with pytest.raises(BadSettings, match="programs come to the hall as bots"):
-        allowed_player(text)
+        allowed_player(text, parlour.game("brique"))
 
 
 def test_a_record_starts_no_program(tmp_path: Path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from parlour.players.series import report
 from parlour.players.series.graph import svg
 from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.scoring import Estimate
 from parlour.players.series.tally import Tally
 from parlour.table.errors import BadText
 from parlour.table.record import Result
@@ -116,7 +118,7 @@ def test_one_against_three_has_a_quarter_by_right():
 
 def test_the_table_tells_all_there_is_to_know():
     text = "\n".join(report.table(tally([0, 0, 0, 1, None, 0, 0, 0], sprt="0,20", clock="9+1")))
-    assert text.startswith("Brique: 8 matches, 4 openings of 4 actions, each from all 2 seats")
+    assert text.startswith("Brique: 8 matches, 4 openings of 4 actions, each from both seats")
     for part in [
         "clock 9+1, overrun by more than 50 ms loses",
         "81.2 % (",
@@ -133,11 +135,16 @@ def test_before_the_first_round_there_is_little_to_tell():
     found = Tally(plan(), 2)
     assert report.standing(found) == "no opening played from all seats yet"
     assert list(report.table(found)) == [
-        "Brique: 0 matches, 0 openings of 4 actions, each from all 2 seats"
+        "Brique: 0 matches, 0 openings of 4 actions, each from both seats"
     ]
     assert report.data(found)["players"][0]["share"] is None
     with pytest.raises(BadText, match="nothing to draw yet"):
         svg(found)
+
+
+def test_nought_has_no_sign():
+    assert report.signed(Estimate(-0.2, -7.4, 0.4)) == "0 (-7 to 0)"
+    assert report.signed(Estimate(0.0, -inf, inf)) == "0 (-inf to +inf)"
 
 
 def test_what_is_infinite_is_nothing_in_json():

@@ -2,7 +2,9 @@
 
 ENGLISH = {
     "coordinates": "Please enter the coordinates:",
+    "coordinates_touch": "Choose a square.",
     "pie": "Would you like to use Pie Rule? yes/no",
+    "pie_touch": "Would you like to use Pie Rule?",
     "placed": "The position '{column} {row}' is now filled with the {colour} Piece as follows:",
     "placed_and_filled": (
         "The position '{column} {row}' is now filled with the {colour} Piece, "

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from parlour.table.completing import settings_option
 from parlour.table.settings import read_assignments
 
 
@@ -22,8 +23,7 @@ def solve() -> None:
               help="Where the table goes, instead of the folder with your data.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(1, 10**12), default=20_000_000, show_default=True,
               help="How many positions to search beyond the tables.")  # fmt: skip
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
-              help="A setting of the game.")  # fmt: skip
+@settings_option
 def chessicle(
     line: Sequence[str],
     tables: int | None,

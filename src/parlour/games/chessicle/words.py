@@ -2,7 +2,9 @@
 
 ENGLISH = {
     "deploy": "Please enter your characters from left to right, as in P1, H1, P2, H2, P3:",
+    "deploy_touch": "Choose your characters from left to right.",
     "move": "Please enter your move (such as P1:F):",
+    "move_touch": "Choose a character, then what it does.",
     "removes": "{player} plays {text} and removes {removed}",
     "captured": "{winner} has removed every character of {loser} and wins",
     "limit": "no character was removed in {limit} moves: the game is a draw",

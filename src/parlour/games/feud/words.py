@@ -3,6 +3,8 @@
 ENGLISH = {
     "swap": "Please enter the two tiles to swap, such as A1 A2 :",
     "act": "Please enter a piece and its targets, such as C1 B1 D1, or skip :",
+    "swap_touch": "Choose the two tiles to swap.",
+    "act_touch": "Choose a piece and its targets, or skip.",
     # what is said of an action
     "swapped": "{player} swaps {a} and {b}",
     "skipped": "{player} skips the action: {count} of 3 in a row",

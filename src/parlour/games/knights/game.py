@@ -47,6 +47,7 @@ class Knights(Game[Rules, KnightsSettings]):
     Settings = KnightsSettings
     State = Rules
     kinds: ClassVar[tuple[str, ...]] = ("knight", "fallen", *ITEM_NAMES)
+    chance = True
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 400}
     english = ENGLISH
     mastery = "mcts,evaluate=1"  # careful playouts hardly ever end, and say little

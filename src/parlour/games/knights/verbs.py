@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from parlour.table.completing import settings_option
 from parlour.table.settings import read_assignments
 
 
@@ -33,8 +34,7 @@ def solve() -> None:
 
 @solve.command("knights")
 @click.argument("line", nargs=-1, required=True)
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
-              help="A setting of the game.")  # fmt: skip
+@settings_option
 def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
     """Solve the position LINE, in which two knights are left: who wins, the best line, and what
     each step leads to. With more knights, say what is certain."""

@@ -2,6 +2,7 @@
 
 ENGLISH = {
     "step": "Your step: N, E, S or W, or with your knight {example}",
+    "step_touch": "Choose where you step.",
     "last": "{player} is the last knight standing and wins",
     "limit": "after {limit} steps {players} are still standing and share the win",
     "all_limit": "after {limit} steps everybody is still standing: the match is a draw",

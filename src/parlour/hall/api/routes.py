@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
-from msgspec import Meta
 
 from parlour import games
 from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
 from parlour.hall.hall import NoSuchMatch
-from parlour.hall.matches import Created, NewMatch, Offered, Running
 from parlour.hall.people import SESSION, Own, Session
+from parlour.hall.shapes import (
+    Account,
+    Admitted,
+    Chair,
+    Created,
+    Credentials,
+    GameInfo,
+    Guest,
+    Invitation,
+    NewMatch,
+    Offered,
+    Running,
+    Seated,
+)
 from parlour.hall.wire import Entered
 from parlour.table.record import Record
 from parlour.table.registry import find, game
 from parlour.table.sentences import catalogue
-from parlour.table.settings import Setting
 
 MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
 Language = Annotated[str, PathParameter(pattern="^[a-z]{2,3}$", description="such as en")]
@@ -29,71 +39,6 @@ Asked = Request[Any, Any, Any]
 
 class NoSuchLanguage(NoSuchMatch):
     """There are no texts in it."""
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
-
-    slug: str
-    title: str
-    rules: int
-    seats: tuple[str, ...]
-    settings: tuple[Setting, ...]
-
-
-class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to play without an account."""
-
-    name: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name and a password."""
-
-    name: Annotated[str, Meta(max_length=40)]
-    password: Annotated[str, Meta(max_length=200)]
-
-
-class Admitted(msgspec.Struct, frozen=True):
-    """Who one is now; programs send the token as `Authorization: Bearer TOKEN`."""
-
-    person: str
-    name: str
-    kind: str
-    token: str = ""
-
-
-class Account(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who the hall takes one for; clients of lichess look for `id`, `username` and `title`."""
-
-    person: str
-    name: str
-    kind: str
-    id: str
-    username: str
-    title: str = ""
-
-
-class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one wants to sit: with the code of the seat, or where anyone may."""
-
-    code: Annotated[str, Meta(max_length=64)] = ""
-    name: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    """A chair that somebody keeps for a bot."""
-
-    match: str
-    seat: int
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """The seat is one's own now; its code proves it from anywhere."""
-
-    match: str
-    seat: int
-    code: str
 
 
 @get("/api/games", summary="The games that can be played")
@@ -165,7 +110,7 @@ async def running(matches: TheMatches) -> list[Running]:
 
 @get("/api/invitations", summary="The chairs that are kept for you, if you are a bot")
 async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
-    return [Invitation(match, seat) for match, seat in await matches.asked_for(who)]
+    return await matches.asked_for(who)
 
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -38,6 +38,7 @@ class Heard(msgspec.Struct):
         command: str = ""
         text: str = ""
         code: str = ""
+        retry: float | None = None
 
     t: str
     d: Data
@@ -99,8 +100,13 @@ class StubbornTable(Table):
             for command in message.d.commands or (message.d.command,):
                 if command and self.answered(command, message.v):
                     self._acknowledged()
-        elif message.t == "error" and message.d.code not in ("fast", "away"):
+        elif message.t == "error" and message.d.code in ("fast", "away"):
+            self._put_off(message.d.retry or 0.0)
+        elif message.t == "error":
             self._complain(f"{message.d.command} was refused: {message.d.text}")
+
+    def _put_off(self, seconds: float) -> None:
+        """The hall cannot now; it dies anyhow, and who comes back asks again."""
 
     def _acknowledged(self) -> None:
         self._evening.acknowledged.set()
@@ -108,7 +114,7 @@ class StubbornTable(Table):
             self.close()
             self._evening.next_table()
         else:
-            thinking = self._evening.rng.uniform(0, THINKING)
+            thinking = self._evening.rng.uniform(0, self._evening.thinking)
             self._loop.call_later(thinking, self._ask, len(self.acked))
 
     def _ask(self, number: int) -> None:
@@ -131,6 +137,8 @@ class StubbornTable(Table):
 class Evening:
     """One run: a server that keeps dying, and the tables at which people go on playing."""
 
+    thinking = THINKING
+
     def __init__(self, database: str, rng: Random, control: str = "") -> None:
         self.database = database
         self.rng = rng
@@ -147,11 +155,11 @@ class Evening:
         """Play, die so many times, and compare the journal with the database."""
         scripts = write_scripts(slug, self.rng, 16)
         self.places = await set_up(self.database, slug, scripts, tables + kills * 2)
-        served = await self._serve("")
+        served = await self.serve("")
         for _ in range(tables):
             self.next_table()
         try:
-            await self._first_sign_of_life()
+            await self.first_sign_of_life()
             for _ in range(kills - 1):
                 if self.complaints:
                     break
@@ -159,7 +167,7 @@ class Evening:
                 served = await self._die_and_come_back(served, point)
             self.ending = True
             served = await self._die_and_come_back(served, "")
-            await self._everything_is_answered()
+            await self.everything_is_answered()
         finally:
             self.over = True
             for table in self.tables:
@@ -169,9 +177,12 @@ class Evening:
 
     def next_table(self) -> None:
         if self.places and not self.over:
-            self.tables.append(StubbornTable(self.places.pop(), self))
+            self.tables.append(self.new_table(self.places.pop()))
 
-    async def _serve(self, hazard: str) -> Served:
+    def new_table(self, place: Place) -> StubbornTable:
+        return StubbornTable(place, self)
+
+    async def serve(self, hazard: str) -> Served:
         more = {"HAZARD": hazard, "CONTROL": self.control}
         return await serve(self.port, self.database, "parlour.hall.proofs.hazard", more)
 
@@ -183,12 +194,12 @@ class Evening:
         await served.kill()
         died = time.monotonic()
         times = self.rng.randint(1, 30)
-        served = await self._serve(f"{next_point}:{times}" if next_point else "")
-        await self._first_sign_of_life()
+        served = await self.serve(f"{next_point}:{times}" if next_point else "")
+        await self.first_sign_of_life()
         self.back.append(time.monotonic() - died)
         return served
 
-    async def _first_sign_of_life(self) -> None:
+    async def first_sign_of_life(self) -> None:
         self.acknowledged.clear()
         if self.ending and not any(table.waiting for table in self.tables):
             return
@@ -196,7 +207,7 @@ class Evening:
             async with asyncio.timeout(5):
                 await self.acknowledged.wait()
 
-    async def _everything_is_answered(self) -> None:
+    async def everything_is_answered(self) -> None:
         """Nobody asks for anything new; what was asked for has to be answered at last."""
         deadline = time.monotonic() + PATIENCE
         while waiting := [table for table in self.tables if table.waiting]:
@@ -227,12 +238,20 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
 @click.option("--kills", default=100, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--database", default="", help="sqlite:PATH or postgresql://..., a new one.")
+@click.option("--postgres", is_flag=True, help="On a PostgreSQL of its own, for this run.")
 @click.option("--control", default="", type=click.Choice(["", *CONTROLS]), help="Be wrong, so.")
-def main(slug: str, kills: int, seed: int, database: str, control: str) -> None:
+def main(slug: str, kills: int, seed: int, database: str, postgres: bool, control: str) -> None:
     """Kill a hall under load, again and again, and see that it forgets nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        address = database or f"sqlite:{Path(folder) / 'matches.db'}"
+    with ExitStack() as cleaning:
+        address = database
         try:
+            if postgres:
+                from parlour.hall.proofs.postgresql import Server  # its driver is an extra
+
+                address = cleaning.enter_context(Server()).new_database()
+            elif not address:
+                folder = cleaning.enter_context(tempfile.TemporaryDirectory())
+                address = f"sqlite:{Path(folder) / 'matches.db'}"
             uvloop.run(crash(slug, kills, address, seed, control))
         except Broken as broken:
             click.echo(f"BROKEN: {broken}")

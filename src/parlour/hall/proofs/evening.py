@@ -23,6 +23,7 @@ from parlour.hall.room import About, Room
 from parlour.hall.schema import migrate
 from parlour.hall.time import SystemWatch
 from parlour.hall.writer import Writer
+from parlour.table.clock import TimeControl
 from parlour.table.registry import AnyGame, game
 
 SEATS = 2
@@ -142,8 +143,17 @@ def _ask(number: int, action: str) -> bytes:
     return framed(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
 
 
-async def set_up(address: str, slug: str, scripts: Sequence[Script], count: int) -> list[Place]:
-    """Offer so many matches and seat everybody, before a server opens this database."""
+async def set_up(
+    address: str,
+    slug: str,
+    scripts: Sequence[Script],
+    count: int,
+    control: TimeControl | None = None,
+) -> list[Place]:
+    """Offer so many matches and seat everybody, before a server opens this database.
+
+    Clocks run from then on, but not in the time until that server is there.
+    """
     database = open_database(address)
     await migrate(database)
     writer = Writer(database)
@@ -155,15 +165,17 @@ async def set_up(address: str, slug: str, scripts: Sequence[Script], count: int)
         )
         for number in range(count)
     ]
-    await asyncio.gather(*(writer.keep(_seated(slug, place)) for place in places))
+    await asyncio.gather(*(writer.keep(_seated(slug, place, control)) for place in places))
+    await writer.keep([store.new_pulse("set-up", SystemWatch().wall())])
     await database.close()
     return places
 
 
-def _seated(slug: str, place: Place) -> list[Statement]:
+def _seated(slug: str, place: Place, control: TimeControl | None) -> list[Statement]:
     """A match in which everybody sits, as the hall itself would have kept it."""
     table, wall = game(slug), SystemWatch().wall()
-    room = Room(About(place.match, table.slug, table.version, table.chosen(), created=wall))
+    about = About(place.match, table.slug, table.version, table.chosen(), control, created=wall)
+    room = Room(about)
     rows = [
         store.SeatRow(s, store.hashed(code), None, "link") for s, code in enumerate(place.codes)
     ]

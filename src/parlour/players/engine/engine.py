@@ -11,9 +11,9 @@ from typing import BinaryIO, Protocol
 from parlour import __version__
 from parlour.players.engine import protocol
 from parlour.players.engine.protocol import Go
-from parlour.players.player import Player
+from parlour.players.player import Player, Thinker
 from parlour.table import registry
-from parlour.table.errors import BadText, IllegalAction, ParlourError
+from parlour.table.errors import BadSettings, BadText, IllegalAction, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
@@ -29,8 +29,12 @@ class Bench(Protocol):
     @property
     def options(self) -> tuple[Setting, ...]: ...
 
-    def set(self, name: str, value: str) -> None:
-        """Give one of the options a value; a sentence if it cannot have that."""
+    def set(self, name: str, value: str, game: AnyGame) -> None:
+        """Give one of the options a value; a sentence if it cannot have that in this game."""
+        ...
+
+    def check(self, game: AnyGame) -> None:
+        """A sentence if its player cannot play this game."""
         ...
 
     def player(self) -> Player:
@@ -48,6 +52,7 @@ class Engine:
         self.settings = dict(settings)
         self.bench = bench
         self.game: AnyGame = registry.game(slug, **self.settings)
+        bench.check(self.game)
         self.state: State | None = self.game.start()  # None: the last one was refused
         self.player: Player | None = None
         self.searching = False
@@ -94,10 +99,10 @@ class Engine:
             case "query":
                 self._respond(words)
             case "go":
+                self._end_search()
                 self._go(words)
             case "position" | "setoption" | "uginewgame":
-                if self.searching:
-                    raise IllegalAction("engine.searching", word=word)
+                self._end_search()
                 self._prepare(word, words, line)
             case _:
                 pass
@@ -124,11 +129,13 @@ class Engine:
     def _set(self, name: str, value: str) -> None:
         """An option of the player, or a setting of the game, which then begins anew."""
         if name in (option.name for option in self.bench.options):
-            self.bench.set(name, value)
+            self.bench.set(name, value, self.game)
             return
         if name not in (setting.name for setting in self.game.describe()):
             raise BadText("engine.option", name=shorten(name))
-        self.game = registry.game(self.slug, **(self.settings | {name: value}))
+        game = registry.game(self.slug, **(self.settings | {name: value}))
+        self.bench.check(game)
+        self.game = game
         self.settings[name] = value
         self.state = self.game.start()
 
@@ -156,8 +163,6 @@ class Engine:
 
     def _go(self, words: list[str]) -> None:
         """Begin a search. Whatever happens, each one is answered by one `bestmove`."""
-        if self.searching:
-            raise IllegalAction("engine.searching", word="go")
         try:
             state = self._known()
             if state.over:
@@ -178,23 +183,34 @@ class Engine:
         self._thread.start()
 
     def _search(self, player: Player, state: State, go: Go) -> None:
-        begun, best = perf_counter(), protocol.NONE
+        best = protocol.NONE
         with suppress(OSError):  # nobody listens any more
             try:
-                think = getattr(player, "think", None)
-                if think is None:
-                    action = player.choose(state, go.seat, go.limits)
-                else:
-                    thought = think(state, go.seat, go.limits)
-                    action = thought.action
-                    self.say(protocol.info_line(state, thought, perf_counter() - begun))
-                best = state.game.token(state, action)
+                best = state.game.token(state, self._found(player, state, go))
             except ParlourError as error:
                 self._complain(error)
             if go.infinite:
                 self.stopped.wait()
             self.searching = False  # first, for the answer may be answered by another `go`
             self.say(f"bestmove {best}")
+
+    def _found(self, player: Player, state: State, go: Go) -> int:
+        """The action, after what there is to say about it; also what could not be heeded."""
+        if not isinstance(player, Thinker):
+            if go.among is not None:
+                self._complain(BadSettings("engine.all_moves"))
+            return player.choose(state, go.seat, go.limits)
+        begun = perf_counter()
+        thought = player.think(state, go.seat, go.limits, go.among)
+        if go.limits.depth is not None and thought.depth is None:
+            self._complain(BadSettings("engine.no_depth"))
+        self.say(protocol.info_line(state, thought, perf_counter() - begun))
+        return thought.action
+
+    def _end_search(self) -> None:
+        """What follows begins when a search that goes on has been answered."""
+        self._stop()
+        self.wait()
 
     def _stop(self) -> None:
         """End the search, if there is one. A player that was stopped searches no more."""

@@ -5,7 +5,6 @@ from parlour.table.sentences import teach
 ENGLISH = {
     # to those who talk to our engine
     "too_long": "a line of more than {most} characters is not read",
-    "searching": "{word}: not during a search; send stop first",
     "position": "position: write startpos, or fen and a line, then perhaps moves and the moves",
     "move": "move {number}: {reason}",
     "no_position": "there is no position to search: the last one was refused",
@@ -13,6 +12,9 @@ ENGLISH = {
     "not_acting": "p{seat} does not act now",
     "number": "{name} takes a whole number of at least {least}, not {given}",
     "missing": "{name} needs a value",
+    "searchmoves": "searchmoves: {reason}",
+    "all_moves": "searchmoves: this player chooses among all moves",
+    "no_depth": "depth: this player does not count how deep it looks",
     "option_form": "setoption: write name, the name of an option, value and its value",
     "option": "there is no option {name}",
     "query": "query: ask for gameover, result or p1turn, p2turn, ...",
@@ -28,6 +30,7 @@ ENGLISH = {
     "silent": "{program} did not answer {word} within {seconds} s; its log: {log}",
     "deaf": "{program} reads nothing; its log: {log}",
     "ended": "{program} has ended by itself, with {code}; its log: {log}",
+    "ended_saying": "{program} has ended by itself, with {code}: {said}; its log: {log}",
     "closed": "{program} has closed its output; its log: {log}",
     "flood": "{program} writes too much, more than {most} bytes a {unit}; its log: {log}",
     "binary": "{program} writes bytes that are no text; its log: {log}",

@@ -6,6 +6,7 @@ from parlour.players.player import Player, is_foreign, read_player
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.notation import whole_number
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
 
@@ -27,23 +28,25 @@ class OwnPlayers:
     def __init__(self, text: str) -> None:
         self.name = text
         self.tuned: dict[str, int] = {}
-        self.player()  # or who starts us would only hear during a match that there is none
 
     @property
     def options(self) -> tuple[Setting, ...]:
         return (Setting("player", "text", self.name), *TUNING)
 
-    def set(self, name: str, value: str) -> None:
+    def set(self, name: str, value: str, game: AnyGame) -> None:
         before = self.name, self.tuned
         try:
             if name == "player":
                 self.name = value
             else:
                 self.tuned = self.tuned | {name: _number(name, value)}
-            self.player()
+            self.check(game)
         except BadSettings:
             self.name, self.tuned = before
             raise
+
+    def check(self, game: AnyGame) -> None:
+        self.player().check(game)
 
     def player(self) -> Player:
         if is_foreign(self.name):  # a program that plays for a program: let it be named itself

@@ -156,7 +156,19 @@ class Program:
             return self.blame("engine.processes", most=self.bounds.processes)
         if why == "memory":
             return self.blame("engine.memory", most=self.bounds.memory // 1024**2)
-        return self.blame("engine.ended", code=why) if why else self.blame("engine.closed")
+        if not why:
+            return self.blame("engine.closed")
+        said = self._last_words()
+        if said:
+            return self.blame("engine.ended_saying", code=why, said=shorten(said, SHOWN))
+        return self.blame("engine.ended", code=why)
+
+    def _last_words(self) -> str:
+        """The last line that it wrote to stderr: mostly why it has ended."""
+        with suppress(OSError):
+            lines = self.log.read_text("utf-8", "replace").splitlines()
+            return next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return ""
 
     # ---- the end ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
     setoption name X value Y
     uginewgame
     position startpos|fen LINE [moves T1 T2 ...]
-    go [nodes N] [movetime MS] [p1time MS] [p1inc MS] ... [infinite]
+    go [nodes N] [depth N] [movetime MS] [p1time MS] [p1inc MS] ... [infinite] [searchmoves T1 ...]
                                                  info ..., bestmove T
     stop
     query gameover|result|p1turn|p2turn|...      response ...
@@ -39,6 +39,9 @@ NONE = "none"
 USUAL = Limits(seconds=1.0)
 """How long a `go` without a limit is."""
 
+NUMBERED = re.compile(r"nodes|depth|movetime|seat|p[0-9]{1,2}(time|inc)")
+"""The words of a `go` that a number follows."""
+
 
 def read_line(source: BinaryIO) -> str | None:
     """The next line, or None at the end; of one that is too long no more than that is kept."""
@@ -54,24 +57,27 @@ def read_line(source: BinaryIO) -> str | None:
 
 
 class Go(msgspec.Struct, frozen=True):
-    """How to search: within limits, until `stop`, and for whom, where several act at once."""
+    """How to search: within limits, until `stop`, for whom, where several act at once, and among
+    which actions, where not among all."""
 
     limits: Limits
     infinite: bool
     seat: int
+    among: tuple[int, ...] | None = None
 
 
 def read_go(words: Sequence[str], state: State) -> Go:
     """The words after `go`; those that are unknown are passed over."""
     given: dict[str, int] = {}
-    known = re.compile(r"nodes|movetime|seat|p[0-9]{1,2}(time|inc)")
-    at = 0
-    while at < len(words):
-        if known.fullmatch(words[at]):
-            least = 0 if words[at].startswith("p") else 1
-            given[words[at]] = _number(words[at], words[at + 1 : at + 2], least)
-            at += 1
-        at += 1
+    moves: list[str] | None = None  # of `searchmoves`, which go on until a word that is known
+    rest = iter(words)
+    for word in rest:
+        if NUMBERED.fullmatch(word):
+            given[word] = _number(word, next(rest, None), 0 if word.startswith("p") else 1)
+        elif word == "searchmoves":
+            moves = []
+        elif moves is not None and word not in ("infinite", "ponder"):
+            moves.append(word)
     seat = given["seat"] - 1 if "seat" in given else state.seat
     if seat not in state.acting():
         raise BadText("engine.not_acting", seat=seat + 1)
@@ -82,22 +88,32 @@ def read_go(words: Sequence[str], state: State) -> Go:
         None if movetime is None else movetime / 1000,
         None if left is None else left / 1000,
         inc / 1000,
+        given.get("depth"),
     )
     infinite = "infinite" in words
-    if limits.nodes is None and limits.time is None:
-        limits = Limits() if infinite else USUAL
-    return Go(limits, infinite, seat)
+    if not infinite and limits == Limits(gain=limits.gain):
+        limits = USUAL
+    return Go(limits, infinite, seat, None if moves is None else _read_moves(moves, state, seat))
 
 
-def _number(name: str, value: Sequence[str], least: int) -> int:
-    if not value:
+def _number(name: str, value: str | None, least: int) -> int:
+    if value is None:
         raise BadText("engine.missing", name=name)
-    number = int(value[0]) if re.fullmatch(r"-?[0-9]{1,12}", value[0]) else None
+    number = int(value) if re.fullmatch(r"-?[0-9]{1,12}", value) else None
     if number is not None and name.endswith("time") and name[0] == "p":
         number = max(0, number)  # some send what a clock is overdrawn by
     if number is None or number < least:
-        raise BadText("engine.number", name=name, least=least, given=shorten(value[0]))
+        raise BadText("engine.number", name=name, least=least, given=shorten(value))
     return number
+
+
+def _read_moves(tokens: Sequence[str], state: State, seat: int) -> tuple[int, ...]:
+    if not tokens:
+        raise BadText("engine.missing", name="searchmoves")
+    try:
+        return tuple(sorted({state.game.read(state, token, seat) for token in tokens}))
+    except ParlourError as error:
+        raise BadText("engine.searchmoves", reason=str(error)) from None
 
 
 def read_position(game: AnyGame, words: Sequence[str]) -> State:
@@ -161,7 +177,8 @@ def info_line(state: State, thought: Thought, seconds: float) -> str:
         score = f"cp {round(100 * thought.value)}"
     nps = round(thought.nodes / seconds) if seconds > 0 else 0
     counts = f"nodes {thought.nodes} nps {nps} time {round(1000 * seconds)}"
-    return f"info depth {len(expected)} score {score} {counts} pv {' '.join(expected)}"
+    depth = thought.depth or len(expected)
+    return f"info depth {depth} score {score} {counts} pv {' '.join(expected)}"
 
 
 def tokens(state: State, actions: Sequence[int]) -> list[str]:

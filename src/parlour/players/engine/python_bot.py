@@ -21,6 +21,7 @@ from parlour.players.engine.engine import Engine
 from parlour.players.player import Player
 from parlour.players.thought import Limits
 from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
 from parlour.table.state import State
@@ -35,8 +36,11 @@ class PythonBot:
         self.name = getattr(make, "__name__", "bot")
         self._make = make
 
-    def set(self, name: str, value: str) -> None:
+    def set(self, name: str, value: str, game: AnyGame) -> None:
         """It has no options."""
+
+    def check(self, game: AnyGame) -> None:
+        """It is given whatever is played."""
 
     def player(self) -> Player:
         """One bot for each match."""

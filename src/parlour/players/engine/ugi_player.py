@@ -46,6 +46,9 @@ class UgiPlayer:
         self._game: AnyGame | None = None
         self._stopped = False
 
+    def check(self, game: AnyGame) -> None:
+        """Only the program knows what it plays, and it is started with its first move."""
+
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         try:
             if not self._stopped:

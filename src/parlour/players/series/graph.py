@@ -6,8 +6,9 @@ from parlour.players.series.report import score
 from parlour.players.series.scoring import share
 from parlour.players.series.tally import Tally
 from parlour.table.errors import BadText
-from parlour.table.palette import ACCENT, FAINT, LINE, PAPER, TEXT
-from parlour.table.svgtags import centred, fit, tag, write
+from parlour.table.palette import ACCENT, FAINT, LINE, TEXT
+from parlour.table.picture import card, sheet
+from parlour.table.svgtags import centred, fit, tag, tooltip, write
 
 WIDTH, HEIGHT = 720.0, 400.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 56.0, 48.0
@@ -26,21 +27,18 @@ def svg(tally: Tally) -> str:
     band += [(x, estimate.high) for x, estimate in reversed(curve)]
     title = f"{tally.plan.table().title}: {' – '.join(tally.plan.players)}"
     parts = [
-        tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
-        write(fit(title, 640, 17), LEFT, 20, 17, fill=TEXT, font_weight="bold"),
+        sheet(WIDTH, HEIGHT),
+        tooltip(title),
+        card(WIDTH, HEIGHT),
+        write(fit(title, 640, 17), LEFT, 20, 17, font_weight="bold"),
         write(fit(score(tally), 640, 13), LEFT, 42, 13, fill=FAINT),
         *_axes(tally),
         tag("polygon", points=_points(band), fill=ACCENT, fill_opacity=0.22),
         _level(tally.samples[0].parity, stroke=TEXT, stroke_dasharray="5 4"),
         tag("polyline", points=_points(line), fill="none", stroke=ACCENT, stroke_width=2.5),
+        "</svg>",
     ]
-    return tag(
-        "svg",
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}",
-        font_family="system-ui, sans-serif",
-    )
+    return "".join(parts)
 
 
 def _axes(tally: Tally) -> list[str]:

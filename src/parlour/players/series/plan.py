@@ -87,7 +87,7 @@ def read_plan(
     if len(players) not in (2, seats):
         raise BadSettings("series.players", game=table.slug, seats=seats)
     for text in players:
-        read_player(text)
+        read_player(text).check(table)
     if clock:
         read_clock(clock)
     if sprt and seats != 2:

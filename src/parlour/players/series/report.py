@@ -33,9 +33,8 @@ def score(tally: Tally) -> str:
 def table(tally: Tally) -> Iterator[str]:
     """The final table, line by line."""
     plan = tally.plan
-    opening = (
-        f"{tally.rounds} openings of {plan.opening} actions, each from all {tally.seats} seats"
-    )
+    every = "both" if _duel(tally) else f"all {tally.seats}"
+    opening = f"{tally.rounds} openings of {plan.opening} actions, each from {every} seats"
     settings = "".join(f" {name}={shorten(str(value))}" for name, value in plan.settings.items())
     yield f"{plan.table().title}{settings}: {tally.matches} matches, {opening}"
     if plan.clock:
@@ -115,5 +114,11 @@ def percent(estimate: Estimate) -> str:
 
 
 def signed(estimate: Estimate) -> str:
-    value, low, high = (f"{each:+.0f}" for each in estimate)
+    value, low, high = (_whole(each) for each in estimate)
     return f"{value} ({low} to {high})"
+
+
+def _whole(number: float) -> str:
+    """A whole number with its sign; nought has none."""
+    text = f"{number:+.0f}"
+    return "0" if text in ("+0", "-0") else text

@@ -52,17 +52,11 @@ class OnlineBoard(FullScreen):
     """A room of the hall on the whole screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo"),
         Binding("d", "do('draw')", "Draw"),
         Binding("a", "do('agree')", "Agree"),
         Binding("x", "do('decline')", "Decline"),
         Binding("t", "talk", "Talk"),
-        Binding("escape", "clear", "Clear"),
-        Binding("question_mark", "rules", "Rules"),
-        Binding("r", "resign", "Resign"),
         Binding("m", "do('again')", "Again"),
-        Binding("q", "leave", "Quit"),
-        Binding("ctrl+c", "leave", show=False, priority=True),
     ]
     DEEDS: ClassVar[dict[str, type[Draw | Agree | Decline | Rematch]]] = {
         "draw": Draw,
@@ -89,7 +83,7 @@ class OnlineBoard(FullScreen):
         room = self.room
         if room.view is None:
             empty = [chair.seat for chair in room.chairs if not chair.name]
-            waiting = Sentence("terminal.online_waiting", seats=listing(empty))
+            waiting = Sentence("terminal.online_waiting", game=self.title, seats=listing(empty))
             return View(None, (), (), (), (), waiting, None)
         panels = tuple(replace(panel, name=plain(panel.name)) for panel in room.view.panels)
         return replace(room.view, panels=panels)
@@ -142,7 +136,26 @@ class OnlineBoard(FullScreen):
 
     # ---- showing ------------------------------------------------------------------------------
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys that do something now; all of them would be too many for a line."""
+        room = self.room
+        match action, parameters:
+            case "do", ("agree" | "decline",):
+                return room.asked_to_agree
+            case "do", ("again",):
+                return bool(room.seats) and self.over()
+            case "do", ("draw",):
+                return self._plays() and not room.asked_to_agree
+            case "undo" | "resign", _:
+                return self._plays()
+            case _:
+                return super().check_action(action, parameters)
+
+    def _plays(self) -> bool:
+        return bool(self.room.seats) and self.room.status == "running"
+
     async def show(self) -> None:
+        self.refresh_bindings()
         await super().show()
         if self.room.view is not None:
             self.show_moves()
@@ -195,7 +208,7 @@ class OnlineBoard(FullScreen):
             self.do(self.DEEDS[word]())
 
     def action_resign(self) -> None:
-        if self.room.seats and self.room.status == "running" and self.is_sure():
+        if self._plays() and self.is_sure():
             self.do(Resign())
 
     def action_talk(self) -> None:

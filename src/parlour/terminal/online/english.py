@@ -2,24 +2,36 @@
 
 ENGLISH = {
     "online_help": """\
-Enter your move as the prompt says. Besides moves you can enter:
-  help     this text                   moves    every move you have
-  board    the board once more         rules    the rules of the game
-  undo     take your last move back    draw     offer a draw
-  agree    agree to what is offered    decline  decline it, or withdraw yours
-  resign   give up                     abort    end a match just begun
-  say      say TEXT: to everybody      clocks   who has how much time left
-  save     save FILE: keep a record    hint     what the computer would do
+Enter your move as the prompt says. You can also enter:
+  help     this text
+  moves    every move you have
+  board    the board once more
+  rules    the rules of the game
+  undo     take your last move back
+  draw     offer a draw
+  agree    agree to what is offered
+  decline  decline it, or withdraw yours
+  resign   give up
+  abort    end a match just begun
+  say      say TEXT: to everybody
+  clocks   who has how much time left
+  save     save FILE: keep a record
+  hint     what the computer would do
   quit     leave; the seat stays yours, join again to go on""",
     "online_watch_help": """\
 You are watching. You can enter:
-  help     this text                   board    the board once more
-  rules    the rules of the game       clocks   who has how much time left
-  say      say TEXT: to everybody      save     save FILE: keep a record
+  help     this text
+  board    the board once more
+  rules    the rules of the game
+  clocks   who has how much time left
+  say      say TEXT: to everybody
+  save     save FILE: keep a record
   quit     leave""",
     "online_seated": "{game}: you are {seat}. Enter help at any time.",
     "online_watching": "{game}: you are watching. Enter help at any time.",
-    "online_waiting": "Waiting for {seats}.",
+    "online_waiting": "{game}: waiting for somebody to play {seats}.",
+    "online_no_clocks": "this match has no clocks",
+    "online_name_stays": "Here you are {name} already; that name stays.",
     "online_begins": "{game}: {players}.",
     "online_not_now": "you are watching; only who sits here can do that",
     "online_say_what": "say something, such as: say hello",

@@ -13,6 +13,7 @@ from parlour.hall.client import Client, Happening, entered
 from parlour.hall.deeds import Sit
 from parlour.hall.desk import Desk, HallRefuses
 from parlour.hall.link import Link, Ticket
+from parlour.hall.plain import plain
 from parlour.table.sentences import Sentence
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.online import wallet
@@ -87,6 +88,7 @@ class _Visit:
         for seat in room.seats:
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.guest.name[:40] or "Guest"), seat)
+            self._tell_name(plain(room.chairs[seat].name))
             if not self.ticket.code or room.terms is None:
                 continue
             kept = KeptSeat(
@@ -103,6 +105,11 @@ class _Visit:
             except wallet.NotKept as error:
                 self.lines.say(f"{error}.", "wrong")
         return held
+
+    def _tell_name(self, name: str) -> None:
+        """Who would like to be called otherwise hears that it is too late for that."""
+        if self.guest.name and name != plain(self.guest.name[:40]):
+            self.lines.say(str(Sentence("terminal.online_name_stays", name=name)))
 
     async def _play(self, client: Client, happenings: AsyncIterator[Happening]) -> str:
         if not self.guest.board:

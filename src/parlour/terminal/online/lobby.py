@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from parlour.hall.desk import Desk, GameInfo
+from msgspec.structs import replace
+
+from parlour.hall.desk import Desk
 from parlour.hall.link import Link, Ticket, read_link
-from parlour.hall.matches import ANYONE, LINK, ME, Created, NewMatch, Offered, Running
 from parlour.hall.plain import plain
+from parlour.hall.shapes import ANYONE, LINK, ME, Created, GameInfo, NewMatch, Offered, Running
 from parlour.table import registry
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadText, ParlourError
@@ -135,7 +137,7 @@ class Lobby:
         settings: dict[str, bool | int | str] = {}
         if info.slug in registry.games():
             table = ask_settings(registry.game(info.slug), self.console)
-            settings, info = table.chosen(), GameInfo(info.slug, info.title, table.seats)
+            settings, info = table.chosen(), replace(info, seats=table.seats)
         return NewMatch(info.slug, settings, clock=self._ask_clock()), info
 
     def _ask_clock(self) -> str:

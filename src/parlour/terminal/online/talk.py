@@ -137,7 +137,8 @@ class Talk:
         if room.status == "open":
             empty = [chair.seat for chair in room.chairs if not chair.name]
             if before != room.chairs and empty:
-                self._say(Sentence("terminal.online_waiting", seats=listing(empty)))
+                game, seats = self.terms.title, listing(empty)
+                self._say(Sentence("terminal.online_waiting", game=game, seats=seats))
             return
         for seat, (old, new) in enumerate(zip(before, room.chairs, strict=False)):
             if old.name and old.online != new.online and seat not in room.seats:
@@ -187,6 +188,8 @@ class Talk:
             self._say(Sentence(f"terminal.online_{offer.what}", player=player))
 
     def _tell_clocks(self) -> None:
+        if self.terms.control is None:
+            raise BadText("terminal.online_no_clocks")
         for seat, name in enumerate(self.room.names):
             left = self.room.clock(seat)
             if left is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import click
 
 from parlour.hall.link import read_link
-from parlour.hall.matches import NewMatch
+from parlour.hall.shapes import NewMatch
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
 from parlour.terminal.console import StandardConsole

@@ -1,11 +1,10 @@
-"""A PostgreSQL of our own for the tests: in a temporary folder, on a port that was free."""
+"""A PostgreSQL of our own: in a temporary folder, on a port that was free."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from itertools import count
@@ -13,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 from psycopg import sql
+
+from parlour.hall.proofs import Broken
+from parlour.hall.proofs.served import free_port
 
 
 def find_program(name: str) -> str:
@@ -22,33 +23,34 @@ def find_program(name: str) -> str:
     places = [str(place) for place in Path("/usr/lib/postgresql").glob("*/bin")]
     found = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
     if found is None:
-        pytest.fail(f"{name} is missing: install Debian's package postgresql (15 or later)")
+        raise Broken(f"{name} is missing: install Debian's package postgresql (15 or later)")
     return found
 
 
 class Server:
     """Runs until it is stopped; may be stopped and started again, or frozen."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        """Options are settings of its own, such as `fsync=off`."""
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
         self._as: dict[str, Any] = {}
         if os.getuid() == 0:  # PostgreSQL refuses to be run by root
             shutil.chown(self.folder, "postgres", "postgres")
             self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._data = self.folder / "data"
+        self._options = "".join(f" -c {option}" for option in options)
         self._names = (f"hall{number}" for number in count())
         initdb = [find_program("initdb"), "-D", str(self._data), "-U", "parlour"]
         self._run(*initdb, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N")
         self.start()
 
     def _run(self, *command: str) -> None:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - PostgreSQL's own programs
             command, cwd=self.folder, capture_output=True, text=True, check=False, **self._as
         )
         if done.returncode:
-            pytest.fail(f"{' '.join(command)}: {done.stdout}{done.stderr}")
+            raise Broken(f"{' '.join(command)}: {done.stdout}{done.stderr}")
 
     def _control(self, *words: str) -> None:
         self._run(find_program("pg_ctl"), "-D", str(self._data), "-w", *words)
@@ -56,7 +58,7 @@ class Server:
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
         options += " -c recovery_init_sync_method=syncfs"  # not file by file, after each stop
-        self._control("-l", str(self.folder / "log"), "-o", options, "start")
+        self._control("-l", str(self.folder / "log"), "-o", options + self._options, "start")
 
     def stop(self) -> None:
         """At once, as if it had crashed."""
@@ -75,7 +77,11 @@ class Server:
         for process in [parent, *map(int, children)]:
             os.kill(process, number)
 
-    def remove(self) -> None:
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing of it is left."""
         self.stop()
         shutil.rmtree(self.folder)
 

@@ -1,0 +1,56 @@
+"""Asking somebody for a match, and answering, in lichess's shapes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from litestar import post
+from litestar.params import PathParameter
+
+from parlour.hall.api import lichess
+from parlour.hall.api.bots import GameId, Ok
+from parlour.hall.api.forms import Asked, clock_of, read_form, settings_of
+from parlour.hall.api.given import Asker, TheChallenges
+from parlour.hall.api.lichess import Shape
+from parlour.hall.shapes import NewMatch
+
+
+@post("/api/challenge/{username:str}", status_code=200, summary="Ask somebody for a match of two")
+async def challenge(
+    request: Asked,
+    username: Annotated[str, PathParameter(max_length=40)],
+    who: Asker,
+    challenges: TheChallenges,
+) -> Shape:
+    form = await read_form(request)
+    color = str(form.get("color", "random"))
+    seat = {"white": 0, "black": 1}.get(color, secrets.randbelow(2))
+    wish = NewMatch(
+        game=str(form.get("variant", ""))[:40],
+        settings=settings_of(form),
+        clock=clock_of(form),
+        rated=str(form.get("rated", "false")).lower() == "true",
+    )
+    return lichess.challenge(await challenges.create(who, username, wish, seat))
+
+
+@post("/api/challenge/{game_id:str}/accept", status_code=200, summary="Accept, and begin")
+async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.accept(who, game_id)
+    return Ok()
+
+
+@post("/api/challenge/{game_id:str}/decline", status_code=200, summary="Decline")
+async def decline(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.decline(who, game_id)
+    return Ok()
+
+
+@post("/api/challenge/{game_id:str}/cancel", status_code=200, summary="Withdraw a challenge")
+async def cancel(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.cancel(who, game_id)
+    return Ok()
+
+
+ROUTES = [challenge, accept, decline, cancel]

@@ -1,0 +1,116 @@
+"""What bots are told, line by line, in lichess's shapes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+import msgspec
+from litestar import get
+from litestar.response import Stream
+
+from parlour.hall import wire
+from parlour.hall.api import lichess, streams
+from parlour.hall.api.bots import GameId, seat_of
+from parlour.hall.api.given import Asker, TheChallenges, TheHall, ThePeople, TheStreams
+from parlour.hall.api.lichess import Shape
+from parlour.hall.api.streams import Ear, Streams, answer
+from parlour.hall.authorise import Who
+from parlour.hall.challenges import Challenges
+from parlour.hall.hall import Hall
+from parlour.hall.people import People
+from parlour.hall.wire import Said
+
+MOST_MATCHES = 1_000
+"""Matches that one bot plays at a time, and is told of."""
+LOOK_AGAIN = 0.5
+"""Seconds between looks for new matches and challenges."""
+
+
+@get("/api/stream/event", summary="Matches that begin and end, and challenges, line by line")
+async def event_stream(
+    who: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
+) -> Stream:
+    streams.check(who.person)
+    return answer(_events(Ear(), who, hall, people, challenges, streams))
+
+
+async def _events(
+    ear: Ear, who: Who, hall: Hall, people: People, challenges: Challenges, all_streams: Streams
+) -> AsyncGenerator[str]:
+    """Look again and again; each look is two short queries, and works with several processes."""
+    running: dict[str, int] = {}
+    asked: dict[str, Shape] = {}
+    asking: dict[str, Shape] = {}
+    quiet = 0.0
+    all_streams.admit(ear, who.person)
+    try:
+        while not ear.closed:
+            lines: list[Shape] = []
+            playing = await people.matches_of(who.person, MOST_MATCHES, "running")
+            mine = {own.match: own.seat for own in playing}
+            begun = [id for id in mine if id not in running]
+            lines += [await _game_line("gameStart", hall, id, mine[id]) for id in begun]
+            over = [id for id in running if id not in mine]
+            lines += [await _game_line("gameFinish", hall, id, running[id]) for id in over]
+            running = mine
+            now = {one.match: lichess.challenge(one) for one in await challenges.of(who)}
+            lines += [_challenge_line("challenge", now[id]) for id in now if id not in asked]
+            gone = [id for id in asked if id not in now and id not in mine]
+            lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
+            asked = now
+            for one in await challenges.by(who):
+                if one.wanted == "declined" and one.match in asking:
+                    shape = {**asking.pop(one.match), "status": "declined"}
+                    lines.append(_challenge_line("challengeDeclined", shape))
+                elif one.wanted != "declined":
+                    asking[one.match] = lichess.challenge(one)
+            for shape in lines:
+                yield f"{_text(shape)}\n"
+            quiet = 0.0 if lines else quiet + LOOK_AGAIN
+            if quiet >= streams.KEEP_ALIVE:
+                quiet = 0.0
+                yield "\n"
+            await ear.heard(LOOK_AGAIN)
+    finally:
+        all_streams.release(ear)
+
+
+async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
+    async with hall.entered(id) as live:
+        return {"type": kind, "game": lichess.game_info(live, seat)}
+
+
+def _challenge_line(kind: str, shape: Shape) -> Shape:
+    return {"type": kind, "challenge": shape, "compat": {"bot": True, "board": True}}
+
+
+@get("/api/bot/game/stream/{game_id:str}", summary="A match, line by line: all of it, then news")
+async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheStreams) -> Stream:
+    seat = await seat_of(hall, who, game_id)
+    tokens = lichess.Tokens()
+    full = True
+
+    async def lines(text: str) -> AsyncGenerator[str]:
+        nonlocal full
+        kind = msgspec.json.decode(text, type=wire.Letter)
+        if kind.t == "said":
+            said = msgspec.json.decode(kind.d, type=Said)
+            room = "player" if said.seat is not None else "spectator"
+            yield _text(
+                {"type": "chatLine", "room": room, "username": said.name, "text": said.text}
+            )
+        elif kind.t in ("room", "did"):
+            shown = lichess.game_full if full else lichess.game_state
+            full = False
+            async with hall.entered(game_id) as live:
+                shape = shown(live, seat, hall.time.now(), tokens)
+            yield _text(shape)
+
+    return answer(streams.of_room(game_id, Ear((seat,)), who.person, lines=lines))
+
+
+def _text(shape: Shape) -> str:
+    return msgspec.json.encode(shape).decode()
+
+
+ROUTES = [event_stream, game_stream]

@@ -1,0 +1,53 @@
+"""What programs written for lichess send: forms, or JSON, with names of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from parlour.table.errors import BadSettings
+from parlour.table.sentences import shorten
+
+Asked = Request[Any, Any, Any]
+Form = dict[str, Any]
+
+
+async def read_form(request: Asked) -> Form:
+    """What was sent, as a form or as JSON."""
+    kind, _ = request.content_type
+    if kind == "application/x-www-form-urlencoded":
+        return dict(await request.form())
+    body = await request.body()
+    try:
+        return msgspec.json.decode(body, type=dict[str, Any]) if body.strip() else {}
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadSettings("hall.unreadable", reason=shorten(str(error), 200)) from None
+
+
+def settings_of(form: Form) -> dict[str, bool | int | str]:
+    """`settings.size=11`, and so on for each setting of the game."""
+    found: dict[str, bool | int | str] = {}
+    for key, value in form.items():
+        if key.startswith("settings."):
+            text = str(value)[:20_000]
+            known = {"true": True, "false": False}
+            digits = text.isascii() and text.isdigit() and len(text) < 10
+            found[key.removeprefix("settings.")[:40]] = (
+                int(text) if digits else known.get(text, text)
+            )
+    return found
+
+
+def clock_of(form: Form) -> str:
+    """lichess's `clock.limit`, `clock.increment` and `days`, as a clock of ours."""
+    names = (*(f"clock.{part}" for part in ("limit", "increment")), "days")
+    numbers = {name: str(form.get(name, "")) for name in names}
+    for name, text in numbers.items():
+        if text and not (text.isascii() and text.isdigit() and len(text) <= 6):
+            raise BadSettings("hall.form", name=name, given=shorten(text))
+    limit, increment, days = numbers.values()
+    if days:
+        return f"{days}d+{days}d<{days}d"
+    return f"{limit}s+{increment or 0}s" if limit else ""
