@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 from random import Random
@@ -18,10 +19,10 @@ from parlour.players.player import read_player
 from parlour.players.thought import Limits, Thought
 from parlour.players.uct_player import UctPlayer
 from parlour.table.errors import BadSettings
-from parlour.table.kinds import Floats
+from parlour.table.kinds import Floats, Ints
 from parlour.table.knowledge import Knowledge
 from parlour.table.registry import AnyGame
-from parlour.table.state import State
+from parlour.table.state import NOBODY, State
 from tests.play import walk
 from tests.players.thicket import Thicket, Whims, thicket
 
@@ -236,6 +237,92 @@ def test_what_a_game_raises_comes_through():
 
     with pytest.raises(ArithmeticError, match="no idea"):
         think(thicket(3, Wrong, levels=20).start())
+
+
+# ---- progress ------------------------------------------------------------------------------------
+
+HEALED = "BA33,BK44,BM33,WW13/WA13,WS44,.,BA33/.,BS34,WK24,BN23/WA33,BW33,WM33,WN23 B swap 0 0 100"
+"""Black strikes the king again and again, and each time White's medic heals it."""
+
+
+def test_it_does_not_go_round_in_circles_while_it_is_ahead():
+    game = parlour.game("feud").guarded()
+    state, met = game.from_line(HEALED), Counter[int]()
+    player = AlphaBetaPlayer(nodes=5_000)
+    while not state.over and met.total() < 12:
+        if state.seat == 0:
+            met[state.stance()] += 1
+            state.push(player.choose(state, 0))
+        else:
+            healing = [text for text in ("B4 C4", "C4 C3 D4") if text in texts(state)]
+            state.push(game.read(state, healing[0]) if healing else state.actions()[0])
+    assert max(met.values()) <= 2
+
+
+def texts(state: State) -> list[str]:
+    return [state.game.write(state, action) for action in state.actions()]
+
+
+QUIET = "A-P2,.,A-P1,.,./.,.,.,.,./B-H1,.,.,.,./.,.,.,.,./.,.,.,.,B-H2 B 7"
+
+
+@pytest.mark.parametrize("line", [HEALED, QUIET])
+def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
+    game = parlour.game("feud" if "swap" in line else "chessicle").guarded()
+    state, later = game.from_line(line), game.from_line(line[:-1] + "9")
+    assert state.stance() == later.stance()
+    assert state.fingerprint() != later.fingerprint()
+    stances = {state.after(action).stance() for action in state.actions()}
+    assert state.stance() not in stances
+    assert len(stances) == len(state.actions())
+
+
+def test_another_match_begins_anew():
+    state = parlour.game("feud").guarded().from_line(HEALED)
+    player = AlphaBetaPlayer(nodes=5_000)
+    first = player.think(state, 0)
+    after = state.after(first.action)
+    player.think(after, 0)
+    assert player.think(state, 0) == first
+
+
+class Ledge(Thicket.State):
+    """Four ways, and after each of them three more, one of which may be wrong."""
+
+    def legal(self, out: Ints) -> int:
+        count = (4, 3)[self.level] if self.level < 2 else 1
+        for i in range(count):
+            out[i] = i
+        return count
+
+    def play(self, action: int) -> int:
+        self.place = 10 * self.place + action
+        self.level += 1
+        self.seat = NOBODY if self.level == 50 else self.level % 2
+        return 0
+
+
+class Heart(Whims):
+    """What comes of it: the last way is lost; after two others there is an error to be made, and
+    after one of these it is punished late."""
+
+    def exact(self, state: Any, out: Floats) -> int:
+        out[0] = {3: -1.0, 12: 1.0, 22: 1.0}.get(state.place, 0.0)
+        out[1] = -out[0]
+        return {3: 2, 12: 2, 22: 40}.get(state.place, 50)
+
+
+class Cliff(Thicket):
+    State = Ledge
+
+    def knowledge(self) -> Knowledge:
+        return Heart(self)
+
+
+def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
+    thought = think(thicket(1, Cliff).start())
+    assert (thought.action, thought.value) == (2, 0)
+    assert thought.line[0] == 2
 
 
 # ---- where it can sit down -----------------------------------------------------------------------

@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
 
-from parlour.players.alphabeta import BAND, DEEPEST, PROOF, WIN, Search
+from parlour.players.alphabeta import Search
 from parlour.players.player import Thinker, read_player
+from parlour.players.ply import DEEPEST
+from parlour.players.scores import BAND, PROOF, WIN
 from parlour.players.thought import Limits, Thought
 from parlour.players.transpositions import Transpositions
+from parlour.players.traps import Traps
 from parlour.table.errors import BadSettings
 from parlour.table.knowledge import Knowledge
 from parlour.table.registry import AnyGame
@@ -18,6 +21,7 @@ from parlour.table.sentences import shorten
 from parlour.table.state import State
 
 ENDLESS = 1 << 62
+FASTEST = 4_000_000  # nodes a second
 
 
 class AlphaBetaPlayer:
@@ -45,7 +49,9 @@ class AlphaBetaPlayer:
         self.time = time
         self.stopped = False
         self.search: Search | None = None
+        self.traps: Traps | None = None
         self.game: AnyGame | None = None
+        self.last: tuple[State | None, int] = None, 0  # the last decision
         self.name = f"alphabeta:{nodes}" if nodes else f"alphabeta:{seconds:g}s"
 
     def check(self, game: AnyGame) -> None:
@@ -64,12 +70,19 @@ class AlphaBetaPlayer:
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         actions = state.actions(seat)
-        return actions[0] if len(actions) == 1 else self.think(state, seat, limits).action
+        if len(actions) > 1:
+            return self.think(state, seat, limits).action
+        if self.search is not None and self.game == state.game:
+            self.search.recall(*self.last, state)
+            self.last = state.copy(), actions[0]
+        return actions[0]
 
     def stop(self) -> None:
         self.stopped = True
         if self.search is not None:
             self.search.stopped = True
+        if self.traps is not None:
+            self.traps.stopped = True
         if self.otherwise is not None:
             self.otherwise.stop()
 
@@ -95,6 +108,7 @@ class AlphaBetaPlayer:
             raise blind(game, secret)
         actions = state.actions(seat) if among is None else sorted(among)
         deadline = None if within.time is None else begun + within.time
+        search.recall(*self.last, state)
         search.begin(state, actions, within.nodes or ENDLESS, deadline, within.nodes is not None)
         if self.stopped:
             search.stopped = True
@@ -103,17 +117,40 @@ class AlphaBetaPlayer:
             depth += 1
             if self._settled(search, depth):
                 break
-        return self._thought(search, depth)
+        if search.proved and search.score == 0:
+            self._tempt(search, state, actions, within.nodes, deadline)
+        thought = self._thought(search, depth)
+        self.last = state.copy(), thought.action
+        return thought
+
+    def _tempt(
+        self,
+        search: Search,
+        state: State,
+        actions: Sequence[int],
+        nodes: int | None,
+        deadline: float | None,
+    ) -> None:
+        """All that is certain is a draw: what is left of the time goes into traps."""
+        if self.traps is not None:
+            most = nodes - search.nodes if nodes else ENDLESS
+            action = self.traps.best(state, actions, most, deadline)
+            if action >= 0:
+                search.prefer(action)
 
     def _search_for(self, state: State) -> Search | None:
         """The search for a game, with all that it remembers of it; None if the game has no opinion
         on its positions, or not yet."""
         if self.search is None or self.game != state.game:
-            self.search, self.game = None, state.game
+            self.search, self.game, self.last = None, state.game, (None, 0)
             knowledge = opinion_on(state)
             if knowledge is not None:
-                memory = min(self.memory, 64 * (self.limits.nodes or self.memory))
+                # A larger table than a search can fill costs time: its memory is never at hand.
+                nodes = self.limits.nodes or int(FASTEST * (self.limits.seconds or 1.0))
+                memory = min(self.memory, 64 * nodes)
                 self.search = Search(state, knowledge, Transpositions(memory), self.time)
+                self.traps = Traps(state, knowledge, self.time)
+                self.traps.stopped = self.stopped
         return self.search
 
     def _settled(self, search: Search, depth: int) -> bool:

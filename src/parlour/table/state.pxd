@@ -24,7 +24,7 @@ cpdef enum:
     NOBODY = -2
     # Raised whenever a hook or a field of State changes: a plug-in compiled against another
     # number would crash, so the registry refuses it with a sentence.
-    ABI = 2
+    ABI = 3
 
 cdef unsigned long long ONE
 
@@ -45,6 +45,7 @@ cdef class State:
     @cython.locals(buffer=int[8192], count=int, i=int)
     cdef int chances(self, double* out) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
+    cdef unsigned long long stance64(self) except? 0 nogil
     @cython.locals(out=int[8192])
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     cdef int hunch(self, unsigned long long* dice) except -2 nogil

@@ -23,7 +23,7 @@ if not cython.compiled:
 
     CHANCE = -1
     NOBODY = -2
-    ABI = 2
+    ABI = 3
 
 if TYPE_CHECKING:
     from parlour.table.game import Game
@@ -118,6 +118,10 @@ class State:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
         with cython.gil:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
+
+    def stance64(self) -> int:
+        """The same without what only counts towards a limit: equal if a position comes again."""
+        return self.key64()
 
     def playout(self, dice: Dice) -> int:
         """Play random actions to the end; return how many. Only the result is promised afterwards,
@@ -317,6 +321,10 @@ class State:
     def fingerprint(self) -> int:
         """What `key64` says, for Python code."""
         return self.key64()
+
+    def stance(self) -> int:
+        """What `stance64` says, for Python code."""
+        return self.stance64()
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -37,5 +37,6 @@ cdef class Rules(State):
     cdef int pass_on(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(dice=cython.ulonglong[1], piece=int)
     cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(dice=cython.ulonglong[1], piece=int)
+    cdef unsigned long long stance64(self) except? 0 nogil

@@ -251,11 +251,15 @@ class Rules(State):
         return places, self.turn, self.quiet
 
     def key64(self) -> int:
-        """The same in 64 bits: five of them for each tile, mixed, and mixed with the rest."""
+        """The same in 64 bits."""
+        return self.stance64() ^ self.quiet
+
+    def stance64(self) -> int:
+        """Five bits for each tile, mixed, and mixed with whose move it is; without the counter."""
         if not cython.compiled:
             dice = [0]
         dice[0] = 0
         for piece in range(1, 11):
             dice[0] = dice[0] << 5 | self.place[piece]
-        dice[0] = turn(dice) ^ (self.quiet << 4 | self.turn << 3 | (self.seat + 2))
+        dice[0] = turn(dice) ^ (self.turn << 3 | (self.seat + 2))
         return turn(dice)

@@ -55,8 +55,9 @@ cdef class Rules(State):
     cdef int judge(self) except -1 nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(rest=cython.ulonglong[1], mixed=cython.ulonglong, piece=int, kind=int)
     cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(rest=cython.ulonglong[1], mixed=cython.ulonglong, piece=int, kind=int)
+    cdef unsigned long long stance64(self) except? 0 nogil
     @cython.locals(steps=int, mask=cython.uint, swap=int)
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     @cython.locals(reaches=int[8], choices=int[8], able=int, first=int, total=int,

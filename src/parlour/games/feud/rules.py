@@ -310,10 +310,14 @@ class Rules(State):
         return tiles, self.phase, self.skips[0], self.skips[1], self.turns
 
     def key64(self) -> int:
-        """The same in 64 bits: random ones for each piece as it stands, and the rest mixed."""
+        """The same in 64 bits."""
+        return self.stance64() ^ self.turns
+
+    def stance64(self) -> int:
+        """Random bits for each piece as it stands, and the rest mixed; without the turns."""
         if not cython.compiled:
             rest = [0]
-        rest[0] = ((self.turns * 4 + self.skips[0]) * 4 + self.skips[1]) * 4 + self.phase
+        rest[0] = (self.skips[0] * 4 + self.skips[1]) * 4 + self.phase
         rest[0] = rest[0] * 4 + self.seat - NOBODY
         if self.points[FIRST_SHIELD] > 0:
             rest[0] = rest[0] * 8 + self.full[FIRST_SHIELD]
