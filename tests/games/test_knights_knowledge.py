@@ -14,6 +14,7 @@ from parlour.cli import main
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
+from parlour.players.player import read_player
 from tests.play import walk
 
 TWO = Knights(KnightsSettings(players=2))
@@ -182,11 +183,57 @@ def test_items_are_taken_and_peril_is_avoided():
     assert min(given, key=lambda step: given[step]) == "E"
 
 
-def test_an_item_in_the_hand_is_worth_something():
-    values = FOUR.knowledge().evaluation(duel("R33M,B70,g77/1,Y07 A22,D25,H55 R 0", FOUR))
+def standing(line: str, game: Knights = FOUR) -> tuple[float, ...]:
+    values = game.knowledge().evaluation(duel(line, game))
     assert values is not None
-    assert values[0] > values[1] == values[3] > values[2] == pytest.approx(-1 / 3)
     assert sum(values) == pytest.approx(0.0)
+    return values
+
+
+def test_whom_nobody_hunts_stands_best():
+    """From the corners red hunts blue and yellow, and only green, who is dead, hunts red."""
+    values = standing("R33,B70,g77/1,Y07 A22,M52,D25,H55 R 0")
+    assert values[0] > max(values[1], values[3])
+    assert min(values[1], values[3]) > values[2] == pytest.approx(-1 / 3)
+
+
+def test_the_right_item_stops_a_hunter():
+    """Green hunts red, with bare hands: a staff keeps it off, an axe does not."""
+    axe = standing("R33A,B70,G77,y07/1 M52,D25,H55 R 0")
+    staff = standing("R33M,B70,G77,y07/1 A22,D25,H55 R 0")
+    assert staff[0] > axe[0]
+
+
+def test_the_nearer_a_hunter_the_worse():
+    far = standing("R33,B70,g77/1,Y07 A22,M52,D25,H55 R 0")
+    near = standing("R60,B70,g77/1,Y07 A22,M52,D25,H55 R 0")
+    assert near[1] < far[1]
+    assert near[0] > far[0]
+
+
+def test_too_late_a_hunt_is_none():
+    """Green, far away, has no time to hunt red any more, so red may do as it likes."""
+    early, late = (
+        standing(
+            f"R11,B21,G77,y07/1 A22,M52,D25,H55 R {steps}", Knights(KnightsSettings(limit=400))
+        )
+        for steps in (0, 380)
+    )
+    assert late[0] > early[0]
+
+
+def test_a_hunt_is_as_short_as_the_tables_say():
+    game = Knights(KnightsSettings(limit=400))
+    for seed in range(3):
+        state = game.from_line("R33A,b70/1,g77/2,Y10D M70,H77 R 100")
+        known = game.knowledge().certainty(state)
+        assert known is not None
+        hunter, prey, actions = read_player("best:60", seed), read_player("random", seed), 0
+        while not state.over:
+            state.push((hunter if state.seat == 0 else prey).choose(state, state.seat))
+            actions += 1
+        assert state.payoffs[0] == 1.0
+        assert actions <= known[1]
 
 
 def test_equal_positions_have_equal_keys_and_others_do_not():

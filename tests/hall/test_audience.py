@@ -214,11 +214,11 @@ def test_what_nobody_looks_at_is_forgotten():
     evening = Evening(about())
     ear = evening.ear(0)
     watcher = evening.ear()
-    assert set(evening.audience._views) == {0, None}
+    assert set(evening.audience._moves) == {0, None}
     evening.audience.remove(ear)
-    assert set(evening.audience._views) == {None}
+    assert set(evening.audience._moves) == {None}
     evening.audience.remove(watcher)
-    assert not evening.audience._views
+    assert not evening.audience._moves
     assert not evening.audience.listeners
 
 

@@ -90,6 +90,20 @@ async def test_a_deed_is_told_with_its_command_and_answered_again(tmp_path: Path
         assert await talk.do(Act("a1"), "x", v=2) == [{"t": "ack", "v": 3, "d": {"command": "x"}}]
 
 
+async def test_a_move_takes_the_short_way_and_what_is_refused_the_long_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        talk, other = await seated(hall, 0), await seated(hall, 1)
+        monkeypatch.setattr(hall, "do", None)
+        (did,) = await talk.do(Act("a1"), "x", v=2)
+        assert did["d"]["commands"] == ["x"]
+        monkeypatch.undo()
+        assert "already" in refusal(await other.do(Act("a1"), "y", v=3), "refused")
+        assert "not your seat" in refusal(await other.do(Act("b1"), "z", v=3, seat=0), "forbidden")
+
+
 async def test_somebody_elses_seat_is_not_ones_own(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, about())
@@ -134,7 +148,7 @@ async def test_a_store_that_goes_away_while_stale_is_a_sentence(
 
         monkeypatch.setattr(hall, "do", stale)
         monkeypatch.setattr(talk.session, "_show", away)
-        frames = await talk.do(Act("a1"), "y")
+        frames = await talk.do(Draw(), "y")
         assert [frame["d"]["code"] for frame in frames] == ["stale", "away"]
         assert frames[1]["d"]["retry"] == 1.0
 

@@ -66,6 +66,8 @@ def test_an_unknown_player_is_refused_by_a_sentence(text: str):
         ("mcts:5000,threads=1", "mcts:5000"),
         ("mcts,transpose,solve=0", "mcts:1s,solve=0,transpose=1"),
         ("mcts:10,evaluate=0.5,memory=16", "mcts:10,memory=16,evaluate=0.5"),
+        ("mcts:10,mast,grave=50", "mcts:10,grave=50,mast=1"),
+        ("mcts:10,mast=0,grave=0", "mcts:10"),
         ("best", "best:1s"),
         ("best:50", "best:50"),
         ("best:50,threads=2", "best:50,threads=2"),
@@ -88,6 +90,9 @@ def test_a_search_with_options(text: str, name: str):
         ("mcts:1s,memory=1e99", "memory=1e99: this option takes a number from 1 to 65536"),
         ("mcts:1s,evaluate=nan", "evaluate=nan: this option takes a number from 0 to 1"),
         ("mcts:1s,solve=maybe", "solve=maybe: this option takes 0 or 1"),
+        ("mcts:1s,grave=-1", "grave=-1: this option takes a number from 0 to 1000000"),
+        ("mcts:1s,grave=often", "grave=often: this option takes a number from 0 to 1000000"),
+        ("mcts:1s,mast=2", "mast=2: this option takes 0 or 1"),
     ],
 )
 def test_an_option_that_does_not_exist_or_fit_is_refused_by_a_sentence(text: str, says: str):

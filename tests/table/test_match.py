@@ -592,9 +592,12 @@ def test_a_record_is_replayed_as_one_match_that_goes_on():
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_several_views_at_once_are_the_views_one_by_one(variant: Variant):
+def test_what_is_around_the_pieces_for_several_at_once_is_in_the_views_one_by_one(variant: Variant):
     """Also where a seat is shown something that spectators are not, such as its dangers."""
     for seed in range(4):
         match = played(variant, seed)
         places = (None, *range(len(match.players)))
-        assert match.views(places) == {place: match.view(place) for place in places}
+        views = {place: match.view(place) for place in places}
+        assert match.around(places) == {
+            place: msgspec.structs.replace(view, pieces=()) for place, view in views.items()
+        }

@@ -6,7 +6,7 @@ many watch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -16,12 +16,9 @@ from parlour.hall.room import Room
 from parlour.hall.wire import Ack, Chair, Clocks, Entered, Moves, News, Offered, Terms, frame
 from parlour.table.clock import Clock
 from parlour.table.match import Match
+from parlour.table.onlookers import Onlookers, Place
 from parlour.table.record import Event
 from parlour.table.state import NOBODY
-from parlour.table.view import Moved, View, changes, moved
-
-Place = int | None
-"""From where one looks: a seat, or None for spectators."""
 
 
 class Listener(Protocol):
@@ -43,8 +40,9 @@ class Audience:
         self.room = room
         self._now = now
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
-        self._views: dict[Place, View] = {}
+        self._onlookers: Onlookers | None = None  # once there is a match to look at
         self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
+        self._places: dict[Place, list[Listener]] = {}  # of all, while nobody comes, goes or turns
 
     # ---- coming and going ---------------------------------------------------------------------
 
@@ -52,6 +50,7 @@ class Audience:
         """Show the room to who comes in: the whole of it, unless they know it as it is."""
         here = self._present()
         self.listeners[listener] = None
+        self._places = {}
         self.show(listener, known)
         if here != self._present():  # a seat's first device
             self.tell_presence(except_for=listener)
@@ -60,13 +59,16 @@ class Audience:
         """Whether it was the last device of a seat, so that the others are to be told."""
         here = self._present()
         self.listeners.pop(listener, None)
-        self._forget_except({other.place for other in self.listeners})
+        self._places = {}
+        self._keep({other.place for other in self.listeners})
         return here != self._present()
 
-    def _forget_except(self, places: Container[Place]) -> None:
+    def _keep(self, places: Container[Place]) -> None:
         """What nobody looks at is not kept up to date."""
-        for place in [place for place in self._views if place not in places]:
-            del self._views[place], self._moves[place]
+        if self._onlookers is not None:
+            self._onlookers.keep(places)
+        for place in [place for place in self._moves if place not in places]:
+            del self._moves[place]
 
     def _present(self) -> set[int]:
         return {seat for listener in self.listeners for seat in listener.seats}
@@ -81,8 +83,9 @@ class Audience:
     def moved_to(self, room: Room) -> None:
         """The room was made anew: show it to everybody."""
         self.room = room
-        self._views.clear()
+        self._onlookers = None
         self._moves.clear()
+        self._places = {}
         for listener in self.listeners:
             self.show(listener)
 
@@ -107,13 +110,13 @@ class Audience:
     def entered(self, seats: tuple[int, ...], place: Place) -> Entered:
         """The whole room, as from one place."""
         room, match, about = self.room, self.room.match, self.room.about
-        news = self._news(place, chairs=True)
+        news = self._news(chairs=True)
+        news.paths = self._paths(place)
         if match is not None:
+            self._onlookers = self._onlookers or Onlookers(match)
             events = self._all_moves(match, place)
-            view = self._views.get(place) or match.view(place)
-            self._views[place] = view
             self._moves[place] = _count(events)
-            news.moves, news.view = Moves(0, events), view
+            news.moves, news.view = Moves(0, events), self._onlookers.view(place)
         return Entered(
             terms=Terms(
                 match=about.id,
@@ -132,44 +135,52 @@ class Audience:
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was just kept."""
+        room, match = self.room, self.room.match
+        fresh: list[Listener] = []
+        places = self._places or self._by_place(fresh)
+        changes = self._onlookers.changes(places) if self._onlookers is not None else {}
+        moves = self._new_moves(match, places) if match is not None and changes else {}
+        done = _own_commands(entries)
+        acted = all(isinstance(entry.deed, Act) for entry in entries)
+        news = self._news(chairs=not acted)
+        for place, listeners in places.items():
+            news.changes, news.moves = changes.get(place), moves.get(place)
+            news.paths = self._paths(place)
+            news.commands = done.get(place, ())
+            text = frame("did", news, room.seq)
+            for listener in listeners:
+                listener.tell(text)
+        for listener in fresh:
+            self.show(listener)
+        room.acts.clear()
+        if done:
+            self._acknowledge_elsewhere(done, fresh)
+
+    def _by_place(self, fresh: list[Listener]) -> dict[Place, list[Listener]]:
+        """Those who can be told what changed, by where they look from. `fresh` are the others, who
+        have to be shown everything: they look from elsewhere now, or at a match that begins."""
         places: dict[Place, list[Listener]] = {}
-        fresh: list[Listener] = []  # to be shown everything: they look from another place now
+        waiting = self.room.match is None
         for listener in self.listeners:
             place = self.place_of(listener)
-            if place == listener.place and (place in self._views or self.room.match is None):
+            if place == listener.place and (waiting or place in self._moves):
                 places.setdefault(place, []).append(listener)
             else:
                 fresh.append(listener)
-        views = self.room.match.views(places) if self.room.match else {}
-        pieces: dict[tuple[int, int], Moved] = {}
-        acted = all(isinstance(entry.deed, Act) for entry in entries)
-        for place, listeners in places.items():
-            news = self._news(place, chairs=not acted)
-            if place in views:
-                old, new = self._views[place], views[place]
-                same = id(old.pieces), id(new.pieces)  # places that see the same share them
-                if same not in pieces:
-                    pieces[same] = moved(old.pieces, new.pieces)
-                news.moves, news.changes = self._new_moves(place), changes(old, new, pieces[same])
-                self._views[place] = new
-            news.commands = tuple(_own_commands(entries, place))
-            text = frame("did", news, self.room.seq)
-            for listener in listeners:
-                listener.tell(text)
-        self._forget_except(places)
-        for listener in fresh:
-            self.show(listener)
-        self.room.acts.clear()
-        told = {listener for listeners in places.values() for listener in listeners}
-        self._acknowledge_elsewhere(entries, told)
+        self._keep(places)
+        if not waiting and all(len(listener.seats) < 2 for listener in self.listeners):
+            self._places = {} if fresh else places  # they stay where they are
+        return places
 
-    def _acknowledge_elsewhere(self, entries: Sequence[Entry], told: Container[Listener]) -> None:
+    def _acknowledge_elsewhere(
+        self, done: dict[Place, tuple[str, ...]], fresh: Container[Listener]
+    ) -> None:
         """Who was shown everything has not been told of its commands, nor has who looks from one
         place and acted from another: several people at one device."""
         for listener in self.listeners:
             for seat in listener.seats:
-                if listener not in told or seat != listener.place:
-                    for command in _own_commands(entries, seat):
+                if seat in done and (seat != listener.place or listener in fresh):
+                    for command in done[seat]:
                         listener.tell(frame("ack", Ack(command), self.room.seq))
 
     def announce(self, text: str) -> None:
@@ -179,23 +190,28 @@ class Audience:
 
     # ---- the parts of a message ---------------------------------------------------------------
 
-    def _news(self, place: Place, *, chairs: bool) -> News:
+    def _news(self, *, chairs: bool) -> News:
+        """What everybody may know."""
         room, match = self.room, self.room.match
         if match is None:
             return News(room.status, chairs=self.chairs())
-        acts = place is not None and place in room.to_move()
-        offer = match.offer
-        clock = match.clock
+        offer, clock = match.offer, match.clock
         return News(
             status=room.status,
             chairs=self.chairs() if chairs else None,
-            paths=_ready_paths(match, place) if acts and place is not None else None,
             clocks=self._clocks(clock) if clock else None,
             offer=Offered(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,
             again=tuple(sorted(room.again)),
             next=room.next,
         )
+
+    def _paths(self, place: Place) -> dict[str, Any] | None:
+        """What a seat may do, as JSON already, which the encoder takes as it is."""
+        match = self.room.match
+        if match is None or place is None or place not in self.room.to_move():
+            return None
+        return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, place)))
 
     def _clocks(self, clock: Clock) -> Clocks:
         now = self._now()
@@ -218,14 +234,19 @@ class Audience:
             return match.events
         return match.record().seen_by(place).events
 
-    def _new_moves(self, place: Place) -> Moves | None:
-        """What the list of moves of this place has become, as little of it as can be."""
-        match = self.room.match
-        if match is None:
-            return None
-        shown = self._moves.get(place, -1)
+    def _new_moves(self, match: Match, places: Collection[Place]) -> dict[Place, Moves]:
+        """What the list of moves has become for each place, as little of it as can be."""
+        if match.game.hides:
+            return {place: self._moves_since(match, place) for place in places}
+        first = next(iter(places))
+        common = self._moves_since(match, first)
+        self._moves = dict.fromkeys(places, self._moves[first])
+        return dict.fromkeys(places, common)
+
+    def _moves_since(self, match: Match, place: Place) -> Moves:
+        """What is new in the list since a place was last told of it; or all, if others changed."""
+        shown, fresh = self._moves[place], self.room.acts
         viewer = NOBODY if place is None else place
-        fresh = self.room.acts
         seen = not match.game.hides or all(
             match.game.sees(match.state, viewer, seat, act) for seat, act in fresh
         )
@@ -237,16 +258,14 @@ class Audience:
         return Moves(0, tuple(events))
 
 
-def _ready_paths(match: Match, seat: int) -> dict[str, Any]:
-    """What a seat may do, as JSON already, which the encoder takes as it is."""
-    return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, seat)))
-
-
-def _own_commands(entries: Sequence[Entry], seat: Place) -> Iterator[str]:
-    """The ids under which a seat asked for what was done."""
+def _own_commands(entries: Sequence[Entry]) -> dict[Place, tuple[str, ...]]:
+    """The ids under which what was done was asked for, by the seat that asked."""
+    done: dict[Place, tuple[str, ...]] = {}
     for entry in entries:
-        if entry.command is not None and entry.seat == seat:
-            yield entry.command.partition(":")[2]
+        if entry.command is not None:
+            command = entry.command.partition(":")[2]
+            done[entry.seat] = (*done.get(entry.seat, ()), command)
+    return done
 
 
 def _count(events: Sequence[Event]) -> int:

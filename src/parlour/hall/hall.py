@@ -1,7 +1,9 @@
 """The hall: all rooms, and the one way in which anything happens in them.
 
 A deed is authorised by who brings it here, applied to the room, kept, and only then answered and
-told. While it is being kept the room is locked, so nobody ever sees what might still be lost.
+told. While it is being kept the door of the room is held, so nobody ever sees what might still be
+lost. There are two ways: `do`, and for the usual case, where nothing has to be waited for but the
+disk, `do_at_once`, which takes no task. What it cannot do it leaves to the other one.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
 from parlour.hall.deeds import Deed, Entry, Rematch
+from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
 from parlour.hall.mishap import mishap
 from parlour.hall.room import About, Room
@@ -57,14 +60,19 @@ class Done(NamedTuple):
     fresh: bool
 
 
+def _is_stale(room: Room, seat: int, known: int | None) -> bool:
+    """Does who knows of no later entry decide on a position that is gone?"""
+    return known is not None and not room.asked.get(seat, 0) <= known <= room.seq
+
+
 class Live:
-    """A room in memory, with those who are in it; whoever holds the lock owns it."""
+    """A room in memory, with those who are in it; whoever holds the door owns it."""
 
     def __init__(self, room: Room, audience: Audience, codes: dict[str, int]) -> None:
         self.room = room
         self.audience = audience
         self.codes = codes
-        self.lock = asyncio.Lock()
+        self.door = Door()
         self.used = 0.0
         self.behind = False  # another process has kept something
         self.thinking: set[int] = set()  # seats of computers that have been asked
@@ -122,13 +130,13 @@ class Hall:
         try:
             yield live
         finally:
-            live.lock.release()
+            live.door.release()
 
     async def _enter(self, id: str, known: int | None) -> Live:
-        """Come into a room whose lock one then holds."""
+        """Come into a room whose door one then holds."""
         self._refuse_while_away()
         live = self.rooms.get(id) or await self._load(id)
-        await live.lock.acquire()
+        await live.door.wait()
         try:
             self._refuse_while_away()
             if id in self.lost:
@@ -136,7 +144,7 @@ class Hall:
             elif live.behind or (known or 0) > live.room.seq:
                 await self._catch_up(live)
         except BaseException:
-            live.lock.release()
+            live.door.release()
             raise
         live.used = self.time.now()
         return live
@@ -220,7 +228,7 @@ class Hall:
         """Let rooms leave memory that nobody needs now; how many stay."""
         old = self.time.now() - IDLE
         for id, live in list(self.rooms.items()):
-            busy = live.audience.listeners or live.lock.locked() or live.thinking
+            busy = live.audience.listeners or live.door.held or live.thinking
             if live.used < old and not busy:
                 del self.rooms[id]
         return len(self.rooms)
@@ -249,7 +257,7 @@ class Hall:
         try:
             return await self._do(live, seat, deed, f"{seat}:{command}", known, also)
         finally:
-            live.lock.release()
+            live.door.release()
 
     async def _do(
         self,
@@ -263,7 +271,7 @@ class Hall:
         if command in live.room.commands:
             return Done(live.room.commands[command], fresh=False)
         now = await self._let_flags_fall(live)
-        if known is not None and not live.room.asked.get(seat, 0) <= known <= live.room.seq:
+        if _is_stale(live.room, seat, known):
             raise Stale("hall.stale")
         try:
             entries = live.room.do(seat, deed, now, self.rng, command)
@@ -276,6 +284,51 @@ class Hall:
             entries = live.room.do(seat, deed, now, self.rng, command)
         fresh = await self._keep(live, entries, also)
         return Done(live.room.commands[command], fresh)
+
+    def do_at_once(
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None,
+        answered: Callable[[bool], None],
+    ) -> bool:
+        """Do it by plain calls, where nothing has to be waited for but the disk; False if something
+        has, or if there is anything to refuse: then nothing has happened, and `do` will say so.
+
+        `answered` is called once everybody has been told, or, if it could not be kept, with False:
+        then `do` finds out what became of it.
+        """
+        live = self.rooms.get(id)
+        if live is None or live.behind or id in self.lost or self.time.away_since is not None:
+            return False
+        room, now, own = live.room, self.time.now(), f"{seat}:{command}"
+        due = room.due()
+        flags = due is not None and due <= now
+        if flags or own in room.commands or _is_stale(room, seat, known) or not live.door.take():
+            return False
+        try:
+            entries = room.do(seat, deed, now, self.rng, own)
+        except ParlourError:
+            live.door.release()
+            return False
+        live.used = now
+        lines = store.new_entries(room, entries, self.time.watch.wall(), self.keeper.process)
+
+        def answer(why: Exception | None) -> None:
+            try:
+                if why is None:
+                    self.time.kept()
+                    self._is_kept(live, entries)
+                else:
+                    self._is_lost(live, why)
+            finally:
+                live.door.release()
+                answered(why is None)
+
+        self.writer.ask(lines, answer)
+        return True
 
     async def _want_again(self, id: str, seat: int, command: str) -> None:
         await self.do(id, seat, Rematch(), command)
@@ -322,15 +375,25 @@ class Hall:
             if command is None or command not in live.room.commands:
                 raise Stale("hall.stale") from None
             return False
-        except BaseException as error:  # it may or may not be on disk
-            self.lost.add(live.room.about.id)
-            if not isinstance(error, StoreAway):  # who asked has gone away; the others are here
-                self.spawn(self.visit(live.room.about.id))
+        except BaseException as error:
+            self._is_lost(live, error)
             raise
+        self._is_kept(live, entries)
+        return True
+
+    def _is_kept(self, live: Live, entries: Sequence[Entry]) -> None:
+        """Tell it, and see what comes of it."""
         live.audience.tell(entries)
         self._look_ahead(live)
         self.ask_computers(live)
-        return True
+
+    def _is_lost(self, live: Live, why: BaseException) -> None:
+        """What the room has done may or may not be on disk: it has to be made anew from that."""
+        self.lost.add(live.room.about.id)
+        if isinstance(why, StoreAway):
+            self.time.stop()
+        else:  # who asked has gone away, or another was first; the others are here
+            self.spawn(self.visit(live.room.about.id))
 
     async def _write(self, lines: Sequence[Statement]) -> None:
         self._refuse_while_away()

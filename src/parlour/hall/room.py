@@ -98,8 +98,10 @@ class Room:
     def _computer_that_is_asked(self) -> int | None:
         """A computer that has not answered an offer yet."""
         offer = self.match.offer if self.match is not None else None
+        if offer is None:
+            return None
         for seat, chair in enumerate(self.chairs):
-            if offer is None or chair is None or chair.kind != "computer" or seat in offer.agreed:
+            if chair is None or chair.kind != "computer" or seat in offer.agreed:
                 continue
             if self.game.alive(self.playing().state, seat):
                 return seat

@@ -1,6 +1,7 @@
 """The WebSockets of the hall: uvicorn hands a connection over here when it is to become one.
 
 A connection reads one message after the other; the next is taken when the last one is answered.
+A move goes from here to the disk and back by plain calls; only what is unusual takes a task.
 What it is told goes straight to its transport, whose buffer is the only queue there is. That queue
 has an end: who does not read is cut, and costs nobody anything.
 """
@@ -20,7 +21,7 @@ from parlour.hall.config import Config
 from parlour.hall.database import StoreAway
 from parlour.hall.frames import BadFrame, Reader
 from parlour.hall.hall import Hall
-from parlour.hall.session import Flooding, Session
+from parlour.hall.session import Asked, Flooding, Session
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -53,6 +54,7 @@ class Connection(asyncio.Protocol):
         self._reader = Reader(wire.LARGEST)
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
+        self._asked: Asked | None = None  # a move that is on its way to the disk
         self._timer: asyncio.TimerHandle | None = None
         self._closing = self._greeted = self._held = False
         self.heard = self._loop.time()
@@ -72,7 +74,7 @@ class Connection(asyncio.Protocol):
         self._server.connections.discard(self)
         self._sockets.remove(self)
         self._stop_timer()
-        if self._task is None:
+        if not self._busy:
             self._leave()
 
     def data_received(self, data: bytes) -> None:
@@ -82,7 +84,7 @@ class Connection(asyncio.Protocol):
             self._task = self._loop.create_task(self._welcome(data))
             return
         self._reader.feed(data)
-        if self._task is None:
+        if not self._busy:
             self._go_on()
         elif self._reader.waiting > MOST_UNREAD and self._transport is not None:
             self._held = True
@@ -157,28 +159,53 @@ class Connection(asyncio.Protocol):
         if self._reader.waiting:
             self._go_on()
 
-    def _go_on(self) -> None:
-        """Take what has come: control frames at once, messages in a task."""
-        session = self._session
-        if session is not None and (message := self._next()) is not None:
-            self._task = self._loop.create_task(self._listen(session, message))
+    @property
+    def _busy(self) -> bool:
+        """Is there a message that has not been answered?"""
+        return self._task is not None or self._asked is not None
 
-    async def _listen(self, session: Session, message: bytes | None) -> None:
-        """Answer everything that has come, one after the other."""
+    def _go_on(self) -> None:
+        """Take what has come, up to a message that has to be waited for."""
+        session = self._session
         try:
-            while message is not None:
-                await session.receive(message)
-                message = self._next()
+            while session is not None and (message := self._next()) is not None:
+                asked = session.read(message)
+                if asked is None:
+                    continue
+                if session.do_at_once(asked, self._is_done):
+                    self._asked = asked
+                else:
+                    self._task = self._loop.create_task(self._answer(session, asked))
+                return
         except Flooding:
             self.close(TOO_MUCH)
             self._await_goodbye()
+
+    def _is_done(self, kept: bool) -> None:
+        """What became of a move: it is kept and told, or has to be looked into."""
+        asked, self._asked = self._asked, None
+        if kept:
+            self._is_answered()
+        elif asked is not None and self._session is not None:
+            self._task = self._loop.create_task(self._answer(self._session, asked))
+
+    async def _answer(self, session: Session, asked: Asked) -> None:
+        try:
+            await session.answer(asked)
         finally:
             self._task = None
-            if self._transport is None:
-                self._leave()
-            elif self._held:
-                self._held = False
-                self._transport.resume_reading()
+            self._is_answered()
+
+    def _is_answered(self) -> None:
+        """Take the next message; nobody is there any more who could have sent one, perhaps."""
+        if self._transport is None:
+            self._leave()
+            return
+        if self._held:
+            self._held = False
+            self._transport.resume_reading()
+        if self._reader.waiting:
+            self._go_on()
 
     def _leave(self) -> None:
         if self._session is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -16,11 +16,15 @@ PACE = 0.005
 move as for ten. Only who comes just after another has to wait for that."""
 
 
+Answer = Callable[[Exception | None], None]
+"""Is told that it is on disk, by None; or why it is not: `Taken`, `StoreAway`, or a mistake."""
+
+
 class Wish(NamedTuple):
     """Something that is kept whole or not at all, and who waits for it."""
 
     statements: Sequence[Statement]
-    kept: asyncio.Future[None]
+    answer: Answer
 
 
 class Writer:
@@ -33,12 +37,25 @@ class Writer:
         self._began = -PACE  # by the loop's time: the last transaction
         self.batches = self.writes = 0
 
-    async def keep(self, statements: Sequence[Statement]) -> None:
-        """Return when it is on disk; `Taken` or `StoreAway` if it is not."""
-        kept = asyncio.get_running_loop().create_future()
-        self._wishes.append(Wish(statements, kept))
+    def ask(self, statements: Sequence[Statement], answer: Answer) -> None:
+        """Have it kept; `answer` is called by the loop when that is decided, never before."""
+        self._wishes.append(Wish(statements, answer))
         if self._task is None:
             self._task = asyncio.create_task(self._write())
+
+    async def keep(self, statements: Sequence[Statement]) -> None:
+        """Return when it is on disk; `Taken` or `StoreAway` if it is not."""
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def answer(why: Exception | None) -> None:
+            if kept.done():  # who asked has gone away
+                return
+            if why is None:
+                kept.set_result(None)
+            else:
+                kept.set_exception(why)
+
+        self.ask(statements, answer)
         await kept
 
     async def _write(self) -> None:
@@ -70,7 +87,7 @@ class Writer:
             await self._database.write([line for wish in batch for line in wish.statements])
         except Taken as taken:
             if len(batch) == 1:
-                _refuse(batch[0], taken)
+                _answer(batch, taken)
                 return
             half = len(batch) // 2
             await self._write_batch(batch[:half])
@@ -80,15 +97,12 @@ class Writer:
         except Exception as mistake:  # noqa: BLE001 - it reaches who made it
             self._refuse_all(batch, mistake)
         else:
-            for wish in batch:
-                if not wish.kept.done():
-                    wish.kept.set_result(None)
+            _answer(batch, None)
 
     def _refuse_all(self, batch: list[Wish], why: Exception) -> None:
         """Also those that wait: they have waited for this one as long as anybody should."""
         waiting, self._wishes = self._wishes, []
-        for wish in [*batch, *waiting]:
-            _refuse(wish, why)
+        _answer([*batch, *waiting], why)
 
     async def close(self) -> None:
         """Wait until everything that was asked for is kept or refused."""
@@ -97,9 +111,11 @@ class Writer:
                 await asyncio.shield(self._task)
 
 
-def _refuse(wish: Wish, why: Exception) -> None:
-    if not wish.kept.done():
-        wish.kept.set_exception(why)
+def _answer(wishes: list[Wish], why: Exception | None) -> None:
+    """One after the other, by the loop: the next batch is on its way to the disk meanwhile."""
+    loop = asyncio.get_running_loop()
+    for wish in wishes:
+        loop.call_soon(wish.answer, why)
 
 
 def _match(wish: Wish) -> tuple[bool, str]:

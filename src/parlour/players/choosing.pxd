@@ -2,10 +2,14 @@ cimport cython
 from libc.math cimport log, sqrt
 from libc.stdlib cimport free, malloc
 from parlour.players.proofs cimport sure
+from parlour.players.repute cimport Repute
+from parlour.players.trail cimport Trail
 from parlour.players.tree cimport NOWHERE, Nodes, Tree
 from parlour.table.dice cimport roll
 from parlour.table.knowledge cimport Knowledge
 from parlour.table.state cimport CHANCE, State
+
+cdef double BIAS
 
 cdef class Chooser:
     cdef readonly Tree tree
@@ -15,6 +19,10 @@ cdef class Chooser:
     cdef bint varied
     cdef double exploration
     cdef double trust
+    cdef readonly Trail trail
+    cdef Repute repute
+    cdef int enough
+    cdef int source
     cdef unsigned long long[1] dice
     # For each action, the number of the last look at a place where it was tried already.
     cdef int* tried
@@ -35,6 +43,10 @@ cdef class Chooser:
     @cython.locals(child=int, best=int, likely=int, score=double, highest=double, root=double,
                    brought=double, visits=double, seen=double, node=Nodes)
     cdef int most_trusted(self, int place) except -2 nogil
+    @cython.locals(best=int, idea=int, at=int, i=int, _=int, score=double, highest=double)
+    cdef int most_renowned(self, int place, int* out, int count, int untried) except -2 nogil
+    @cython.locals(at=int, visits=double, mean=double, heard=double, part=double, node=Nodes)
+    cdef double worth(self, int edge) noexcept nogil
     @cython.locals(child=int, proved=int, most=double, score=double, node=Nodes)
     cdef int or_proved(self, int place, int best, double highest) except -2 nogil
     @cython.locals(child=int)

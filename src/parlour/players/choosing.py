@@ -1,7 +1,9 @@
 """Which action a simulation takes at a place of the tree: what looks best, or was tried least.
 
 Where the game has an opinion its weights say what to try first (PUCT); where it has none every
-action is tried once, in any order, and then what may still be the best (UCT).
+action is tried once, in any order, and then what may still be the best (UCT). With GRAVE what was
+heard at a place above, where enough was, stands in for what was not tried often, or at all; one
+time in sixteen it is ignored, so that nothing is out of the question for ever.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.players.trail import Trail
 from parlour.table.knowledge import Knowledge
 
 if not cython.compiled:
@@ -27,10 +30,16 @@ if TYPE_CHECKING:
     from parlour.table.state import State
 
 
+BIAS = 0.001
+"""How fast hearsay counts less than what was found."""
+
+
 class Chooser:
     """Chooses in a state of its own, with its own dice and knowledge; the tree may be shared."""
 
-    def __init__(self, tree: Tree, room: State, real: State, options: Options, seed: int) -> None:
+    def __init__(
+        self, tree: Tree, room: State, real: State, options: Options, names: int, seed: int
+    ) -> None:
         self.tree = tree
         self.scratch = room.copy()
         given = real.game.knowledge() if options.knowledge else None
@@ -39,6 +48,10 @@ class Chooser:
         self.varied = False  # is the position a guess?
         self.exploration = options.explore
         self.trust = options.trust
+        self.trail = Trail(room, names, options.mast)
+        self.repute = self.trail.repute
+        self.enough = options.grave
+        self.source = NOWHERE  # the place whose hearsay is believed
         if cython.compiled:
             self.tried = cython.cast(
                 cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
@@ -121,7 +134,7 @@ class Chooser:
                 visits += node[child].visits
                 seen += node[child].prior
                 if not node[node[child].home].verdict:
-                    score = node[child].total / node[child].visits + (
+                    score = self.worth(child) + (
                         root * node[child].prior / (1.0 + node[child].visits)
                     )
                     if score > highest:
@@ -165,6 +178,8 @@ class Chooser:
                 return self.tree.add(place, idea, self.scratch.seat)
             if untried < count:
                 return self.most_promising(place)
+        elif self.source != NOWHERE:
+            return self.most_renowned(place, out, count, untried)
         n = roll(self.dice, untried)
         for i in range(count):
             if self.tried[out[i]] == -self.look:
@@ -178,12 +193,12 @@ class Chooser:
         best = NOWHERE
         highest = -1e300
         node = self.tree.node
-        log_visits = log(node[place].reached + 0.0)
+        log_visits = log(node[place].reached + 0.0) if self.source == NOWHERE else 0.0
         child = node[place].first
         while child != NOWHERE:
             if not self.varied or self.tried[node[child].action] == self.look:
                 if not node[node[child].home].verdict:
-                    score = node[child].total / node[child].visits + self.exploration * sqrt(
+                    score = self.worth(child) + self.exploration * sqrt(
                         log_visits / node[child].visits
                     )
                     if score > highest:
@@ -191,6 +206,44 @@ class Chooser:
                         best = child
             child = node[child].sibling
         return self.or_proved(place, best, highest)
+
+    def most_renowned(self, place: int, out: Ints, count: int, untried: int) -> int:
+        """GRAVE: the best child, or what was not tried here and sounds better; what nobody has
+        heard of comes first."""
+        best = NOWHERE
+        highest = -1e300
+        if untried < count:
+            best = self.most_promising(place)
+            if best != NOWHERE:
+                highest = self.worth(best)
+        idea = NOWHERE
+        i = roll(self.dice, count)
+        for _ in range(count):
+            if self.tried[out[i]] == -self.look:
+                at = self.repute.find(self.source, self.scratch.seat, out[i])
+                score = 1e300
+                if at != NOWHERE:
+                    score = self.repute.sums[at] / self.repute.counts[at]
+                if score > highest:
+                    highest = score
+                    idea = out[i]
+            i = i + 1 if i + 1 < count else 0
+        return best if idea == NOWHERE else self.tree.add(place, idea, self.scratch.seat)
+
+    def worth(self, edge: int) -> float:
+        """What an edge brought on average; with GRAVE mixed with what the same action brought
+        whenever it came after the source, which counts less the more is known."""
+        node = self.tree.node
+        visits = node[edge].visits + 0.0
+        mean = node[edge].total / visits
+        if self.source == NOWHERE:
+            return mean
+        at = self.repute.find(self.source, node[edge].decider, node[edge].action)
+        if at == NOWHERE:
+            return mean
+        heard = self.repute.counts[at] + 0.0
+        part = heard / (heard + visits + BIAS * heard * visits)
+        return mean + part * (self.repute.sums[at] / heard - mean)
 
     def or_proved(self, place: int, best: int, highest: float) -> int:
         """The best child, of which this is the best where nothing is proved.

@@ -31,6 +31,8 @@ class Options(msgspec.Struct, frozen=True):
     explore: Annotated[float, Meta(ge=0, le=10)] = 0.7  # how much what looks worse is tried
     trust: Annotated[float, Meta(ge=0, le=100)] = 1.5  # how much the game's weights count
     evaluate: Annotated[float, Meta(ge=0, le=1)] = 0.0  # its opinion's part in a leaf's value
+    grave: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # simulations that hearsay takes; 0: none
+    mast: bool = False  # play playouts by what actions brought before
 
     def written(self, usual: Options) -> str:
         """What differs from the usual options, as players are written."""

@@ -1,6 +1,6 @@
 cimport cython
 from libc.math cimport NAN
-from parlour.players.tree cimport MOST_VERDICTS, NOWHERE, Tree
+from parlour.players.tree cimport MOST_VERDICTS, NOWHERE, Node, Tree
 
 cdef double sure(Tree tree, int edge, int seat) noexcept nogil
 @cython.locals(number=int, s=int, same=bint)
@@ -15,5 +15,5 @@ cdef double agreement(Tree tree, int place, int decider, bint decided, double be
                       ) noexcept nogil
 @cython.locals(edge=int, found=int, behind=int)
 cdef int steps(Tree tree, int place, int decider, bint decided, double best) noexcept nogil
-@cython.locals(edge=int, value=double)
+@cython.locals(edge=int, value=double, looked=bint, found=bint, root=Node)
 cpdef bint settled(Tree tree, int seat) except -1

@@ -128,11 +128,15 @@ def steps(tree: Tree, place: int, decider: int, decided: bool, best: float) -> i
 
 
 def settled(tree: Tree, seat: int) -> bool:
-    """Is it proved what the seat gets that decides at the root, and which action brings it?"""
-    value = tree.known[tree.node[tree.root].verdict * 16 + seat]
-    edge = tree.node[tree.root].first
+    """Is it proved what the seat gets that decides at the root, and which action brings it? Others
+    are looked at once, if that does not take long: they may bring the same sooner."""
+    root = tree.node[tree.root]
+    value = tree.known[root.verdict * 16 + seat]
+    looked = root.children == root.width
+    found = False
+    edge = root.first
     while edge != NOWHERE:
-        if sure(tree, edge, seat) == value:
-            return True
+        found = found or sure(tree, edge, seat) == value
+        looked = looked and tree.node[edge].visits > 0
         edge = tree.node[edge].sibling
-    return False
+    return found and (looked or root.distance <= 1 or root.reached >= 8 * root.width)

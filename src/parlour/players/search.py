@@ -9,6 +9,7 @@ from typing import Any
 from parlour import _modes
 from parlour.players.options import Options
 from parlour.players.proofs import settled
+from parlour.players.repute import NAME_BYTES
 from parlour.players.seek import Seeker
 from parlour.players.thought import Thought
 from parlour.players.tree import NODE_BYTES, SLOT_BYTES, Edge, Tree
@@ -17,6 +18,9 @@ from parlour.table.game import Game
 from parlour.table.state import State
 
 LONGEST_LINE = 64
+
+REPUTE = 8
+"""Of the memory, one part in so many is for what actions brought elsewhere, where that is asked."""
 
 
 class Search:
@@ -30,15 +34,19 @@ class Search:
         room, real = game.guarded().start(), game.start()
         threads = options.threads if may_share(game, real) else 1
         capacity = max(1_000, options.memory * 1024 * 1024 // NODE_BYTES)
-        slots = 0
+        names = slots = 0
+        if options.grave or options.mast:
+            names = power_of_two(options.memory * 1024 * 1024 // (REPUTE * threads * NAME_BYTES))
+            capacity -= capacity // REPUTE
         if options.transpose:
             capacity = capacity * NODE_BYTES // (NODE_BYTES + SLOT_BYTES)
-            slots = 1 << (capacity.bit_length() - 1)
+            slots = power_of_two(capacity)
         if nodes and not options.reuse and not options.knowledge:
             capacity = min(capacity, nodes + 2)  # a simulation adds one
         self.tree = Tree(len(game.seats), game.prize, capacity, threads > 1, slots)
         self.walkers = [
-            Walker(self.tree, room, real, options, rng.getrandbits(64)) for _ in range(threads)
+            Walker(self.tree, room, real, options, names, rng.getrandbits(64))
+            for _ in range(threads)
         ]
         self.seat = 0
         self.last = -1  # what was chosen at the root
@@ -59,6 +67,8 @@ class Search:
         if place < 0:
             return False
         self.tree.keep(place)
+        for walker in self.walkers:
+            walker.trail.repute.clear()  # places have other numbers now
         self.stand(root)
         return True
 
@@ -105,6 +115,11 @@ class Search:
             edge = best(edges)
             line.append(edge.action)
         return tuple(line)
+
+
+def power_of_two(most: int) -> int:
+    """The largest that is not more."""
+    return 1 << (most.bit_length() - 1)
 
 
 def may_share(game: Game[Any, Any], state: State) -> bool:

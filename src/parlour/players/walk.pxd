@@ -15,6 +15,7 @@ cdef class Walker(Chooser):
     cdef bint narrowed
     cdef double evaluating
     cdef double loss
+    cdef bint noting
     # The edges that this simulation took, and the places where it took them.
     cdef int[1024] way
     cdef int[1024] places
@@ -24,12 +25,12 @@ cdef class Walker(Chooser):
     @cython.locals(done=int)
     cdef int batch(self, int count) except -1 nogil
     @cython.locals(out=int[8192], payoffs=double[16], count=int, depth=int, place=int, edge=int,
-                   node=Nodes, fresh=bint)
+                   source=int, node=Nodes)
     cdef int simulate(self) except -1 nogil
     @cython.locals(count=int, i=int, n=int)
     cdef int legal(self, int* out, bint at_root) except -1 nogil
     @cython.locals(i=int, known=int, opinion=double[16], mixed=bint)
-    cdef int value(self, int place, int depth, double* payoffs) except -1 nogil
+    cdef int value(self, int place, int depth, int* out, double* payoffs) except -1 nogil
     @cython.locals(i=int)
     cdef bint really_over(self, int depth) except -1 nogil
     @cython.locals(i=int, s=int, edge=int, verdict=int, news=bint, known=double,

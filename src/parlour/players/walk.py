@@ -37,15 +37,19 @@ if TYPE_CHECKING:
 class Walker(Chooser):
     """One thread of a search, with a state, dice and knowledge of its own; the tree is shared."""
 
-    def __init__(self, tree: Tree, room: State, real: State, options: Options, seed: int) -> None:
+    def __init__(
+        self, tree: Tree, room: State, real: State, options: Options, names: int, seed: int
+    ) -> None:
         """`room` is any state of the game that is searched, `real` one of the game that is played:
-        they may differ in settings that a position does not hold, such as the safeguard."""
-        super().__init__(tree, room, real, options, seed)
+        they may differ in settings that a position does not hold, such as the safeguard. With
+        `names`, a power of two, what so many names of actions brought is remembered."""
+        super().__init__(tree, room, real, options, names, seed)
         self.root, self.truth = room.copy(), real.copy()
         self.solving = options.solve
         self.doubting = room.game is not real.game
         self.narrowed = False  # are only some actions of the root looked at?
         self.evaluating = options.evaluate
+        self.noting = names > 0
         # Another thread that walks the same way should not: until this one is back it has lost.
         self.loss = tree.prize if tree.shared else 0.0
         if not cython.compiled:
@@ -95,6 +99,8 @@ class Walker(Chooser):
         node = self.tree.node
         place = self.tree.root
         depth = 0
+        source = NOWHERE  # the nearest place on the way where enough was heard
+        self.trail.begin()
         while self.scratch.seat != NOBODY and depth + 1 < DEEPEST:
             if depth > 0 and self.tree.complete[node[place].verdict]:
                 break
@@ -102,8 +108,11 @@ class Walker(Chooser):
                 count = self.legal(out, depth == 0)
             else:
                 count = 0
+            if self.enough and self.repute.heard(place) >= self.enough:
+                source = place
             self.tree.guard(place)
             node[place].reached += 1
+            self.source = source if node[place].reached & 15 else NOWHERE
             edge = NOWHERE
             if count > 0:
                 edge = self.choose(place, out, count)
@@ -120,7 +129,7 @@ class Walker(Chooser):
             depth += 1
             self.way[depth] = edge
             place = node[edge].home
-        self.value(place, depth, payoffs)
+        self.value(place, depth, out, payoffs)
         self.back_up(depth, payoffs)
         return 0
 
@@ -138,7 +147,7 @@ class Walker(Chooser):
 
     # ---- what a position is worth, and the way back ---------------------------------------------
 
-    def value(self, place: int, depth: int, payoffs: Floats) -> int:
+    def value(self, place: int, depth: int, out: Ints, payoffs: Floats) -> int:
         """Write what each seat gets: for certain, by the game's opinion, or by a playout."""
         if not cython.compiled:
             opinion = [0.0] * 16
@@ -162,7 +171,9 @@ class Walker(Chooser):
             if self.solving and self.really_over(depth):
                 settle(self.tree, place, payoffs, 0)
         elif not mixed or self.evaluating < 1.0:
-            if self.knowing:
+            if self.noting:
+                self.trail.play_out(self.scratch, out, self.dice)
+            elif self.knowing:
                 self.knowledge.rollout(self.scratch, self.dice)
             else:
                 self.scratch.playout(self.dice)
@@ -204,4 +215,10 @@ class Walker(Chooser):
             if news:
                 news = prove(self.tree, self.places[i - 1], node[edge].decider) > 0
             self.tree.release(self.places[i - 1])
+            if self.noting:
+                self.trail.add(node[edge].decider, node[edge].action)
+                if self.enough and (i == 1 or node[self.places[i - 1]].reached >= self.enough):
+                    self.trail.tell(self.places[i - 1], payoffs)
+        if self.trail.mast:
+            self.trail.tell(NOWHERE, payoffs)
         return 0

@@ -6,6 +6,7 @@ writes", improves those under "what a game may write", and leaves the rest alone
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
@@ -15,6 +16,7 @@ import msgspec
 
 from parlour.table import picture, planes, settings, textboard
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
+from parlour.table.joining import joined
 from parlour.table.knowledge import Knowledge
 from parlour.table.level import LADDER, Level
 from parlour.table.notation import LONGEST_LINE, fold, tidy
@@ -24,7 +26,19 @@ from parlour.table.sentences import Sentence, listing, shorten, teach
 from parlour.table.settings import Settings
 from parlour.table.state import CHANCE, MOST_ACTIONS, MOST_SEATS, NOBODY, State
 from parlour.table.symmetry import Symmetry
-from parlour.table.view import Board, Button, Changes, Mark, Panel, Piece, View, changes, in_order
+from parlour.table.view import (
+    Board,
+    Button,
+    Changes,
+    Mark,
+    Moved,
+    Panel,
+    Piece,
+    View,
+    changes,
+    in_order,
+    moved,
+)
 
 AnyState = TypeVar("AnyState", bound=State)
 AnySettings = TypeVar("AnySettings", bound=Settings)
@@ -131,6 +145,11 @@ class Game(Generic[AnyState, AnySettings]):
         return textboard.draw(
             self.board(), self.pieces(state, NOBODY if viewer is None else viewer)
         )
+
+    def moved(self, old: AnyState, new: AnyState, viewer: int) -> Moved | None:
+        """Which pieces left and which came, moved or changed for a viewer between two positions, if
+        that can be said faster than by looking at all of them; None if not."""
+        return None
 
     def marks(self, state: AnyState, viewer: int) -> Sequence[Mark]:
         """Sites that deserve a look."""
@@ -252,7 +271,9 @@ class Game(Generic[AnyState, AnySettings]):
         if decider not in state.acting():
             raise NotYourTurn(self.not_your_turn(state, decider))
         action = self.parse(state, words, decider) if words else -1
-        if action not in state.actions(decider):
+        legal = state.actions(decider)
+        place = bisect_left(legal, action)  # they are sorted, and may be hundreds
+        if legal[place : place + 1] != [action]:
             raise IllegalAction(self.why(state, words, decider))
         return action
 
@@ -285,8 +306,7 @@ class Game(Generic[AnyState, AnySettings]):
         """The tree of paths as it travels; where every action is one touch, from ready parts."""
         if self.touches is None:
             return msgspec.json.encode(self.paths(state, seat).tree)
-        parts = self._touches_json
-        return b"{%b}" % b",".join([parts[action] for action in state.actions(seat)])
+        return joined(self._touches_json, state.actions(seat))
 
     @cached_property
     def _touches_json(self) -> list[bytes]:
@@ -316,6 +336,20 @@ class Game(Generic[AnyState, AnySettings]):
         last: tuple[str, ...] = (),
     ) -> View:
         """What a seat (or a spectator, None) may see, with the players' names, `last` marked."""
+        around = self.around(state, seat, names=names, last=last)
+        pieces = self.pieces(state, NOBODY if seat is None else seat)
+        return msgspec.structs.replace(around, pieces=in_order(pieces))
+
+    @final
+    def around(
+        self,
+        state: AnyState,
+        seat: int | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        last: tuple[str, ...] = (),
+    ) -> View:
+        """What is to be seen besides the pieces: a view without any."""
         viewer = NOBODY if seat is None else seat
         if viewer >= len(self.seats):
             raise IllegalAction("table.no_such_seat", seat=viewer, count=len(self.seats))
@@ -324,7 +358,7 @@ class Game(Generic[AnyState, AnySettings]):
         marked = tuple(self.marks(state, viewer))
         return View(
             seat=None if viewer < 0 else viewer,
-            pieces=in_order(self.pieces(state, viewer)),
+            pieces=(),
             marks=(*marked, Mark("last", last)) if last else marked,
             buttons=self.buttons(state, viewer) if acts else (),
             panels=self.panels(state, viewer, called),
@@ -363,7 +397,11 @@ class Game(Generic[AnyState, AnySettings]):
     @final
     def changes(self, old: AnyState, new: AnyState, seat: int | None = None) -> Changes:
         """What a seat (or a spectator) sees happen between two positions."""
-        return changes(self.view(old, seat), self.view(new, seat))
+        viewer = NOBODY if seat is None else seat
+        pieces = self.moved(old, new, viewer)
+        if pieces is None:
+            pieces = moved(self.pieces(old, viewer), self.pieces(new, viewer))
+        return changes(self.around(old, seat), self.around(new, seat), pieces)
 
     @final
     def outcome(self, state: AnyState, names: Sequence[str] | None = None) -> Outcome:

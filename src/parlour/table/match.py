@@ -19,7 +19,7 @@ from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.view import Mark, View
+from parlour.table.view import Mark, View, in_order
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -293,30 +293,38 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat or a spectator sees, with the players' names and the last action marked."""
-        view = self.game.view(self.state, seat, names=self.players, last=self.last)
+        pieces = self.game.pieces(self.state, NOBODY if seat is None else seat)
+        return msgspec.structs.replace(self._around(seat), pieces=in_order(pieces))
+
+    def _around(self, seat: int | None) -> View:
+        """The view of a seat or a spectator without its pieces."""
+        around = self.game.around(self.state, seat, names=self.players, last=self.last)
         if self.outcome is None or self.state.over:
-            return view
-        panels = tuple(msgspec.structs.replace(panel, acting=False) for panel in view.panels)
+            return around
+        panels = tuple(msgspec.structs.replace(panel, acting=False) for panel in around.panels)
         return msgspec.structs.replace(
-            view, panels=panels, status=self.outcome.sentence, prompt=None, buttons=()
+            around, panels=panels, status=self.outcome.sentence, prompt=None, buttons=()
         )
 
-    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
-        """What each of several seats (and spectators, None) sees; where all see the same pieces,
-        they are looked at once."""
+    def around(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """What each of several seats (and spectators, None) sees besides the pieces: views without
+        them. Where nothing is hidden, what all see is looked at once."""
         if self.game.hides or self.outcome is not None:
-            return {seat: self.view(seat) for seat in seats}
-        common, acting = self.view(), self.state.acting()
+            return {seat: self._around(seat) for seat in seats}
+        game, state = self.game, self.state
+        common, acting = self._around(None), state.acting()
         last = (Mark("last", self.last),) if self.last else ()
         return {
             seat: common
             if seat is None
-            else msgspec.structs.replace(
-                common,
+            else View(
                 seat=seat,
-                marks=(*self.game.marks(self.state, seat), *last),
-                buttons=self.game.buttons(self.state, seat) if seat in acting else (),
-                prompt=self.game.prompt(self.state, seat) if seat in acting else None,
+                pieces=(),
+                marks=(*game.marks(state, seat), *last),
+                buttons=game.buttons(state, seat) if seat in acting else (),
+                panels=common.panels,
+                status=common.status,
+                prompt=game.prompt(state, seat) if seat in acting else None,
             )
             for seat in seats
         }

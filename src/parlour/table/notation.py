@@ -23,9 +23,9 @@ def tidy(text: object, most: int = LONGEST_TEXT) -> str:
     if len(text) > most:
         raise BadText("table.too_long", length=len(text), most=most)
     words = text.replace("\t", " ").strip("\r\n ")
-    for character in words:
-        if not " " <= character <= "~":
-            raise BadText("table.strange_character", code=f"U+{ord(character):04X}")
+    if not (words.isascii() and words.isprintable()):
+        strange = next(character for character in words if not " " <= character <= "~")
+        raise BadText("table.strange_character", code=f"U+{ord(strange):04X}")
     return " ".join(words.split(" ")) if "  " not in words else " ".join(words.split())
 
 

@@ -6,7 +6,7 @@ touch; pieces carry ids that stay the same while they move, so that moves can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Literal
@@ -128,8 +128,8 @@ Moved = tuple[tuple[str, ...], tuple[Piece, ...]]
 """The ids of pieces that left, and the pieces that came, moved or changed."""
 
 
-def moved(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Moved:
-    """What happened to the pieces between two views."""
+def moved(old: Sequence[Piece], new: Sequence[Piece]) -> Moved:
+    """What happened to the pieces between two looks at all of them, in any order."""
     old, new = _between(old, new)
     before = {piece.id: piece for piece in old}
     put = tuple(
@@ -138,9 +138,7 @@ def moved(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> Moved:
     return tuple(before), put
 
 
-def _between(
-    old: tuple[Piece, ...], new: tuple[Piece, ...]
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def _between(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
     """Both without what they share at their beginnings and ends: mostly that is nearly all."""
     shorter = min(len(old), len(new))
     start = next(compress(count(), map(is_not, old, new)), shorter)
@@ -149,16 +147,27 @@ def _between(
     return old[start : len(old) - end], new[start : len(new) - end]
 
 
-def changes(old: View, new: View, pieces: Moved | None = None) -> Changes:
-    """What happened between two views of the same seat; `pieces` if that is known already."""
-    gone, put = moved(old.pieces, new.pieces) if pieces is None else pieces
+def changes(
+    old: View, new: View, pieces: Moved | None = None, like: Changes | None = None
+) -> Changes:
+    """What happened between two views of the same seat; `pieces` if that is known already.
+
+    `like` is what happened for another seat at the same time, where nothing is hidden: the same
+    to the pieces, to the panels and to the status.
+    """
+    if like is None:
+        gone, put = moved(old.pieces, new.pieces) if pieces is None else pieces
+        panels = None if old.panels == new.panels else new.panels
+        status = None if old.status == new.status else new.status
+    else:
+        gone, put, panels, status = like.gone, like.put, like.panels, like.status
     return Changes(
         gone=gone,
         put=put,
         marks=None if old.marks == new.marks else new.marks,
         buttons=None if old.buttons == new.buttons else new.buttons,
-        panels=None if old.panels == new.panels else new.panels,
-        status=None if old.status == new.status else new.status,
+        panels=panels,
+        status=status,
         prompt=None if old.prompt == new.prompt else (new.prompt,),
     )
 

@@ -18,7 +18,7 @@ from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence, listing, shorten
-from parlour.table.view import Board, Button, Cell, Edge, Label, Piece
+from parlour.table.view import Board, Button, Cell, Edge, Label, Moved, Piece
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 COLOURS = ("empty", "black", "white")
@@ -130,6 +130,13 @@ class Brique(Game[Rules, BriqueSettings]):
     def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
         stones, board = self._stones[state.black], state.board  # which goes on after the last cell
         return list(map(getitem, compress(stones, board), filter(None, board)))
+
+    def moved(self, old: Rules, new: Rules, viewer: int) -> Moved | None:
+        if old.black != new.black:  # swapped: every stone has another owner
+            return None
+        stones, changed = self._stones[new.black], new.changed_since(old)
+        gone = tuple(stones[cell][was].id for cell, was, _ in changed if was)
+        return gone, tuple(stones[cell][now] for cell, _, now in changed if now)
 
     @cached_property
     def _stones(self) -> list[list[tuple[Piece, ...]]]:

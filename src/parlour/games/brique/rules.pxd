@@ -63,3 +63,5 @@ cdef class Rules(State):
     cdef int playout(self, unsigned long long* dice) except -1 nogil
     @cython.locals(stack=short[361], seen=short[362], top=int, cell=int, near=int, i=int)
     cdef bint black_has_joined(self) except -1 nogil
+    @cython.locals(cell=int, was=int, now=int, changed=list)
+    cpdef list changed_since(self, Rules old)

@@ -341,3 +341,15 @@ class Rules(State):
                     stack[top] = near
                     top += 1
         return False
+
+    # ---- for those who look on ----------------------------------------------------------------
+
+    def changed_since(self, old: Rules) -> list[tuple[int, int, int]]:
+        """The squares that looked otherwise in another position: what was there, and what is."""
+        changed = list[tuple[int, int, int]]()
+        for cell in range(self.shape.cells):
+            was = old.board[cell]
+            now = self.board[cell]
+            if was != now:
+                changed.append((cell, was, now))
+        return changed

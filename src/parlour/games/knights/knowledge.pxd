@@ -1,11 +1,11 @@
 cimport cython
-from parlour.games.knights.pursuit cimport DOUBT, Pursuit, attack, defence
+from parlour.games.knights.pursuit cimport DOUBT, Pursuit, attack, colour, defence
 from parlour.games.knights.rules cimport DEAD, LIVE, NOTHING, WATER, Rules
 from parlour.table.dice cimport spin
 from parlour.table.knowledge cimport Knowledge
 from parlour.table.state cimport NOBODY, State
 
-cdef double VICTORY, DEFEAT, PERIL, TAKING, NEARER
+cdef double VICTORY, DEFEAT, PERIL, TAKING, NEARER, STALEMATE, RELUCTANT
 cdef int ENDLESS
 
 cdef enum:
@@ -13,7 +13,10 @@ cdef enum:
 
 cdef class KnightsKnowledge(Knowledge):
     cdef Pursuit pursuit
-    cdef double[5] chances
+    cdef double[256] nearness
+    cdef int[16] hunts
+    cdef double[64] fate
+    cdef double[4] hope
 
     cdef int exact(self, State state, double* out) except -1 nogil
     @cython.locals(entry=int)
@@ -27,8 +30,20 @@ cdef class KnightsKnowledge(Knowledge):
     @cython.locals(price=double, knight=int)
     cdef int share(self, Rules rules, int winner, double* out) noexcept nogil
     cdef int evaluate(self, State state, double* out) except -1 nogil
-    @cython.locals(price=double, total=double, knight=int)
+    @cython.locals(living=int, price=double, whole=double, likely=double, knight=int, pair=int,
+                   left=int)
     cdef int judge(self, Rules rules, double* out) noexcept nogil
+    @cython.locals(living=int, pair=int, one=int, other=int, first=int)
+    cdef int look_around(self, Rules rules) noexcept nogil
+    @cython.locals(next=int)
+    cdef bint moves_first(self, Rules rules, int one, int other) noexcept nogil
+    @cython.locals(hunter=int, prey=int, cell=int, actions=int)
+    cdef int pair_up(self, Rules rules, int first, int last) noexcept nogil
+    @cython.locals(left=int)
+    cdef int foresee(self, int seats, int living) noexcept nogil
+    @cython.locals(size=int, knight=int, pair=int, left=int, whole=double, likely=double)
+    cdef int foresee_group(self, int seats, int group) noexcept nogil
+    cdef double will(self, int left, int hunter, int size) noexcept nogil
     cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(i=int)
     cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil

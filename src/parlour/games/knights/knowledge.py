@@ -11,7 +11,7 @@ from parlour.games.knights.rules import Rules
 from parlour.table.knowledge import Knowledge
 
 if not cython.compiled:
-    from parlour.games.knights.pursuit import DOUBT, attack, defence
+    from parlour.games.knights.pursuit import DOUBT, attack, colour, defence
     from parlour.games.knights.rules import DEAD, LIVE, NOTHING, WATER
     from parlour.table.dice import spin
     from parlour.table.state import NOBODY
@@ -28,8 +28,9 @@ ENDLESS = 400  # actions of a draw where no limit ends it: the safeguard of matc
 # How promising a step looks.
 VICTORY, DEFEAT, PERIL, TAKING, NEARER = 30.0, 0.001, 0.05, 8.0, 3.0
 
-# How likely to be the last one, compared with each other: with axe, staff, dagger, helmet, nothing.
-CHANCES = (1.6, 2.4, 1.5, 1.6, 1.0)
+# How likely it is that nobody is caught, and that somebody strikes to its own disadvantage,
+# compared with a catch at once; and how much less likely a catch is with every action it takes.
+STALEMATE, RELUCTANT, FADE = 0.1, 0.2, 0.88
 
 
 class KnightsKnowledge(Knowledge):
@@ -39,9 +40,12 @@ class KnightsKnowledge(Knowledge):
         Knowledge.__init__(self, game)
         self.pursuit = pursuit(game.settings.item_choice == "random")
         if not cython.compiled:
-            self.chances = [0.0] * 5
-        for item, chance in enumerate(CHANCES):
-            self.chances[item] = chance
+            self.nearness = [0.0] * 256
+            self.hunts = [0] * 16  # 4 * hunter + prey: the actions of a catch, 0 for no hunt
+            self.fate = [0.0] * 64  # 4 * who is left, as bits, + knight: how likely the last one
+            self.hope = [0.0] * 4
+        for actions in range(256):
+            self.nearness[actions] = FADE**actions
 
     # ---- what is certain ----------------------------------------------------------------------
 
@@ -105,17 +109,84 @@ class KnightsKnowledge(Knowledge):
         return self.judge(cython.cast(Rules, state), out)
 
     def judge(self, rules: Rules, out: Floats) -> int:
-        """Each of the living may be the last one, more likely so with an item in the hand."""
+        """Somebody will be caught next, the sooner the likelier: what is left for each then?"""
+        living = self.look_around(rules)
+        self.foresee(rules.seat_count, living)
         price = 1.0 / (rules.seat_count - 1)
-        total = 0.0
+        whole = STALEMATE
         for knight in range(rules.seat_count):
-            if rules.status[knight] == LIVE:
-                total += self.chances[rules.hand[knight]]
+            self.hope[knight] = STALEMATE / rules.living if living >> knight & 1 else 0.0
+        for pair in range(16):
+            if self.hunts[pair]:
+                left = living ^ 1 << (pair & 3)
+                likely = self.nearness[self.hunts[pair]] * self.will(left, pair >> 2, rules.living)
+                whole += likely
+                for knight in range(rules.seat_count):
+                    self.hope[knight] += likely * self.fate[4 * left + knight]
         for knight in range(rules.seat_count):
-            out[knight] = -price
-            if rules.status[knight] == LIVE:
-                out[knight] += (1.0 + price) * self.chances[rules.hand[knight]] / total
+            out[knight] = (1.0 + price) * self.hope[knight] / whole - price
         return rules.seat_count
+
+    def look_around(self, rules: Rules) -> int:
+        """Who lives, as bits; and who hunts whom, with the actions that it would take."""
+        living = 0
+        for pair in range(16):
+            self.hunts[pair] = 0
+        for one in range(rules.seat_count):
+            if rules.status[one] == LIVE:
+                living |= 1 << one
+                for other in range(one):
+                    if rules.status[other] == LIVE:
+                        first = other if self.moves_first(rules, other, one) else one
+                        self.pair_up(rules, first, one + other - first)
+        return living
+
+    def moves_first(self, rules: Rules, one: int, other: int) -> bool:
+        """Does `one`, whose number is lower, have its next turn before the other?"""
+        next = rules.turn + 1 if rules.drawing else rules.turn
+        return not one < next <= other
+
+    def pair_up(self, rules: Rules, first: int, last: int) -> int:
+        """Of two, one hunts the other, as if they were alone, if it wins the fight and in time."""
+        hunter, prey = first, last
+        if colour(rules.place[first]) == colour(rules.place[last]):
+            hunter, prey = last, first
+        if attack(rules.hand[hunter]) >= defence(rules.hand[prey]):
+            cell = 64 * rules.place[hunter] + rules.place[prey]
+            actions = self.pursuit.cells[4096 * (prey == first) + cell]
+            if not rules.limit or rules.steps + actions * rules.living // 2 <= rules.limit:
+                self.hunts[4 * hunter + prey] = actions
+        return 0
+
+    def foresee(self, seats: int, living: int) -> int:
+        """How likely each is to be the last, whoever of the living is left: a hunt ends with a
+        catch, whoever does not gain by it is slow to strike, and without a hunt all share."""
+        for left in range(1, living):
+            if left & living == left:
+                self.foresee_group(seats, left)
+        return 0
+
+    def foresee_group(self, seats: int, group: int) -> int:
+        size = 0
+        for knight in range(seats):
+            size += group >> knight & 1
+        whole = STALEMATE if size > 2 else 0.000001
+        for knight in range(4):
+            self.hope[knight] = whole / size if group >> knight & 1 else 0.0
+        for pair in range(16):
+            if self.hunts[pair] and group >> (pair >> 2) & 1 and group >> (pair & 3) & 1:
+                left = group ^ 1 << (pair & 3)
+                likely = self.will(left, pair >> 2, size)
+                whole += likely
+                for knight in range(seats):
+                    self.hope[knight] += likely * self.fate[4 * left + knight]
+        for knight in range(4):
+            self.fate[4 * group + knight] = self.hope[knight] / whole
+        return 0
+
+    def will(self, left: int, hunter: int, size: int) -> float:
+        """How eagerly a hunter strikes: does it stand better with those who are left then?"""
+        return 1.0 if self.fate[4 * left + hunter] * size > 1.0 else RELUCTANT
 
     # ---- which steps --------------------------------------------------------------------------
 

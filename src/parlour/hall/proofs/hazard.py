@@ -17,7 +17,7 @@ from parlour.hall import house, room, schema, verbs
 from parlour.hall.audience import Audience
 from parlour.hall.database import Database, Statement
 from parlour.hall.deeds import Entry
-from parlour.hall.writer import Writer
+from parlour.hall.writer import Answer, Writer
 
 POINTS = ("before-commit", "after-commit", "after-ack")
 CONTROLS = ("hasty", "forgetful")
@@ -84,14 +84,13 @@ def endanger(hazard: Hazard, delay: float) -> None:
 
 def be_hasty() -> None:
     """Acknowledge before the commit."""
-    keep = Writer.keep
+    ask = Writer.ask
 
-    async def hasty(self: Writer, statements: Sequence[Statement]) -> None:
-        kept = asyncio.ensure_future(keep(self, statements))
-        kept.add_done_callback(lambda done: done.cancelled() or done.exception())
-        await asyncio.sleep(0)
+    def hasty(self: Writer, statements: Sequence[Statement], answer: Answer) -> None:
+        ask(self, statements, lambda _: None)
+        asyncio.get_running_loop().call_soon(answer, None)
 
-    Writer.keep = hasty
+    Writer.ask = hasty
 
 
 class Forgetful(dict[str, int]):
