@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels peers simulate controls load crash outage silent conform sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -43,7 +43,10 @@ statistics: build ## play the games by the search against itself and count what 
 	@$(BIN)/python benchmarks/match_statistics.py
 
 levels: build ## measure how far the levels of a game lie apart (GAME=, MATCHES=400)
-	@$(BIN)/python benchmarks/levels.py $(GAME) --matches $(or $(MATCHES),400)
+	@$(BIN)/python -m benchmarks.levels $(GAME) --matches $(or $(MATCHES),400)
+
+calibrate: build ## find the ten levels of a game anew (GAME=, ARGS="--nodes 10-3000 ...")
+	@$(BIN)/python -m benchmarks.calibrate $(GAME) $(ARGS)
 
 peers: build ## measure the speed beside other systems', in one run (ARGS="openspiel --rounds 3")
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"

@@ -1,25 +1,21 @@
-"""How far the levels of a game lie apart: each against the one below it, the lowest against chance.
+"""How far the levels of a game lie apart: each against the one below it, and the lowest against
+players that hardly think.
 
-    python benchmarks/levels.py feud --matches 400
+    python -m benchmarks.levels feud --matches 400
 
-At four seats the higher level has one of them, and a quarter of the wins is par.
+Level 1 meets `random` and `glance`; at a larger table it sits alone among `wary` ones, where a
+quarter of the wins is par at four. All others share a larger table evenly, in all arrangements.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
 
-from parlour.players.series import scoring
-from parlour.players.series.plan import Plan, read_plan
-from parlour.players.series.running import missing, play_all
-from parlour.players.series.tally import Tally
+from benchmarks.contest import HEADINGS, contest
 from parlour.table.errors import ParlourError
 from parlour.table.registry import game
-
-HEADINGS = "| level | against | matches | share of points | draws | actions |"
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -33,32 +29,22 @@ def main(words: Sequence[str] | None = None) -> None:
     try:
         table = game(given.game)
         print(HEADINGS)
-        print("|---|---|---:|---:|---:|---:|")
-        for level in range(int(low), int(high or low) + 1):
-            below = f"level:{level - 1}" if level > 1 else "random"
-            plan = read_plan(table, [f"level:{level}", below], given.matches)
-            print(row(plan, len(table.seats), given.at_once), flush=True)
+        for players in pairs(int(low), int(high or low), len(table.seats)):
+            evenly = players[1] != "wary"
+            played = contest(table, players, given.matches, evenly=evenly, at_once=given.at_once)
+            print(played.row(*players), flush=True)
     except (ParlourError, ValueError) as error:
         sys.exit(f"{error}")
 
 
-def row(plan: Plan, seats: int, at_once: int) -> str:
-    """Play a pair of levels, and say how it went."""
-    tally, actions = Tally(plan, seats), 0
-    with closing(play_all(missing(tally), at_once)) as matches:
-        for number, record in matches:
-            actions += len(record.events)
-            if record.result is not None:
-                tally.add(number, record.result, record.tags)
-    share = scoring.share(tally.samples[0])
-    cells = [
-        *plan.players,
-        f"{tally.matches}",
-        f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})",
-        f"{tally.draws / tally.matches:.1%}",
-        f"{actions / tally.matches:.0f}",
-    ]
-    return f"| {' | '.join(cells)} |"
+def pairs(low: int, high: int, seats: int) -> Iterator[tuple[str, str]]:
+    """Who meets whom."""
+    for level in range(low, high + 1):
+        if level == 1:
+            yield "level:1", "random" if seats == 2 else "wary"
+            yield "level:1", "glance"
+        else:
+            yield f"level:{level}", f"level:{level - 1}"
 
 
 if __name__ == "__main__":

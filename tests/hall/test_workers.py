@@ -358,6 +358,10 @@ def is_running(pid: int) -> bool:
         ("uct:200000", "uct:200000"),
         ("mcts:5s,memory=64", "mcts:5s,memory=64"),
         ("best", "best:1s"),
+        ("Glance", "glance"),
+        ("wary", "wary"),
+        ("uct:9,overlook=0.5", "uct:9,overlook=0.5"),
+        ("best:2s,misjudge=0.2", "best:2s,misjudge=0.2"),
     ],
 )
 def test_players_of_bounded_strength_may_sit(given: str, name: str):
@@ -372,6 +376,8 @@ def test_players_of_bounded_strength_may_sit(given: str, name: str):
         ("uct:200001", "uct:200001: a computer of the hall has at most 5s or 200000 simulations"),
         ("mcts:6s", "mcts:6s: a computer of the hall has at most 5s or 200000 simulations"),
         ("best:6s", "best:6s: a computer of the hall has at most 5s or 200000 simulations"),
+        ("uct:6s,overlook=0.1", "a computer of the hall has at most 5s or 200000 simulations"),
+        ("mcts:1s,threads=2,overlook=0.1", "one thread and 256 MiB"),
         ("mcts:1s,threads=2", "one thread and 256 MiB"),
         ("mcts:1s,memory=512", "one thread and 256 MiB"),
         ("best:1s,threads=2", "one thread and 256 MiB"),

@@ -12,6 +12,11 @@ from parlour.table.errors import BadSettings
 from parlour.terminal.seats import people, read_seats
 
 
+@pytest.mark.parametrize("text", ["glance", " Wary ", "RANDOM"])
+def test_players_that_do_not_search(text: str):
+    assert read_player(text).name == text.strip().lower()
+
+
 @pytest.mark.parametrize("text", ["random", " Random ", "RANDOM"])
 def test_a_random_player(text: str):
     assert isinstance(read_player(text), RandomPlayer)
@@ -50,7 +55,8 @@ def test_a_search_that_has_to_be_done_by_then(text: str, simulations: int | None
     "text",
     ["", "you", "uct5", "uct:x", "uct:-1", "uct:1.5", "uct:1e3", "uct:٣", "uct:1m", "uct:1s:2",
      "random:5", "uct:9999999999", "uct:99999s", "uct\x00", "{}", "uct: 5", "uct:5,threads=2",
-     "random,threads=2", ",", "mcts5", "best:x", "mcts:1s:2,threads=2"],
+     "random,threads=2", "glance:5", "wary,threads=2", ",", "mcts5", "best:x",
+     "mcts:1s:2,threads=2"],
 )  # fmt: skip
 def test_an_unknown_player_is_refused_by_a_sentence(text: str):
     with pytest.raises(BadSettings, match="no such player; write easy, medium, hard, level:7"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from parlour.hall.room import About
-from parlour.players.player import RandomPlayer, is_foreign, read_player
+from parlour.players.player import SEARCHLESS, is_foreign, read_player
 from parlour.players.thought import Limits
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.registry import AnyGame
@@ -49,16 +49,20 @@ def allowed_player(text: str, game: AnyGame) -> str:
         raise BadSettings("hall.foreign", given=shorten(text))
     player = read_player(text)
     player.check(game)
-    if isinstance(player, RandomPlayer):
-        return player.name
+    name = player.name
+    if name in SEARCHLESS:
+        return name
     # The searches are compiled: only where they are asked for.
     from parlour.players.alphabeta_player import AlphaBetaPlayer
     from parlour.players.best_player import BestPlayer
+    from parlour.players.erring import ErringPlayer
     from parlour.players.levels import LevelPlayer
     from parlour.players.mcts_player import MctsPlayer
 
+    if isinstance(player, ErringPlayer):
+        player = player.thinker
     if isinstance(player, LevelPlayer):
-        return player.name
+        return name
     if isinstance(player, MctsPlayer):
         limits, options = player.limits, player.options
         modest = options.threads == 1 and options.memory <= MOST_MEMORY
@@ -69,7 +73,7 @@ def allowed_player(text: str, game: AnyGame) -> str:
     else:
         limits, modest = Limits(), False
     if modest and (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
-        return player.name
+        return name
     raise BadSettings(
         "hall.player",
         given=shorten(text),

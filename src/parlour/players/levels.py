@@ -1,7 +1,6 @@
 """Players as strong as a person wants them: a level, or a rating between two of them.
 
-A low level does not think slowly, it errs: it overlooks some of what it could do, and it is wrong
-about the worth of the rest. Levels know their game: `Game.levels` says who plays each of them.
+Levels know their game: `Game.levels` says who plays each of them.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from random import Random
-
-import msgspec
 
 from parlour.players.player import Thinker, read_thinker
 from parlour.players.thought import Limits, Thought
@@ -35,7 +32,7 @@ class LevelPlayer:
     ) -> None:
         self.level, self.elo = level, elo
         self.limits = Limits(seconds=within)  # where nobody can wait; else it has none
-        self.rng = Random(seed)
+        self.seed, self.rng = seed, Random(seed)
         self.name = f"level:{level}" if level is not None else f"elo:{elo}"
         self.stopped = False
         self.thinkers: dict[str, Thinker] = {}
@@ -59,13 +56,8 @@ class LevelPlayer:
         among: Sequence[int] | None = None,
     ) -> Thought:
         level = self.played_in(state.game.levels)
-        could = state.actions(seat) if among is None else among
-        seen = [action for action in could if self.rng.random() >= level.overlook]
-        if not seen:
-            seen = [self.rng.choice(could)]
         limited = self.limits if limits is None else self.limits.within(limits)
-        thought = self.thinker(level.player).think(state, seat, limited, seen)
-        return self.misjudged(thought, level.misjudge)
+        return self.thinker(level.player).think(state, seat, limited, among)
 
     def played_in(self, levels: Sequence[Level]) -> Level:
         """The level of a game that is meant. A rating between two plays now the one and now the
@@ -81,26 +73,12 @@ class LevelPlayer:
         return upper if self.rng.random() < share else lower
 
     def thinker(self, text: str) -> Thinker:
-        """The search of a level, kept because it may use its last tree again."""
+        """Who plays a level: by the same seed as anybody who is named by this text."""
         if text not in self.thinkers:
-            self.thinkers[text] = read_thinker(text, self.rng.getrandbits(64))
+            self.thinkers[text] = read_thinker(text, self.seed)
             if self.stopped:
                 self.thinkers[text].stop()
         return self.thinkers[text]
-
-    def misjudged(self, thought: Thought, error: float) -> Thought:
-        """What is chosen if every value is known with an error only."""
-        if error == 0.0 or len(thought.values) < 2:
-            return thought
-        felt = {
-            action: value + self.rng.gauss(0.0, error) for action, value in thought.values.items()
-        }
-        action = max(felt, key=lambda action: (felt[action], -action))
-        if action == thought.action:
-            return thought
-        return msgspec.structs.replace(
-            thought, action=action, value=thought.values[action], line=(action,), end=None
-        )
 
 
 def read_level(text: str, seed: int | None = None, within: float | None = None) -> LevelPlayer:

@@ -63,7 +63,8 @@ class MctsPlayer:
         """Search from a position for the seat that has to choose, within its own limits and
         within those that are given; `among` these actions only."""
         legal = state.actions(seat)
-        actions = [a for a in legal if among is None or a in among] or legal
+        wanted = None if among is None else set(among)
+        actions = [a for a in legal if wanted is None or a in wanted] or legal
         if len(actions) == 1:
             return Thought(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
         given = self.limits if limits is None else self.limits.within(limits.without_depth())

@@ -18,9 +18,10 @@ teach(
     "player",
     {
         "unknown": "{given}: no such player; write easy, medium, hard, level:7, elo:1250, best:1s, "
-        "mcts:1s, alphabeta:1s, uct:5000 or random",
+        "mcts:1s, alphabeta:1s, uct:5000, glance, wary or random",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999",
+        "error": "{given}: who errs overlooks or misjudges by a number from 0 to {most}",
         "thoughtless": "{given}: this player chooses without a search, so it has nothing to say",
         "seats": "{game}: alpha-beta is for two seats, and here are {count}",
         "chance": "{game}: alpha-beta is for games without chance",
@@ -31,6 +32,13 @@ teach(
         "knowledge": "{game}: alpha-beta needs a game that can evaluate its positions",
     },
 )
+
+
+SEARCHLESS = ("random", "wary", "glance")
+"""Players that take no limit, for they do not search."""
+
+ERRORS = ("overlook=", "misjudge=")
+"""Options of any search, for a player that errs."""
 
 
 class Player(Protocol):
@@ -94,10 +102,12 @@ def is_foreign(text: str) -> bool:
 
 
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
-    """`random`; `uct` (a second), `uct:0.5s` or, by its number of simulations, `uct:5000`; the same
-    of `mcts` and `alphabeta`, with options such as `mcts:1s,threads=2`, and of `best`, which plays
-    each game by the search that suits it; `level:7` or `elo:1250`; one of the strengths, such as
-    `easy`, which stand for these; or a program of somebody else, `ugi:./bot --flag` or `py:bot.py`.
+    """`random`, `wary` and `glance`, who do not search; `uct` (a second), `uct:0.5s` or, by its
+    number of simulations, `uct:5000`; the same of `mcts` and `alphabeta`, with options such as
+    `mcts:1s,threads=2`, and of `best`, which plays each game by the search that suits it; any of
+    these with errors, `mcts:200,overlook=0.3`; `level:7` or `elo:1250`; one of the strengths, such
+    as `easy`, which stand for these; or a program of somebody else, `ugi:./bot --flag` or
+    `py:bot.py`.
 
     Whatever the text says, it searches no longer than `within` seconds.
     """
@@ -108,9 +118,16 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
     meant = text.strip().lower()
     head, *options = STRENGTHS.get(meant, meant).split(",")
     name, _, limit = head.partition(":")
-    if name == "random" and not limit and not options:
-        return RandomPlayer(seed)
+    if name in SEARCHLESS and not limit and not options:
+        from parlour.players.glance import GlancePlayer, WaryPlayer
+
+        kinds = {"random": RandomPlayer, "wary": WaryPlayer, "glance": GlancePlayer}
+        return kinds[name](seed)
     # What searches is compiled, and not needed to play at random.
+    if any(option.startswith(ERRORS) for option in options):
+        from parlour.players.erring import read_erring
+
+        return read_erring(head, options, seed, within)
     if name in ("level", "elo") and not options:
         from parlour.players.levels import read_level
 
@@ -150,9 +167,9 @@ def read_limits(text: str, limit: str, within: float | None) -> Limits:
     return Limits(nodes, seconds).within(Limits(seconds=within))
 
 
-def read_thinker(text: str, seed: int | None = None) -> Thinker:
+def read_thinker(text: str, seed: int | None = None, within: float | None = None) -> Thinker:
     """The same for one that can say what it thinks; BadSettings for one that cannot."""
-    player = read_player(text, seed)
+    player = read_player(text, seed, within)
     if not isinstance(player, Thinker):
         raise BadSettings("player.thoughtless", given=shorten(text))
     return player

@@ -32,7 +32,7 @@ class Search:
         """`nodes` is how many simulations are asked for, if that is known."""
         self.game = game
         room, real = game.guarded().start(), game.start()
-        threads = options.threads if may_share(game, real) else 1
+        threads = options.threads if options.threads > 1 and may_share(game, real) else 1
         capacity = max(1_000, options.memory * 1024 * 1024 // NODE_BYTES)
         names = slots = 0
         if options.grave or options.mast:

@@ -58,6 +58,7 @@ from parlour.terminal.series_progress import progress
 )
 @click.option("--clock", default="", metavar="TIME", help="Seconds and increment, such as 10+0.1.")
 @click.option("--sprt", default="", metavar="ELO,ELO", help="Stop when it is sure, such as 0,20.")
+@click.option("--evenly", is_flag=True, help="Two players share a larger table, half of it each.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The folder of the series.")
 @click.option("--picture", type=click.Path(), metavar="FILE", help="x.svg or x.png")
 @click.option("--json", "as_json", is_flag=True, help="The table as one JSON object.")
@@ -73,6 +74,7 @@ def series(
     at_once: int,
     clock: str,
     sprt: str,
+    evenly: bool,
     output: Path | None,
     picture: str | None,
     as_json: bool,
@@ -82,7 +84,9 @@ def series(
     if picture and Path(picture).suffix.lower() not in (".svg", ".png"):
         raise BadText("series.picture_ending", given=shorten(picture))
     table = registry.game(game, **read_assignments(settings))
-    plan = read_plan(table, players, matches, seed=seed, opening=opening, clock=clock, sprt=sprt)
+    plan = read_plan(
+        table, players, matches, seed=seed, opening=opening, clock=clock, sprt=sprt, evenly=evenly
+    )
     with open_folder(plan, output) as folder:
         tally = Tally(plan, len(table.seats))
         try:

@@ -148,6 +148,13 @@ def test_the_player_can_be_exchanged_and_its_seed_be_set():
     assert told("brique", "setoption name player value uct:1", "ugi")[2].endswith("default uct:1")
 
 
+@pytest.mark.parametrize("player", ["random", "wary", "glance", "uct,overlook=0.5"])
+def test_players_that_do_not_search_and_those_that_err_can_be_engines(player: str):
+    heard = told("brique", "setoption name size value 4", "position startpos", "go nodes 9",
+                 player=player)  # fmt: skip
+    assert heard[-1].startswith("bestmove ")
+
+
 def test_it_knows_when_it_is_over_and_who_has_won():
     line = "position fen b2/b2/b2 w 1 -"
     queries = ["query gameover", "query result", "query p1turn"]

@@ -82,7 +82,18 @@ def test_an_opening_that_always_ends_the_match_is_refused():
 # ---- plans ---------------------------------------------------------------------------------------
 
 
+def test_two_players_may_share_a_table_evenly_in_all_arrangements():
+    ways = [sitting(2, 4, match, evenly=True) for match in range(6)]
+    assert len(set(ways)) == 6
+    assert all(Counter(way) == {0: 2, 1: 2} for way in ways)
+    assert sitting(2, 4, 6, evenly=True) == ways[0]
+    assert [sitting(2, 2, match, evenly=True) for match in range(2)] == [(0, 1), (1, 0)]
+
+
 def test_matches_become_whole_rounds():
+    evenly = read_plan(parlour.game("knights"), ["random", "wary"], 22, evenly=True)
+    assert (evenly.matches, evenly.round) == (24, 6)
+    assert len(list(openings(evenly))) == 4
     assert plan("knights", 22).matches == 24
     assert plan("brique", 22).matches == 22
 
@@ -102,6 +113,7 @@ def test_matches_become_whole_rounds():
         ("brique", ["random"] * 2, {"sprt": "0,nan"}, "0,nan: write two strengths in Elo"),
         ("brique", ["random"] * 2, {"sprt": "0,2001"}, "0,2001: write two strengths in Elo"),
         ("knights", ["random"] * 2, {"sprt": "0,20"}, "an SPRT compares two players"),
+        ("knights", ["random"] * 4, {"evenly": True}, "two players can share a table"),
     ],
 )
 def test_what_cannot_be_played_is_refused_by_a_sentence(

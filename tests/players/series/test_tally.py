@@ -113,6 +113,24 @@ def test_one_against_three_has_a_quarter_by_right():
     assert [sample.mean for sample in found.samples] == [0.5, 0.5]
 
 
+def test_who_shares_the_table_evenly_has_half_by_right_and_an_elo():
+    found = Tally(plan("knights", 12, evenly=True), 4)
+    for match in range(12):
+        at = sitting(2, 4, match, evenly=True)
+        first = at.index(0 if match % 6 else 1)
+        ranks = tuple(1 if seat == first else 2 for seat in range(4))
+        found.add(match, Result(ranks, (0.0,) * 4, "win", "x"), {})
+    assert (found.rounds, found.matches) == (2, 12)
+    assert [sample.parity for sample in found.samples] == [0.5, 0.5]
+    assert [sample.mean for sample in found.samples] == pytest.approx([5 / 6, 1 / 6])
+    text = "\n".join(report.table(found))
+    assert "each in all 6 ways to share 4 seats" in text
+    assert "Elo of uct:9 over random: +280 (" in text
+    assert "pairs" not in text
+    assert "pairs" not in report.data(found)
+    assert found.plan.command().endswith("--evenly")
+
+
 # ---- what is told --------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from parlour.games.brique.knowledge import BriqueKnowledge
+from parlour.games.brique.levels import LEVELS
 from parlour.games.brique.rules import Rules, shape_of
 from parlour.games.brique.words import ENGLISH
 from parlour.table import settings
@@ -42,6 +43,7 @@ class Brique(Game[Rules, BriqueSettings]):
     kinds: ClassVar[tuple[str, ...]] = ("stone",)
     english = ENGLISH
     mastery = "mcts,evaluate=1"
+    levels = LEVELS
 
     def prepare(self) -> None:
         self.size = self.settings.size

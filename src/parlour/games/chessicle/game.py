@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
+from parlour.games.chessicle.levels import LEVELS
 from parlour.games.chessicle.rules import DIAGONAL, STRAIGHT, Rules, Steps, steps_of
 from parlour.games.chessicle.words import ENGLISH
 from parlour.table import settings
@@ -68,6 +69,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
     mastery = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead
+    levels = LEVELS
 
     def prepare(self) -> None:
         self.seats = ("A", "B")

@@ -24,6 +24,7 @@ from parlour.games.feud.grid import (
     SWAPPING,
 )
 from parlour.games.feud.knowledge import FeudKnowledge
+from parlour.games.feud.levels import LEVELS
 from parlour.games.feud.names import (
     KINDS,
     LETTERS,
@@ -84,6 +85,7 @@ class Feud(Game[Rules, FeudSettings]):
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 300}
     english = ENGLISH
     mastery = "alphabeta"
+    levels = LEVELS
 
     def prepare(self) -> None:
         self.seats = ("Black", "White")

@@ -8,24 +8,23 @@ from parlour.table.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef enum:
-    TRAIT_COUNT = 34
-    MIDDLE = 0x0660
+    TRAIT_COUNT = 30
 
 cdef double HURT, HEALED, MOVED, SKIPPED, KILLED, KINGLY
 
 cdef class FeudKnowledge(Knowledge):
     cdef Grid grid
-    cdef int[34] weights_of_mine
-    cdef int[34] weights_of_theirs
+    cdef double[30] weights_of_mine
+    cdef double[30] weights_of_theirs
     cdef int end  # the last array is checked for its bounds only if something follows
 
-    @cython.locals(balance=int, seat=int)
+    @cython.locals(traits=double[30], balance=double, seat=int, i=int)
     cdef int evaluate(self, State state, double* out) except -1 nogil
-    @cython.locals(weights=int[34], trait=int, i=int)
+    @cython.locals(out=double[30], i=int)
     cpdef list traits(self, Rules state, int side)
-    @cython.locals(total=int, army=int, enemies=int, able=int, shield=int, king=int, acting=int,
-                   together=int, piece=int, here=int, kind=int, points=int, reach=int)
-    cdef int standing(self, Rules state, int side, int* weights) noexcept nogil
+    @cython.locals(i=int, army=int, enemies=int, able=int, shield=int, king=int, piece=int,
+                   here=int, kind=int, reach=int)
+    cdef int describe(self, Rules state, int side, double* out) except -1 nogil
     @cython.locals(count=int, kept=int, i=int, kind=int)
     cdef int noisy(self, State state, int* out) except -1 nogil
     @cython.locals(i=int)

@@ -1,8 +1,8 @@
 """What is known about playing Feud well: what pieces are worth, and what they threaten.
 
 A position is described by some numbers for each side, `TRAITS`. Their weights, for the side that
-decides and for the other, add up to the logarithm of its odds; they were fitted to the results of
-matches (docs/players.md).
+decides and for the other, add up to the logarithm of its odds; they are those that won in matches
+(docs/players.md).
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ if not cython.compiled:
     )
     from parlour.games.feud.rules import Rules, active, bits, lowest
 
-    TRAIT_COUNT = 34
-    MIDDLE = 0x0660  # the four tiles that have four neighbours
+    TRAIT_COUNT = 30
 
 if TYPE_CHECKING:
     from parlour.table.game import Game
@@ -42,42 +41,38 @@ if TYPE_CHECKING:
     from parlour.table.state import State
 
 # fmt: off
-TRAITS: tuple[tuple[str, int, int], ...] = (
-    # what is counted: hundredths for the side that decides, and for the other
-    ("archer points",                         23,   28),
-    ("knight points",                         13,   17),
-    ("king points",                           58,   70),
-    ("medic points",                          15,   20),
-    ("shield points",                         20,   21),
-    ("wizard points",                          9,   14),
-    ("archer",                                21,   -2),
-    ("knight",                                 4,  -14),
-    ("king with one point",                  -85, -109),
-    ("medic",                                  6,  -18),
-    ("shield",                                 7,   -6),
-    ("wizard",                                17,    3),
-    ("isolated archer",                      -14,  -13),
-    ("isolated knight",                        4,    3),
-    ("isolated king",                         -3,  -14),
-    ("isolated medic",                        -7,   -7),
-    ("isolated shield",                       10,    6),
-    ("isolated wizard",                       -7,   -7),
-    ("other with one point",                 -25,  -18),
-    ("enemy within bowshot",                  -2,   -3),
-    ("enemy beside a knight or the king",      5,    2),
-    ("piece that can hit the enemy king",     44,   30),
-    ("friend that the medic can heal",        -1,   -5),
-    ("pair of friends side by side",          28,   29),
-    ("king with two points",                 -16,  -19),
-    ("piece that can act",                     5,    5),
-    ("no piece can act",                    -144, -112),
-    ("skip in a row",                        -41,  -46),
-    ("swap to come",                          32,    0),
-    ("two skips in a row",                   -51,  -33),
-    ("king in the middle",                   -22,  -30),
-    ("enemy beside the king",                -19,  -16),
-    ("at most two active pieces",            -81,  -66),
-    ("at most four active pieces",           -32,  -36),
+TRAITS: tuple[tuple[str, float, float], ...] = (
+    # what is counted           for the side that decides, and for the other
+    ("archer points",                       0.35,  0.35),
+    ("knight points",                       0.35,  0.35),
+    ("king points",                         0.60,  0.60),
+    ("medic points",                        0.40,  0.40),
+    ("shield points",                       0.25,  0.25),
+    ("wizard points",                       0.25,  0.25),
+    ("archer",                              0.40,  0.40),
+    ("knight",                              0.40,  0.40),
+    ("king with one point",                -0.80, -1.20),
+    ("medic",                               0.60,  0.60),
+    ("shield",                              0.30,  0.30),
+    ("wizard",                              0.30,  0.30),
+    ("isolated archer",                    -0.20, -0.20),
+    ("isolated knight",                    -0.20, -0.20),
+    ("isolated king",                      -0.20, -0.20),
+    ("isolated medic",                     -0.20, -0.20),
+    ("isolated shield",                    -0.00, -0.00),
+    ("isolated wizard",                    -0.10, -0.10),
+    ("other with one point",               -0.20, -0.30),
+    ("enemy within bowshot",                0.03,  0.03),
+    ("enemy beside a knight or the king",   0.05,  0.05),
+    ("piece that can hit the enemy king",   0.30,  0.20),
+    ("friend that the medic can heal",      0.10,  0.10),
+    ("pair of friends side by side",        0.05,  0.05),
+    ("king with two points",               -0.20, -0.30),
+    ("piece that can act",                  0.15,  0.15),
+    ("no piece can act",                   -0.50, -0.50),
+    ("skip in a row",                      -0.30, -0.30),
+    ("swap to come",                        0.20,  0.00),
+    ("two skips in a row",                 -0.30, -0.30),
 )
 # fmt: on
 
@@ -92,7 +87,7 @@ class FeudKnowledge(Knowledge):
         Knowledge.__init__(self, game)
         self.grid = GRID
         if not cython.compiled:
-            self.weights_of_mine, self.weights_of_theirs = [0] * 34, [0] * 34
+            self.weights_of_mine, self.weights_of_theirs = [0.0] * 30, [0.0] * 30
         for i, (_, mine, theirs) in enumerate(TRAITS):
             self.weights_of_mine[i] = mine
             self.weights_of_theirs[i] = theirs
@@ -100,85 +95,77 @@ class FeudKnowledge(Knowledge):
     # ---- who stands better --------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
+        if not cython.compiled:
+            traits = [0.0] * TRAIT_COUNT
         seat = state.seat
-        balance = self.standing(cython.cast(Rules, state), seat, self.weights_of_mine)
-        balance -= self.standing(cython.cast(Rules, state), 1 - seat, self.weights_of_theirs)
-        out[seat] = tanh(balance / 200.0)  # in hundredths
+        balance = 0.0
+        self.describe(cython.cast(Rules, state), seat, traits)
+        for i in range(TRAIT_COUNT):
+            balance += self.weights_of_mine[i] * traits[i]
+        self.describe(cython.cast(Rules, state), 1 - seat, traits)
+        for i in range(TRAIT_COUNT):
+            balance -= self.weights_of_theirs[i] * traits[i]
+        out[seat] = tanh(balance / 2)
         out[1 - seat] = 0.0 - out[seat]
         return 2
 
-    def traits(self, state: Rules, side: int) -> list[int]:
-        """The numbers that describe one side, in the order of TRAITS: what each of them alone would
-        make of it."""
+    def traits(self, state: Rules, side: int) -> list[float]:
+        """The numbers that describe one side, in the order of TRAITS."""
         if not cython.compiled:
-            weights = [0] * TRAIT_COUNT
-        found: list[int] = []
-        for trait in range(TRAIT_COUNT):
-            for i in range(TRAIT_COUNT):
-                weights[i] = i == trait
-            found.append(self.standing(state, side, weights))
-        return found
+            out = [0.0] * TRAIT_COUNT
+        self.describe(state, side, out)
+        return [float(out[i]) for i in range(TRAIT_COUNT)]
 
-    def standing(self, state: Rules, side: int, weights: Ints) -> int:
-        """The traits of one side, weighted and added up."""
-        total = 0
+    def describe(self, state: Rules, side: int, out: Floats) -> int:
+        for i in range(TRAIT_COUNT):
+            out[i] = 0.0
         army = state.army[side]
         enemies = state.army[1 - side]
         able = active(army)
         shield = state.place[FIRST_SHIELD + 8 * (1 - side)]
         king = 1 << state.place[FIRST_KING + 8 * (1 - side)]
-        acting = 0
         for piece in range(8 * side, 8 * side + 8):
             here = state.place[piece]
             if here == OFF:
                 continue
             kind = self.grid.kind[piece]
-            points = state.points[piece]
-            total += weights[kind] * points
+            out[kind] += state.points[piece]
             if kind == KING:
-                if points == 1:
-                    total += weights[8]
-                elif points == 2:
-                    total += weights[24]
-                if MIDDLE >> here & 1:
-                    total += weights[30]
-                total += weights[31] * bits(enemies & self.grid.near[here])
+                if state.points[piece] == 1:
+                    out[8] += 1.0
+                elif state.points[piece] == 2:
+                    out[24] += 1.0
             else:
-                total += weights[6 + kind]
-                if points == 1:
-                    total += weights[18]
+                out[6 + kind] += 1.0
+                if state.points[piece] == 1:
+                    out[18] += 1.0
             if not able >> here & 1:
-                total += weights[12 + kind]
+                out[12 + kind] += 1.0
                 continue
             if kind == ARCHER:
                 reach = enemies & self.grid.sight[here * 17 + shield]
-                total += weights[19] * bits(reach)
+                out[19] += bits(reach)
             elif kind in (KNIGHT, KING):
                 reach = enemies & self.grid.near[here]
-                total += weights[20] * bits(reach)
+                out[20] += bits(reach)
             elif kind == MEDIC:
                 reach = state.hurt(army & self.grid.near[here])
-                total += weights[22] * bits(reach)
+                out[22] += bits(reach)
             else:
                 reach = army if kind == WIZARD else 0
-            acting += reach != 0
+            if reach:
+                out[25] += 1.0
             if reach & king:
-                total += weights[21]
-        total += weights[23] * (bits(army & army >> 1 & 0x7777) + bits(army & army >> 4))
-        total += weights[25] * acting
-        if acting == 0:
-            total += weights[26]
-        total += weights[27] * state.skips[side]
+                out[21] += 1.0
+        out[23] += bits(army & army >> 1 & 0x7777) + bits(army & army >> 4)
+        if out[25] == 0.0:
+            out[26] = 1.0
+        out[27] += state.skips[side]
         if state.seat == side and state.phase == SWAPPING:
-            total += weights[28]
+            out[28] = 1.0
         if state.skips[side] == 2:
-            total += weights[29]
-        together = bits(able)
-        if together <= 2:
-            total += weights[32]
-        if together <= 4:
-            total += weights[33]
-        return total
+            out[29] = 1.0
+        return 0
 
     # ---- what looks promising -----------------------------------------------------------------
 

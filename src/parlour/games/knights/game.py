@@ -10,6 +10,7 @@ from msgspec import Meta
 from parlour.games.knights import arena, lines, reports
 from parlour.games.knights.arena import DIRECTIONS, ITEM_NAMES, ITEMS, LIVE, NOTHING
 from parlour.games.knights.knowledge import KnightsKnowledge
+from parlour.games.knights.levels import LEVELS
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.words import ENGLISH
 from parlour.table import settings
@@ -52,6 +53,7 @@ class Knights(Game[Rules, KnightsSettings]):
     english = ENGLISH
     # Careful playouts hardly ever end, and say little; values lie closer together than weights.
     mastery = "mcts,evaluate=1,trust=0.3"
+    levels = LEVELS
 
     def prepare(self) -> None:
         self.letters = SIDES[self.settings.players]

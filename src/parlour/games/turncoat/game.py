@@ -13,6 +13,7 @@ from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Sight, asked_s
 from parlour.games.turncoat.hasty import HastyRules
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
 from parlour.games.turncoat.land import land_of
+from parlour.games.turncoat.levels import LEVELS
 from parlour.games.turncoat.maps import plan_of
 from parlour.games.turncoat.reasons import Reasons
 from parlour.games.turncoat.rules import Rules
@@ -78,6 +79,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
     mastery = "mcts,evaluate=1"
+    levels = LEVELS
 
     def knowledge(self) -> TurncoatKnowledge:
         return TurncoatKnowledge(self)

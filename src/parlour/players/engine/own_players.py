@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.players.player import Player, is_foreign, read_player
+from parlour.players.player import SEARCHLESS, Player, is_foreign, read_player
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.notation import whole_number
@@ -53,7 +53,7 @@ class OwnPlayers:
             raise BadSettings("player.unknown", given=shorten(self.name))
         name, *options = self.name.split(",")
         tuning = [f"{key}={value}" for key, value in self.tuned.items() if key != "seed"]
-        if ":" not in name and name.strip().lower() not in (*STRENGTHS, "random"):
+        if ":" not in name and name.strip().lower() not in (*STRENGTHS, *SEARCHLESS):
             name = f"{name}:{LONGEST}"
         return read_player(",".join([name, *options, *tuning]), self.tuned.get("seed"))
 

@@ -64,7 +64,7 @@ class Folder:
         except (msgspec.MsgspecError, RecursionError):
             kept = None
         if kept:
-            seats = sitting(len(plan.players), len(kept.players), number)
+            seats = sitting(len(plan.players), len(kept.players), number, plan.evenly)
             players = tuple(shorten(plan.players[player], 200) for player in seats)
             said = (kept.game, kept.players, len(kept.result.ranks), kept.tags.get("Match"))
             if said == (plan.game, players, len(players), str(number + 1)):

@@ -50,7 +50,7 @@ def _axes(tally: Tally) -> list[str]:
         )
     for part in range(5):
         rounds = tally.rounds * part / 4
-        text = f"{rounds * tally.seats:.0f}"
+        text = f"{rounds * tally.round:.0f}"
         parts.append(centred(text, _across(rounds, tally.rounds), HEIGHT - 32, 12, fill=FAINT))
     parts.append(centred("matches", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, 12, fill=FAINT))
     return parts

@@ -1,12 +1,14 @@
 """Who sits where in which match, and from which opening.
 
 Matches come in rounds: one opening, played once from each seat. At two seats that is a pair with
-the sides exchanged; at four all rotations. A round is as fair as its opening is not.
+the sides exchanged; at four all rotations, or all ways in which two players share the table evenly.
+A round is as fair as its opening is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 from parlour.players.series.plan import Plan
@@ -22,8 +24,12 @@ Opening = tuple[tuple[int, int], ...]
 """Seats, or CHANCE, with their actions."""
 
 
-def sitting(players: int, seats: int, match: int) -> tuple[int, ...]:
-    """The number of the player on each seat; of two at a larger table, the second has the rest."""
+def sitting(players: int, seats: int, match: int, evenly: bool = False) -> tuple[int, ...]:
+    """The number of the player on each seat; of two at a larger table, the second has the rest, or
+    each has half of the seats."""
+    if evenly:
+        ways = list(combinations(range(seats), seats // 2))
+        return tuple(int(seat not in ways[match % len(ways)]) for seat in range(seats))
     first = tuple(min(seat, players - 1) for seat in range(seats))
     turn = -match % seats
     return first[turn:] + first[:turn]
@@ -32,7 +38,7 @@ def sitting(players: int, seats: int, match: int) -> tuple[int, ...]:
 def openings(plan: Plan) -> Iterator[Opening]:
     """The openings of all rounds, in their order."""
     table, seen = plan.table().guarded(), set[str]()
-    for number in range(plan.matches // len(table.seats)):
+    for number in range(plan.matches // plan.round):
         yield _opening(plan, table, number, seen)
 
 

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Sequence
 from hashlib import sha256
+from math import comb
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -36,10 +37,17 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     opening: Annotated[int, Meta(ge=0, le=LONGEST_OPENING)] = 4
     clock: str = ""  # seconds to begin with, and more after each turn: 10+0.1
     sprt: tuple[Elo, Elo] | None = None  # what the first player gains, by either hypothesis
+    evenly: bool = False  # two players share a larger table, half of the seats each
     parlour: Literal["series 1"] = "series 1"
 
     def table(self) -> AnyGame:
         return game(self.game, **self.settings)
+
+    @property
+    def round(self) -> int:
+        """How many matches are played from one opening."""
+        seats = len(self.table().seats)
+        return comb(seats, seats // 2) if self.evenly else seats
 
     @property
     def control(self) -> TimeControl | None:
@@ -65,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         words += ["--seed", str(self.seed), "--opening", str(self.opening)]
         words += ["--clock", self.clock] if self.clock else []
         words += ["--sprt", ",".join(f"{elo:g}" for elo in self.sprt)] if self.sprt else []
+        words += ["--evenly"] if self.evenly else []
         words += ["-o", folder] if folder else []
         return shlex.join(words)
 
@@ -78,9 +87,10 @@ def read_plan(
     opening: int = 4,
     clock: str = "",
     sprt: str = "",
+    evenly: bool = False,
 ) -> Plan:
-    """A plan from what was typed, each part checked. Matches become a multiple of the seats: an
-    opening is played from all of them."""
+    """A plan from what was typed, each part checked. Matches become whole rounds: an opening is
+    played from all seats."""
     seats = len(table.seats)
     if len(players) < 2:
         raise BadSettings("series.two_players", seats=seats, given=len(players))
@@ -90,19 +100,23 @@ def read_plan(
         read_player(text).check(table)
     if clock:
         read_clock(clock)
-    if sprt and seats != 2:
+    if evenly and (len(players) != 2 or seats % 2):
+        raise BadSettings("series.evenly", game=table.slug, seats=seats)
+    if sprt and seats != 2 and not evenly:
         raise BadSettings("series.sprt_two", game=table.slug, seats=seats)
-    return Plan(
+    plan = Plan(
         table.slug,
         table.version,
         tuple(" ".join(text.split()) for text in players),
-        matches + -matches % seats,
+        matches,
         table.chosen(),
         seed,
         opening,
         clock.replace(" ", "").lower(),
         read_sprt(sprt) if sprt else None,
+        evenly and seats > 2,  # at two seats it is always so
     )
+    return msgspec.structs.replace(plan, matches=matches + -matches % plan.round)
 
 
 def read_clock(text: str) -> TimeControl:

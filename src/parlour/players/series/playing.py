@@ -41,7 +41,7 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
     texts = [plan.players[player] for player in task.seats]
     match = Match(plan.table(), [shorten(text, 200) for text in texts])
     # Of the opening, not of the match: the dice of a round are as alike as they can be.
-    dice = Random(f"{plan.seed} {task.number // len(texts)} dice")
+    dice = Random(f"{plan.seed} {task.number // plan.round} dice")
     for seat, action in task.opening:
         match.act(seat, action)
     table = Table(match, texts, Random(f"{plan.seed} {task.number} players"), watch)

@@ -33,8 +33,11 @@ def score(tally: Tally) -> str:
 def table(tally: Tally) -> Iterator[str]:
     """The final table, line by line."""
     plan = tally.plan
-    every = "both" if _duel(tally) else f"all {tally.seats}"
-    opening = f"{tally.rounds} openings of {plan.opening} actions, each from {every} seats"
+    if plan.evenly:
+        sides = f"in all {tally.round} ways to share {tally.seats} seats"
+    else:
+        sides = "from both seats" if _duel(tally) else f"from all {tally.seats} seats"
+    opening = f"{tally.rounds} openings of {plan.opening} actions, each {sides}"
     settings = "".join(f" {name}={shorten(str(value))}" for name, value in plan.settings.items())
     yield f"{plan.table().title}{settings}: {tally.matches} matches, {opening}"
     if plan.clock:
@@ -60,8 +63,9 @@ def _conclusions(tally: Tally) -> Iterator[str]:
         map(str, tally.wins_by_seat)
     )
     if _duel(tally):
-        pairs = " ".join(str(tally.pairs[points / 2]) for points in range(5))
-        yield f"pairs with 0, 0.5, 1, 1.5 and 2 points for {plan.players[0]}: {pairs}"
+        if tally.round == 2:
+            pairs = " ".join(str(tally.pairs[points / 2]) for points in range(5))
+            yield f"pairs with 0, 0.5, 1, 1.5 and 2 points for {plan.players[0]}: {pairs}"
         yield f"Elo of {plan.players[0]} over {plan.players[1]}: {signed(strength(sample))}"
         yield f"likelihood of being stronger (LOS): {superiority(sample):.1%}"
     if plan.sprt:
@@ -89,7 +93,8 @@ def data(tally: Tally) -> dict[str, Any]:
         for number, player in enumerate(plan.players)
     ]
     if _duel(tally) and tally.rounds:
-        about["pairs"] = [tally.pairs[points / 2] for points in range(5)]
+        if tally.round == 2:
+            about["pairs"] = [tally.pairs[points / 2] for points in range(5)]
         about["elo"] = _interval(strength(tally.samples[0]))
         about["los"] = superiority(tally.samples[0])
     if plan.sprt:
@@ -99,8 +104,8 @@ def data(tally: Tally) -> dict[str, Any]:
 
 
 def _duel(tally: Tally) -> bool:
-    """Elo compares two who meet alone."""
-    return tally.seats == 2
+    """Elo compares two who meet alone, or share the table evenly."""
+    return tally.seats == 2 or tally.plan.evenly
 
 
 def _interval(estimate: Estimate) -> list[float | None]:

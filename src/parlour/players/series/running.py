@@ -117,10 +117,11 @@ def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> 
 
 def missing(tally: Tally) -> Iterator[Task]:
     """The matches that are still to be played, as long as the series is not decided."""
-    plan, seats = tally.plan, tally.seats
+    plan, size = tally.plan, tally.round
     for number, opening in enumerate(openings(plan)):
-        for match in range(number * seats, (number + 1) * seats):
+        for match in range(number * size, (number + 1) * size):
             if tally.over:
                 return
             if match not in tally.played:
-                yield Task(plan, match, sitting(len(plan.players), seats, match), opening)
+                seats = sitting(len(plan.players), tally.seats, match, plan.evenly)
+                yield Task(plan, match, seats, opening)

@@ -29,8 +29,8 @@ class Estimate(NamedTuple):
 class Sample(NamedTuple):
     """What one player got in the rounds, each as a share of its points: from 0 to 1."""
 
-    seats: int = 2
-    part: int = 1  # on how many of the seats it sat
+    matches: int = 2  # in a round
+    part: int = 1  # how many of them it wins if all play alike
     rounds: int = 0
     total: float = 0.0
     squares: float = 0.0
@@ -38,12 +38,12 @@ class Sample(NamedTuple):
     def add(self, share: float) -> Sample:
         """The sample with one round more."""
         sums = self.rounds + 1, self.total + share, self.squares + share * share
-        return Sample(self.seats, self.part, *sums)
+        return Sample(self.matches, self.part, *sums)
 
     @property
     def parity(self) -> float:
         """The share that it gets if all play alike."""
-        return self.part / self.seats
+        return self.part / self.matches
 
     @property
     def mean(self) -> float:
@@ -55,7 +55,7 @@ class Sample(NamedTuple):
         middle = self.mean if around is None else around
         free = self.rounds if around is None else self.rounds + 1  # the mean has used one of them
         guess = (self.total + self.parity) / (self.rounds + 1)
-        tosses = guess * (1 - guess) / self.seats
+        tosses = guess * (1 - guess) / self.matches
         squares = self.squares - 2 * middle * self.total + self.rounds * middle * middle
         return (max(0.0, squares) + tosses) / free
 
@@ -67,7 +67,7 @@ def share(sample: Sample) -> Estimate:
     if 0 < mean < 1:
         tosses = mean * (1 - mean) * sample.rounds / sample.variance()
     else:
-        tosses = sample.rounds * sample.seats
+        tosses = sample.rounds * sample.matches
     z = SIGMAS**2 / tosses
     middle = (mean + z / 2) / (1 + z)
     half = sqrt(z * mean * (1 - mean) + z * z / 4) / (1 + z)

@@ -23,8 +23,10 @@ class Tally:
         self.seats = seats
         self.played: dict[int, Result] = {}
         self.mishaps: dict[int, Mapping[str, str]] = {}  # forfeits by match: tags of the records
-        parts = Counter(sitting(len(plan.players), seats, 0))
-        self.samples = [Sample(seats, parts[player]) for player in range(len(plan.players))]
+        self.round = plan.round  # how many matches
+        chairs = Counter(sitting(len(plan.players), seats, 0, plan.evenly))
+        parts = [chairs[player] * self.round // seats for player in range(len(plan.players))]
+        self.samples = [Sample(self.round, part) for part in parts]
         self.course: list[Sample] = []  # of the first player, after each round
         self.wins = [0] * len(plan.players)  # alone
         self.wins_by_seat = [0] * seats
@@ -41,7 +43,7 @@ class Tally:
     @property
     def matches(self) -> int:
         """Those that count."""
-        return self.rounds * self.seats
+        return self.rounds * self.round
 
     @property
     def over(self) -> bool:
@@ -55,12 +57,12 @@ class Tally:
             self._count(self._round(self.rounds))
 
     def _round(self, number: int) -> range:
-        return range(number * self.seats, (number + 1) * self.seats)
+        return range(number * self.round, (number + 1) * self.round)
 
     def _count(self, numbers: Sequence[int]) -> None:
         points = [0.0] * len(self.samples)
         for number in numbers:
-            players = sitting(len(self.samples), self.seats, number)
+            players = sitting(len(self.samples), self.seats, number, self.plan.evenly)
             result = self.played[number]
             first = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
             for seat in first:
@@ -73,7 +75,7 @@ class Tally:
             for seat, player in enumerate(players):
                 self.forfeits[player] += f"Forfeit{seat + 1}" in self.mishaps[number]
                 self.overruns[player] += f"Overrun{seat + 1}" in self.mishaps[number]
-        shares = [each / self.seats for each in points]
+        shares = [each / self.round for each in points]
         self.samples = [sample.add(got) for sample, got in zip(self.samples, shares, strict=True)]
         self.course.append(self.samples[0])
         self.pairs[round(points[0], 6)] += 1

@@ -5,8 +5,9 @@ from parlour.table.sentences import teach
 ENGLISH = {
     "players": "{game} has {seats} seats: name {seats} players, or 2 (the first against the rest)",
     "two_players": "a series is played by two players or more: {seats} seats, {given} named",
+    "evenly": "two players can share a table of an even number of seats; {game} has {seats}",
     "sprt_form": "{given}: write two strengths in Elo, the lower one first, such as 0,20",
-    "sprt_two": "an SPRT compares two players at two seats; {game} has {seats}",
+    "sprt_two": "an SPRT compares two players at two seats, or evenly; {game} has {seats}",
     "opening": "{game}: no opening of {actions} actions was found after which all still play",
     "another": "{folder} holds another series; name another folder, or go on with: {command}",
     "foreign": "{folder} is no folder of a series; name one that is new or empty",
