@@ -48,8 +48,8 @@ def test_wary_starts_no_fight_that_it_loses_and_does_not_mind_one_that_it_wins()
 
 
 def test_glance_fights_whom_it_beats_and_takes_what_lies_there():
-    assert chosen(GlancePlayer, knights(".. RA B. .. .. .. .. G.")) == {"R:E"}
-    assert chosen(GlancePlayer, knights("R. .A .. .. .. .. .. G.")) == {"R:E"}
+    assert chosen(GlancePlayer, knights(".. RA B. .. .. .. G. ..")) == {"R:E"}
+    assert chosen(GlancePlayer, knights("R. .A .. BH .. .. .. GH")) == {"R:E"}
 
 
 def test_where_every_action_loses_any_will_do():

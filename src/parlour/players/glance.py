@@ -67,7 +67,8 @@ class GlancePlayer:
             return sum(odds * self.opinion(after(state, a), seat) for a, odds in state.odds())
         if state.over or self.knowledge is None:
             return 0.0
-        found = self.knowledge.evaluation(state)
+        certain = self.knowledge.certainty(state)
+        found = certain[0] if certain else self.knowledge.evaluation(state)
         return 0.0 if found is None else found[seat]
 
 
