@@ -12,6 +12,7 @@ from parlour.players.erring import ErringPlayer
 from parlour.players.player import read_player
 from parlour.players.thought import Limits, Thought
 from parlour.table.errors import BadSettings
+from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
 
@@ -36,6 +37,9 @@ class Sure:
         values = {action: action / 100 for action in actions}
         best = max(actions)
         return Thought(best, values[best], 1, dict.fromkeys(actions, 1), values, (best,), end=3)
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.think(state, seat).action

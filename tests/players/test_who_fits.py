@@ -18,7 +18,18 @@ from parlour.terminal.party import Party
 from parlour.terminal.seats import read_seats
 from tests.players.thicket import thicket
 
-EVERYWHERE = ["random", "uct:5", "mcts:5", "best:5", "level:1", "easy", "hard", "elo:1000"]
+EVERYWHERE = [
+    "random",
+    "wary",
+    "glance",
+    "uct:5",
+    "mcts:5",
+    "best:5",
+    "level:1",
+    "easy",
+    "hard",
+    "elo:1000",
+]
 
 
 @pytest.mark.parametrize("text", EVERYWHERE)
@@ -32,6 +43,7 @@ def test_most_players_play_every_game(slug: str, text: str):
     [
         ("tiny", {}, "alphabeta", "alpha-beta is for two seats, and here are 4"),
         ("knights", {}, "alphabeta,otherwise=uct", "alpha-beta is for two seats, and here are 4"),
+        ("tiny", {}, "alphabeta:9,overlook=0.1", "alpha-beta is for two seats, and here are 4"),
         ("turncoat", {"map": "court"}, "alphabeta", "alpha-beta is for two seats, and here are 4"),
         ("chessicle", {"deployment": "hidden"}, "alphabeta", "cannot search what is hidden"),
         ("feud", {}, "best:5,wings=2", "wings=2: alpha-beta takes memory=1"),
