@@ -21,11 +21,11 @@ class _Deed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do"):
 
 
 class Sit(_Deed, frozen=True, tag="sit"):
-    """Take an empty chair: a person, a bot (a person's program), or a computer of the hall."""
+    """Take an empty chair: a person, a bot (an account that a program plays), or a computer."""
 
     name: Name
     kind: Literal["person", "bot", "computer"] = "person"
-    person: str = ""  # the id of a person or of the owner of a bot; nobody's with a seat link
+    person: str = ""  # the id of the account, a person's or a bot's; none with a seat link
     player: str = ""  # which computer, such as uct:1s
 
 
