@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,9 +17,8 @@ from parlour.players.thought import Limits, Thought
 from parlour.players.tree import NODE_BYTES
 from tests.play import walk
 from tests.players.heap import heap
+from tests.players.modes import interpreted
 from tests.players.woods import wood
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 def player(nodes: int, seed: int = 1, **options: Any) -> MctsPlayer:
@@ -112,20 +107,7 @@ def thoughts() -> list[Any]:
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same_again():
-    code = (
-        "import json; from tests.players.test_repute import thoughts; print(json.dumps(thoughts()))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"PARLOUR_PURE": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == thoughts()
+    assert interpreted("tests.players.test_repute", "thoughts") == thoughts()
 
 
 def test_the_same_seed_hears_the_same():

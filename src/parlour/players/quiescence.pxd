@@ -23,6 +23,7 @@ cdef class Quiescence:
 
     cdef object limit(self, long long nodes, object deadline)
     @cython.locals(now=double)
+    cdef int count_node(self) except -1 nogil
     cdef bint late(self) except -1 nogil
     @cython.locals(payoffs=double[16], known=int)
     cdef int enter(self, Ply here, int alpha, int beta) except? -2000000 nogil

@@ -47,6 +47,17 @@ class Quiescence:
         self.next_look = self.stride = 16
         self.looked = self.time()
 
+    def count_node(self) -> int:
+        """Another node; the search is halted as soon as there were enough."""
+        self.nodes += 1
+        if (
+            self.nodes >= self.most
+            or self.stopped
+            or (self.nodes >= self.next_look and self.late())
+        ):
+            self.halted = True
+        return 0
+
     def late(self) -> bool:
         """Has the time run out? Asked every few milliseconds: that takes the GIL."""
         with cython.gil:
@@ -65,13 +76,7 @@ class Quiescence:
         """Another node: its score where there is no need to look, else UNKNOWN."""
         if not cython.compiled:
             payoffs = [0.0] * 16
-        self.nodes += 1
-        if (
-            self.nodes >= self.most
-            or self.stopped
-            or (self.nodes >= self.next_look and self.late())
-        ):
-            self.halted = True
+        self.count_node()
         if self.halted:
             return 0
         here.length = 0

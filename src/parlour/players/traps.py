@@ -61,13 +61,7 @@ class Traps(Quiescence):
         """How likely it is won: 1 for certain, 0 by nobody's error, -1 where it is lost."""
         if not cython.compiled:
             payoffs = [0.0] * 16
-        self.nodes += 1
-        if (
-            self.nodes >= self.most
-            or self.stopped
-            or (self.nodes >= self.next_look and self.late())
-        ):
-            self.halted = True
+        self.count_node()
         self.far = 0
         if here.state.seat < 0:
             here.state.result(payoffs)

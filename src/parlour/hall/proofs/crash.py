@@ -216,6 +216,12 @@ class Evening:
                 break
             await asyncio.sleep(0.05)
 
+    def check(self, verdict: Verdict) -> None:
+        """`Broken` if there is anything to complain about."""
+        if self.complaints:
+            raise Broken("; ".join(self.complaints[:5]))
+        verdict.check()
+
     def back_within(self, share: float) -> float:
         ordered = sorted(self.back) or [0.0]
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
@@ -228,9 +234,7 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
     click.echo(f"{len(evening.back)} deaths; {verdict}")
     half, most = evening.back_within(0.5), evening.back_within(0.95)
     click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95)")
-    if evening.complaints:
-        raise Broken("; ".join(evening.complaints[:5]))
-    verdict.check()
+    evening.check(verdict)
 
 
 @click.command()
