@@ -12,7 +12,7 @@ from parlour.hall.house import open_database
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.evening import judge, set_up, write_scripts
 from parlour.hall.proofs.load import Load
-from parlour.hall.proofs.served import free_port, serve
+from parlour.hall.proofs.served import Machine, free_port, quietness, serve
 
 
 @pytest.fixture
@@ -56,3 +56,20 @@ async def test_a_database_that_disagrees_is_noticed(
     verdict = await judge(address, load.tables)
     with pytest.raises(Broken, match=found):
         verdict.check()
+
+
+@pytest.mark.parametrize(
+    ("after", "own", "quiet"),
+    [
+        (Machine(busy=100.0, steal=5.0, at=60.0), 0.0, True),
+        (Machine(busy=110.0, steal=5.0, at=60.0), 0.0, False),  # somebody else
+        (Machine(busy=110.0, steal=5.0, at=60.0), 10.0, True),  # it was us
+        (Machine(busy=100.0, steal=15.0, at=60.0), 0.0, False),  # the host
+    ],
+)
+def test_the_driver_says_whether_the_machine_was_quiet(
+    after: Machine, own: float, quiet: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    before = Machine(busy=100.0, steal=5.0, at=50.0)
+    assert quietness(before, after, own).startswith("yes" if quiet else "no")

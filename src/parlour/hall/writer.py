@@ -11,7 +11,7 @@ from parlour.hall.database import Database, Statement, StoreAway, Taken
 
 MOST_AT_ONCE = 500
 """Statements in one transaction, about: more only make everybody wait."""
-PACE = 0.005
+PACE = 0.01
 """Seconds from the start of one transaction to the next, at least: the disk costs as much for one
 move as for ten. Only who comes just after another has to wait for that."""
 

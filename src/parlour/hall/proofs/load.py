@@ -21,7 +21,7 @@ import uvloop
 
 from parlour.hall.proofs.evening import SEATS, Place, Table, enter, judge, set_up, write_scripts
 from parlour.hall.proofs.lean import Lean, greeting
-from parlour.hall.proofs.served import PATIENCE, Machine, Served, cpu_of, is_quiet, serve
+from parlour.hall.proofs.served import PATIENCE, Machine, Served, cpu_of, is_quiet, quietness, serve
 
 AT_ONCE = 100
 """Connections that are being opened at the same time."""
@@ -154,7 +154,6 @@ async def _measure(load: Load, served: Served) -> None:
     took = time.perf_counter() - began
     server, driver = served.cpu() - server, cpu_of(os.getpid()) - driver
     after = Machine.now()
-    others = (after.busy - machine.busy) - server - driver
     moves = len(load.latencies)
     frames = sum(table.frames for table in load.tables)
     sent = sum(table.bytes for table in load.tables) >> 20
@@ -165,8 +164,8 @@ async def _measure(load: Load, served: Served) -> None:
         f" p99 {load.late(0.99):.1f} ms, max {load.late(1):.1f} ms\n"
         f"server: {server:.2f} s of processor time, {moves / max(server, 0.01):.0f} moves per"
         f" second of it; memory {served.memory() >> 20} MiB\n"
-        f"driver: {driver:.2f} s; others: {others:.2f} s, stolen"
-        f" {after.steal - machine.steal:.2f} s; {frames} frames, {sent} MiB, since entering"
+        f"driver: {driver:.2f} s; {frames} frames, {sent} MiB, since entering\n"
+        f"quiet meanwhile, but for these two: {quietness(machine, after, server + driver)}"
     )
 
 

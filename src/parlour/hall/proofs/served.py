@@ -107,10 +107,18 @@ async def is_quiet(seconds: float = 2.0) -> str:
     """Look whether anybody else uses this machine: a sentence that begins with yes or no."""
     before = Machine.now()
     await asyncio.sleep(seconds)
-    after = Machine.now()
+    return quietness(before, Machine.now())
+
+
+def quietness(before: Machine, after: Machine, own: float = 0.0) -> str:
+    """Was the machine quiet meanwhile, but for `own` seconds of processor time?
+
+    What the host takes away counts as well: it is time in which nobody here gets anything done.
+    """
     cores = os.cpu_count() or 1
-    used = (after.busy - before.busy) / (after.at - before.at) / cores
-    stolen = (after.steal - before.steal) / (after.at - before.at) / cores
+    all_time = (after.at - before.at) * cores
+    used = max(0.0, after.busy - before.busy - own) / all_time
+    stolen = (after.steal - before.steal) / all_time
     word = "yes" if used < 0.05 and stolen < 0.02 else "no"
     load = os.getloadavg()[0]
-    return f"{word} ({used:.0%} of {cores} cores in use, {stolen:.0%} stolen, load {load:.1f})"
+    return f"{word} ({used:.0%} of {cores} cores in use, {stolen:.1%} stolen, load {load:.1f})"
