@@ -376,3 +376,51 @@ async def test_hall_time_stands_still_while_rooms_cannot_be_read(
         with pytest.raises(StoreAway):
             await hall.do("m", 0, Resign(), "x")
         assert hall.time.away_since is not None
+
+
+async def test_a_crash_never_takes_time_back(tmp_path: Path):
+    """What was kept after the last pulse is a sign of life, too."""
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as crashed:
+        await crashed.keeper.begin()
+        await open_match(crashed, about())
+        clock.at += 0.7
+        await crashed.do("m", 0, Act("a1"), "x")
+        kept = (await store.load_entries(crashed.database, "m"))[-1].at
+        clock.at += 100
+        async with open_hall(tmp_path, clock) as hall:
+            await hall.keeper.begin()
+            assert hall.time.now() == kept
+
+
+async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await hall.keeper.begin()
+        await open_match(hall, about())
+        trouble = Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        clock.at += 0.7
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        kept = (await store.load_entries(hall.database, "m"))[-1].at
+        clock.at += 5
+        await hall.keeper.beat()
+        assert hall.time.away_since is None
+        assert hall.time.now() == kept
+
+
+async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about(control=TimeControl(1.0)))
+    async with open_hall(tmp_path) as hall:
+        looked_for: list[str] = []
+        monkeypatch.setattr(hall.timers, "set", lambda match, _due: looked_for.append(match))
+        await hall.start()
+        for _ in range(100):  # no time passes
+            await asyncio.sleep(0)
+        assert looked_for == ["m"]

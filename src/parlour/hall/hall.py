@@ -28,7 +28,6 @@ from parlour.hall.rounds import Rounds
 from parlour.hall.time import HallTime
 from parlour.hall.timers import Timers
 from parlour.hall.wire import Said, frame
-from parlour.hall.writer import Writer
 from parlour.table.errors import ParlourError
 
 log = logging.getLogger(__name__)
@@ -87,12 +86,12 @@ class Hall:
         self, database: Database, time: HallTime, rng: Random, computers: Computers | None = None
     ) -> None:
         self.database = database
-        self.writer = Writer(database)
         self.time = time
         self.rng = rng
         self.computers = computers
         self.timers = Timers(time.now, self._time_is_up)
-        self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, self.writer, time)
+        self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, time)
+        self.writer = self.keeper.writer
         self.rooms: dict[str, Live] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match

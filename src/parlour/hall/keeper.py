@@ -3,7 +3,8 @@
 A gap is a time in which no process of the hall could keep anything: between the last sign of life
 of all of them, in the table `pulse`, and the return of the first. Several may enter the same one.
 With others alive, a process that comes or returns enters at most the second since their last sign:
-in doubt for the players.
+in doubt for the players. Whatever is kept is such a sign, so no gap begins before it, and hall time
+never goes back.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 from contextlib import suppress
 
 from parlour.hall import store
-from parlour.hall.database import Database, StoreAway
+from parlour.hall.database import Database, Statement, StoreAway
 from parlour.hall.time import HallTime
 from parlour.hall.writer import Writer
 
@@ -26,17 +27,20 @@ FORGOTTEN = 86_400.0
 class Keeper:
     """Keeps the time of one process right, with those of all others."""
 
-    def __init__(self, process: str, database: Database, writer: Writer, time: HallTime) -> None:
+    def __init__(self, process: str, database: Database, time: HallTime) -> None:
         self.process = process
+        self.writer = Writer(database, self._sign)
         self._database = database
-        self._writer = writer
         self._time = time
+
+    def _sign(self) -> Statement:
+        return store.new_pulse(self.process, self._time.watch.wall())
 
     async def begin(self) -> None:
         """Before anything else: the time since any process was last alive has never happened."""
         await self._return(None)
         old = self._time.watch.wall() - FORGOTTEN
-        await self._writer.keep([store.forget_pulses(old)])
+        await self.writer.keep([store.forget_pulses(old)])
 
     async def run(self) -> None:
         while True:
@@ -52,7 +56,7 @@ class Keeper:
             await self._return(away)
             return
         try:
-            await self._writer.keep([store.new_pulse(self.process, self._time.watch.wall())])
+            await self.writer.keep(())
             gaps = await store.load_gaps(self._database)
         except StoreAway:
             self._time.stop()
@@ -62,11 +66,9 @@ class Keeper:
 
     async def _return(self, away: float | None) -> None:
         """Enter the gap that ends now, if it is one, and go on."""
-        others = await store.load_last_pulse(self._database, self.process)
-        began = max((at for at in (away, others) if at is not None), default=None)
+        last = await store.load_last_pulse(self._database)
+        began = max((at for at in (away, last) if at is not None), default=None)
         now = self._time.watch.wall()
-        lines = [store.new_pulse(self.process, now)]
-        if began is not None and began < now:
-            lines.append(store.new_gap(began, now))
-        await self._writer.keep(lines)
+        gap = [] if began is None or began >= now else [store.new_gap(began, now)]
+        await self.writer.keep(gap)
         self._time.go_on(await store.load_gaps(self._database))

@@ -41,10 +41,10 @@ class Rounds:
                 self._call_on([match] if match else self._hall.rooms)
 
     async def run(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
+        while True:  # the first one at once: after a restart nobody knows whose time is nearly up
             with suppress(StoreAway):
                 await self.go()
+            await asyncio.sleep(EVERY)
 
     async def go(self) -> None:
         """One round; nothing to do while the database is away."""

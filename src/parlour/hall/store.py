@@ -247,9 +247,9 @@ async def load_asked(database: Database, process: str, dead: float) -> list[str]
     return [id for (id,) in rows]
 
 
-async def load_last_pulse(database: Database, except_for: str) -> float | None:
-    """When any other process was last known to be alive, by wall time."""
-    rows = await database.read("select max(at) from pulse where process <> :me", me=except_for)
+async def load_last_pulse(database: Database) -> float | None:
+    """When any process was last known to be alive, by wall time."""
+    rows = await database.read("select max(at) from pulse")
     return rows[0][0]
 
 

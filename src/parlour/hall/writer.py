@@ -16,6 +16,9 @@ PACE = 0.01
 move as for ten. Only who comes just after another has to wait for that."""
 
 
+Sign = Callable[[], Statement]
+"""A row that says when something was last kept; made anew for every transaction."""
+
 Answer = Callable[[Exception | None], None]
 """Is told that it is on disk, by None; or why it is not: `Taken`, `StoreAway`, or a mistake."""
 
@@ -30,8 +33,9 @@ class Wish(NamedTuple):
 class Writer:
     """The only one who writes. While one batch goes to disk, the next one gathers."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, sign: Sign | None = None) -> None:
         self._database = database
+        self._sign = sign
         self._wishes: list[Wish] = []
         self._task: asyncio.Task[None] | None = None
         self._began = -PACE  # by the loop's time: the last transaction
@@ -83,8 +87,11 @@ class Writer:
         """One transaction; if a key is taken in it, smaller ones, to see whose it was."""
         self.batches += 1
         self.writes += len(batch)
+        lines = [line for wish in batch for line in wish.statements]
+        if self._sign is not None:
+            lines.append(self._sign())
         try:
-            await self._database.write([line for wish in batch for line in wish.statements])
+            await self._database.write(lines)
         except Taken as taken:
             if len(batch) == 1:
                 _answer(batch, taken)
