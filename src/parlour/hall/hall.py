@@ -32,8 +32,8 @@ from parlour.table.errors import ParlourError
 
 log = logging.getLogger(__name__)
 
-SOON = 0.05
-"""Seconds after which one looks again whether a flag can fall."""
+SOON = 0.02
+"""Seconds after which one looks again whether a flag can fall: a few failures are still in time."""
 IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
 JUST_SAID = 10.0
