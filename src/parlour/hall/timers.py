@@ -6,8 +6,9 @@ import asyncio
 import heapq
 from collections.abc import Awaitable, Callable
 
-LONGEST = 1.0
-"""Seconds after which we look again: hall time stands still now and then, and may jump."""
+LONGEST = 0.05
+"""Seconds after which we look again: hall time stands still now and then, and jumps when it turns
+out that something was kept after all; a flag has to fall within a tenth of a second."""
 
 
 class Timers:
