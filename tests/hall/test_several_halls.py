@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ import parlour
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Abort, Act, Sit
 from parlour.hall.hall import Stale
+from parlour.hall.proofs.postgresql import Server
 from parlour.hall.room import About
 from parlour.hall.wire import Said
 from parlour.table.clock import TimeControl
@@ -24,7 +26,7 @@ from tests.hall.people import FOUR, PAIR, Ear, Halls, act, choice, flags, kept, 
 async def listen(hall, id, seats=()):
     ear = Ear(seats)
     async with hall.entered(id) as live:
-        live.audience.add(ear)
+        await hall.come_in(live, ear, None)
     return ear
 
 
@@ -157,6 +159,47 @@ async def test_news_that_got_lost_are_found(halls: Halls):
 def over(ear):
     news = ear.told[-1]["d"]
     return news.get("news", news).get("status") == "over"
+
+
+# ---- who is there -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def shared(server: Server) -> AsyncIterator[Halls]:
+    halls = Halls(server.new_database())
+    yield halls
+    await halls.close()
+
+
+def online(ear: Ear) -> list[bool]:
+    """Which chairs somebody was last told to be connected."""
+    data = next(frame["d"] for frame in reversed(ear.told) if frame["t"] in ("chairs", "room"))
+    chairs = data if isinstance(data, list) else data["news"]["chairs"]
+    return [chair.get("online", False) for chair in chairs]
+
+
+async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Halls):
+    one, other = await shared.new(), await shared.new()
+    await set_up(one, "m")
+    first = await listen(one, "m", (0,))
+    second = await listen(other, "m", (1,))
+    assert online(second) == [True, True]
+    await until(lambda: online(first) == [True, True])
+    other.left("m", second)
+    await until(lambda: online(first) == [True, False])
+
+
+async def test_who_was_connected_to_a_hall_that_died_is_seen_to_be_gone(
+    shared: Halls, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.hall.presence.DEAD", 1.5)
+    one, other = await shared.new(), await shared.new()
+    await set_up(one, "m")
+    first = await listen(one, "m", (0,))
+    await listen(other, "m", (1,))
+    await until(lambda: online(first) == [True, True])
+    await shared.kill(other)
+    await until(lambda: online(first) == [True, False])
 
 
 # ---- flags ---------------------------------------------------------------------------------------

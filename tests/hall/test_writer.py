@@ -17,6 +17,8 @@ from parlour.hall.writer import MOST_AT_ONCE, PACE, Writer
 class Shelf:
     """A database that keeps names, each once, when it is let; and notes what it was asked."""
 
+    shared = False
+
     def __init__(self) -> None:
         self.kept: list[str] = []
         self.batches: list[list[str]] = []

@@ -40,6 +40,7 @@ class Audience:
         self.room = room
         self._now = now
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
+        self.elsewhere: frozenset[int] = frozenset()  # seats that other processes have devices of
         self._onlookers: Onlookers | None = None  # once there is a match to look at
         self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
         self._places: dict[Place, list[Listener]] = {}  # of all, while nobody comes, goes or turns
@@ -48,20 +49,20 @@ class Audience:
 
     def add(self, listener: Listener, known: int | None = None) -> None:
         """Show the room to who comes in: the whole of it, unless they know it as it is."""
-        here = self._present()
+        here = self.present()
         self.listeners[listener] = None
         self._places = {}
         self.show(listener, known)
-        if here != self._present():  # a seat's first device
+        if here != self.present():  # a seat's first device
             self.tell_presence(except_for=listener)
 
     def remove(self, listener: Listener) -> bool:
         """Whether it was the last device of a seat, so that the others are to be told."""
-        here = self._present()
+        here = self.present()
         self.listeners.pop(listener, None)
         self._places = {}
         self._keep({other.place for other in self.listeners})
-        return here != self._present()
+        return here != self.present()
 
     def _keep(self, places: Container[Place]) -> None:
         """What nobody looks at is not kept up to date."""
@@ -70,7 +71,8 @@ class Audience:
         for place in [place for place in self._moves if place not in places]:
             del self._moves[place]
 
-    def _present(self) -> set[int]:
+    def present(self) -> set[int]:
+        """The seats that have a device here."""
         return {seat for listener in self.listeners for seat in listener.seats}
 
     def tell_presence(self, except_for: Listener | None = None) -> None:
@@ -219,7 +221,7 @@ class Audience:
         return Clocks(tuple(round(max(0.0, seconds), 3) for seconds in left), clock.running)
 
     def chairs(self) -> tuple[Chair, ...]:
-        here = self._present()
+        here = self.present() | self.elsewhere
         return tuple(
             Chair(name, sit.name, sit.kind, sit.kind == "computer" or seat in here)
             if sit

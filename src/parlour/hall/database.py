@@ -35,6 +35,11 @@ class StoreAway(ParlourError):
 class Database(Protocol):
     """What the hall needs of a database."""
 
+    @property
+    def shared(self) -> bool:
+        """May several processes of the hall use it at the same time?"""
+        ...
+
     async def read(self, sql: str, **values: Any) -> list[Row]: ...
 
     async def write(self, statements: Sequence[Statement]) -> None:

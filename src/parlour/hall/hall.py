@@ -23,6 +23,7 @@ from parlour.hall.deeds import Deed, Entry, Rematch
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
 from parlour.hall.mishap import mishap
+from parlour.hall.presence import Presence
 from parlour.hall.room import About, Room
 from parlour.hall.rounds import Rounds
 from parlour.hall.time import HallTime
@@ -77,6 +78,7 @@ class Live:
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
         self.heard: dict[Said, None] = {}  # what was said of late, and has been told
+        self.announced: set[int] = set()  # seats that other processes take to be connected here
 
 
 class Hall:
@@ -92,6 +94,7 @@ class Hall:
         self.timers = Timers(time.now, self._time_is_up)
         self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, time)
         self.writer = self.keeper.writer
+        self.presence = Presence(database, self.keeper, time)
         self.rooms: dict[str, Live] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
@@ -169,6 +172,7 @@ class Hall:
         live = self.rooms[id] = Live(room, Audience(room, self.time.now), codes)
         live.used = self.time.now()
         live.heard = dict.fromkeys(await self._just_said(id))
+        live.audience.elsewhere = await self.presence.elsewhere(id)
         self._look_ahead(live)
         return live
 
@@ -199,8 +203,17 @@ class Hall:
         if live.audience.listeners:
             for said in await self._just_said(id):
                 self._tell_said(live, said)
+            await self._look_elsewhere(live)
+            await self._announce(live)
         self._look_ahead(live)
         return bool(entries)
+
+    async def _look_elsewhere(self, live: Live) -> None:
+        """See who is connected to other processes, and tell it if that has changed."""
+        elsewhere = await self.presence.elsewhere(live.room.about.id)
+        if elsewhere != live.audience.elsewhere:
+            live.audience.elsewhere = elsewhere
+            live.audience.tell_presence()
 
     async def _just_said(self, id: str) -> list[Said]:
         return await store.load_chat(self.database, id, self.time.watch.wall() - JUST_SAID)
@@ -342,6 +355,21 @@ class Hall:
             await self._write([store.new_chat(id, said)])
             self._tell_said(live, said)
 
+    async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:
+        """Somebody is in a room from now on, whose door is held."""
+        live.audience.add(listener, known)
+        await self._announce(live)
+
+    async def _announce(self, live: Live) -> None:
+        """Let other processes know which seats are connected here."""
+        here = live.audience.present()
+        try:
+            await self.presence.announce(live.room.about.id, live.announced, here)
+        except StoreAway:
+            live.behind = True  # who comes next tries again
+        else:
+            live.announced = here
+
     def left(self, id: str, listener: Listener) -> None:
         """Somebody is gone from a room."""
         live = self.rooms.get(id)
@@ -355,6 +383,7 @@ class Hall:
         with suppress(StoreAway):  # then the room will be made anew, and shown
             async with self.entered(id) as live:
                 live.audience.tell_presence()
+                await self._announce(live)
 
     async def _keep(
         self, live: Live, entries: Sequence[Entry], also: Sequence[Statement] = ()

@@ -40,7 +40,7 @@ class Keeper:
         """Before anything else: the time since any process was last alive has never happened."""
         await self._return(None)
         old = self._time.watch.wall() - FORGOTTEN
-        await self.writer.keep([store.forget_pulses(old)])
+        await self.writer.keep(store.forget_processes(old))
 
     async def run(self) -> None:
         while True:

@@ -16,6 +16,10 @@ class Measured:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @property
+    def shared(self) -> bool:
+        return self._database.shared
+
     async def read(self, sql: str, **values: Any) -> list[Row]:
         return await self._database.read(sql, **values)
 

@@ -48,6 +48,8 @@ def translated(sql: str) -> LiteralString:
 class PostgresDatabase:
     """A database on a server, for any number of processes. It connects when it is first needed."""
 
+    shared = True
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._name = token_hex(8)  # to know our own notifications

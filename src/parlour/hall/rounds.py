@@ -53,6 +53,7 @@ class Rounds:
         await self._flags()
         await self._computers()
         await self._lost_news()
+        await self._processes()
 
     async def _flags(self) -> None:
         """Rooms need not be in memory for a flag to fall: a restart forgets them all."""
@@ -82,6 +83,11 @@ class Rounds:
         seqs = await store.load_seqs(self._hall.database, some) if some else {}
         late = [id for id, seq in seqs.items() if id in rooms and rooms[id].room.seq < seq]
         self._call_on(late)
+
+    async def _processes(self) -> None:
+        """Who was connected to a process that is gone is not any more."""
+        if await self._hall.presence.has_changed():
+            self._call_on(self._hall.rooms)
 
     def _call_on(self, matches: Iterable[str]) -> None:
         """Rooms in which somebody is are brought up to date now, others when somebody comes."""

@@ -69,12 +69,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             volatility double precision not null, primary key (person, game))""",
         "create index ratings_best on ratings (game, value)",
     ),
+    (
+        # Which seats are connected to which process, where there are several.
+        """create table presence (
+            match text not null references matches (id) on delete cascade, seat integer not null,
+            process text not null, primary key (match, seat, process))""",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
-    *("counted", "rating_steps", "ratings"),
+    *("counted", "rating_steps", "ratings", "presence"),
 )
 """All tables, each after those it refers to."""
 

@@ -152,7 +152,7 @@ class Session:
             self.seats = await proven(self.hall, live, self.who, message.codes)
             self.match = message.match
             self._seated = msgspec.structs.replace(self.who, seats=self.seats)
-            live.audience.add(self, known)
+            await self.hall.come_in(live, self, known)
 
     async def _show(self) -> None:
         if self.match:

@@ -35,6 +35,8 @@ _trouble = (
 class SqliteDatabase:
     """One file with a write-ahead log; every commit is forced to the disk."""
 
+    shared = False
+
     def __init__(self, path: Path | str, commit: Commit = asyncio.to_thread) -> None:
         self._commit = commit
         try:

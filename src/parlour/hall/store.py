@@ -149,8 +149,29 @@ def new_pulse(process: str, at: float) -> Statement:
     )
 
 
-def forget_pulses(before: float) -> Statement:
-    return Statement("delete from pulse where at < :before", {"before": before})
+def forget_processes(before: float) -> list[Statement]:
+    """Those that were not alive since then, and who was connected to them."""
+    return [
+        Statement("delete from pulse where at < :before", {"before": before}),
+        Statement("delete from presence where process not in (select process from pulse)", {}),
+    ]
+
+
+def new_presence(match: str, seat: int, process: str) -> Statement:
+    """A seat is connected to a process."""
+    return Statement(
+        "insert into presence (match, seat, process) values (:match, :seat, :process)"
+        " on conflict do nothing",
+        {"match": match, "seat": seat, "process": process},
+    )
+
+
+def no_presence(match: str, seat: int, process: str) -> Statement:
+    """A seat is not connected to a process any more."""
+    return Statement(
+        "delete from presence where match = :match and seat = :seat and process = :process",
+        {"match": match, "seat": seat, "process": process},
+    )
 
 
 def new_gap(began: float, ended: float) -> Statement:
@@ -251,6 +272,26 @@ async def load_last_pulse(database: Database) -> float | None:
     """When any process was last known to be alive, by wall time."""
     rows = await database.read("select max(at) from pulse")
     return rows[0][0]
+
+
+async def load_processes(database: Database, since: float) -> set[str]:
+    """Those that were alive since then, by wall time."""
+    rows = await database.read("select process from pulse where at > :since", since=since)
+    return {process for (process,) in rows}
+
+
+async def load_presence(
+    database: Database, match: str, except_for: str, since: float
+) -> frozenset[int]:
+    """The seats of a match that are connected to other processes which were alive since then."""
+    rows = await database.read(
+        "select distinct seat from presence, pulse where presence.process = pulse.process"
+        " and match = :match and pulse.process <> :me and at > :since",
+        match=match,
+        me=except_for,
+        since=since,
+    )
+    return frozenset(seat for (seat,) in rows)
 
 
 async def load_gaps(database: Database) -> float:

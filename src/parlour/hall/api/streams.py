@@ -122,7 +122,7 @@ class Streams:
         self.admit(ear, whose)
         try:
             async with self._hall.entered(match) as live:
-                live.audience.add(ear, known)
+                await self._hall.come_in(live, ear, known)
             while True:
                 told = await ear.heard(KEEP_ALIVE)
                 for text in told:
