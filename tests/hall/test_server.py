@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -22,6 +23,8 @@ from click.testing import CliRunner
 from websockets.sync.client import connect
 
 from parlour.hall import admin, admin_verbs, logs, retention
+from parlour.hall.api.identity import COOKIE
+from parlour.hall.database import Statement
 from parlour.hall.people import DAY
 from tests.hall.asgi import Client, a_house, guest, member
 
@@ -145,6 +148,24 @@ async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
         assert (await ann.get("/api/account")).json()["name"] == ""
         await admin.unban(house.database, "ann")
         assert await house.people.by_name("ann") is not None
+
+
+async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Path):
+    async with a_house(tmp_path) as (house, app):
+        ann = await member(house, app, "ann")
+        older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
+        await house.database.write([older])
+        cookie = {"cookie": f"{COOKIE}={ann.token}"}
+        browser = Client(app)
+        await house.identity.who({**browser.scope("GET", "/socket", cookie), "type": "websocket"})
+        assert await house.database.read("select count(*) from sessions") == [(1,)]
+        answer = await browser.ask("GET", "/api/account", **cookie)
+        assert answer.json()["name"] == "ann"
+        fresh = SimpleCookie(answer.headers["set-cookie"])[COOKIE].value
+        assert fresh != ann.token
+        assert (await house.people.who(fresh))[0].name == "ann"
+        (soon,) = await house.database.read("select min(expires) from sessions")
+        assert soon[0] <= house.hall.time.watch.wall() + 60
 
 
 async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):

@@ -31,7 +31,8 @@ class Identity:
         if not token:
             return Who()
         who, age = await self._people.who(token)
-        if browser and who.person and age > DAY:
+        can_be_told = browser and scope["type"] == "http"  # a socket's greeting sets no cookies
+        if can_be_told and who.person and age > DAY:
             scope.setdefault("state", {})["new token"] = await self._people.rotate(
                 token, who.person
             )
