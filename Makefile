@@ -24,9 +24,12 @@ build: .venv/built ## compile what changed
 play: build ## play, in the terminal
 	@$(BIN)/parlour
 
+# worksteal: whoever is done takes from the other, and what belongs together stays together.
+TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
+
 test: build ## run every test, compiled and then interpreted
-	$(BIN)/python -m pytest -n 2 -q
-	PARLOUR_PURE=1 $(BIN)/python -m pytest -n 2 -q -m "not compiled_only"
+	$(TEST)
+	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
 
 lint: build ## check style, types and layers
 	$(BIN)/ruff check .

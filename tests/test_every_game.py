@@ -11,9 +11,10 @@ import os
 import pickle
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,18 +36,19 @@ from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import LAYERS, Board, Changes, View, changed
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
-MATCHES = 4 if _modes.compiled() else 2
+MATCHES = 3 if _modes.compiled() else 1  # tests.traces compares the modes on others
 LONGEST_MATCH = 20_000  # actions; a guarded game that takes more has no real safeguard
 FEW = 10  # what is tried where trying all would take too long
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture(params=variants(), ids=str)
+@pytest.fixture(params=variants(), ids=str, scope="module")
 def variant(request: pytest.FixtureRequest) -> Variant:
+    """One after the other: what is sampled of a variant is sampled in one place."""
     return request.param
 
 
-@cache
+@pytest.fixture(scope="module")
 def sampled(variant: Variant) -> tuple[Step, ...]:
     """The first and the last steps of some random matches, and a few between."""
     steps: list[Step] = []
@@ -64,13 +66,16 @@ def game(variant: Variant) -> AnyGame:
     return variant.game
 
 
+@pytest.fixture(scope="module")
+def lines(sampled: tuple[Step, ...]) -> list[str]:
+    return lines_of(sampled)
+
+
 @pytest.fixture
-def steps(variant: Variant) -> Iterator[tuple[Step, ...]]:
+def steps(sampled: tuple[Step, ...], lines: list[str]) -> Iterator[tuple[Step, ...]]:
     """Steps to look at. No test may change their positions, and none may change by itself."""
-    chosen = sampled(variant)
-    lines = [variant.game.line(state) for state in states_of(chosen)]
-    yield chosen
-    assert [variant.game.line(state) for state in states_of(chosen)] == lines
+    yield sampled
+    assert lines_of(sampled) == lines
 
 
 @pytest.fixture
@@ -83,9 +88,13 @@ def states_of(steps: tuple[Step, ...]) -> list[State]:
     return [state for step in steps for state in (step.before, step.after)]
 
 
-def few(items: list[Any]) -> list[Any]:
+def lines_of(steps: tuple[Step, ...]) -> list[str]:
+    return [state.game.line(state) for state in states_of(steps)]
+
+
+def few(items: list[Any], most: int = FEW) -> list[Any]:
     """A handful, spread evenly."""
-    return items[:: max(1, len(items) // FEW)]
+    return items[:: max(1, ceil(len(items) / most))]
 
 
 def seats(game: AnyGame) -> range:
@@ -158,7 +167,7 @@ def test_push_accepts_the_listed_actions_and_no_others(game: AnyGame, positions:
                     assert state.after(action, seat).game is game
                 else:
                     refusal(IllegalAction, scratch.push, action, seat)
-                assert game.line(scratch) == game.line(state) == line
+            assert game.line(scratch) == game.line(state) == line
             assert scratch == state
             assert scratch.seat == state.seat
 
@@ -234,8 +243,9 @@ def test_odds_add_up_to_one(game: AnyGame, positions: list[State]):
 def test_every_action_can_be_written(game: AnyGame, positions: list[State]):
     for state in few(positions):
         for action in range(game.action_count):
-            assert is_plain(game.write(state, action))
-            assert len(game.write(state, action)) <= LONGEST_TEXT
+            text = game.write(state, action)
+            assert is_plain(text)
+            assert len(text) <= LONGEST_TEXT
             assert " " not in game.token(state, action)
 
 
@@ -472,20 +482,23 @@ def test_views_travel_as_json(game: AnyGame, positions: list[State]):
 
 
 def test_a_view_and_its_changes_make_the_next_view(game: AnyGame, steps: tuple[Step, ...]):
-    for old, new in pairwise(states_of(steps)):  # steps, and jumps between them
-        for seat in viewers(game):
+    for seat in viewers(game):
+        views = [(state, game.view(state, seat)) for state in states_of(steps)]
+        for (old, seen), (new, wanted) in pairwise(views):  # steps, and jumps between them
             difference = game.changes(old, new, seat)
             travelled = msgspec.json.decode(msgspec.json.encode(difference), type=Changes)
             assert travelled == difference
-            assert changed(game.view(old, seat), travelled) == game.view(new, seat)
-            assert game.changes(old, old, seat) == Changes()
+            assert changed(seen, travelled) == wanted
+        for state, _ in few(views):
+            assert game.changes(state, state, seat) == Changes()
 
 
 def test_pictures_are_drawn_of_every_view(game: AnyGame, positions: list[State]):
     for state in few(positions):
         for seat in viewers(game):
-            assert game.picture(state, seat).startswith("<svg")
-            assert game.picture(state, seat).rstrip().endswith("</svg>")
+            picture = game.picture(state, seat)
+            assert picture.startswith("<svg")
+            assert picture.rstrip().endswith("</svg>")
 
 
 def test_planes_are_arrays_of_one_shape(game: AnyGame, positions: list[State]):
@@ -551,9 +564,9 @@ def test_playouts_tell_how_many_actions_they_took(variant: Variant):
     """By the game's own hook, which may play on, and through `legal` and `play`."""
     game = variant.game.guarded()
     match = list(walk(game, Random(2_000), LONGEST_MATCH))
-    for state in [step.before for step in few(match)] + [step.after for step in match[-3:]]:
-        for by_hook in (True, False):
-            steps = lengths(state, 1, 2, by_hook)
+    for state in [step.before for step in few(match, 3)] + [step.after for step in match[-3:]]:
+        for by_hook, count in ((True, 2), (False, 1)):
+            steps = lengths(state, 1, count, by_hook)
             assert soonest_end(state) <= min(steps)
             assert max(steps) <= (0 if state.over else LONGEST_MATCH)
 
@@ -567,7 +580,9 @@ def soonest_end(state: State) -> int:
 
 def test_who_leaves_never_decides_again(variant: Variant):
     game, rng = variant.game.guarded(), Random(6)
-    for before, *_ in few(list(walk(game, rng))):
+    positions = [step.before for step in few(list(walk(game, rng)))]
+    for number, before in enumerate(positions):
+        most = 100 if number % 5 else LONGEST_MATCH  # now and then to the end
         for seat in seats(game):
             line = game.line(before)
             rest = game.leave(before, seat)
@@ -575,7 +590,7 @@ def test_who_leaves_never_decides_again(variant: Variant):
             if rest is not None:
                 assert not game.alive(rest, seat)
                 assert game.from_line(game.line(rest)) == rest
-                assert all(step.seat != seat for step in walk_on(rest, rng, LONGEST_MATCH))
+                assert all(step.seat != seat for step in walk_on(rest, rng, most))
 
 
 # ---- what stays secret ---------------------------------------------------------------------------
@@ -752,16 +767,29 @@ def test_inside_a_turn_everything_but_the_binding_is_taken_back(
 def test_records_come_back_from_json_and_from_text(game: AnyGame):
     rng = Random(5)
     match = Match(game)
-    for most in (0, 3, 20, LONGEST_MATCH):
+    for most in (0, 3, 20, 100):
         while match.outcome is None and len(match.events) < most:
             seat = rng.choice(match.state.acting())
             match.act(seat, choose(match.state, seat, rng))
-        record = match.record()
-        assert Record.from_json(record.to_json()) == record
-        assert from_text(to_text(record)) == record
-        assert record.last() == match.state
-        assert Record.from_json(record.to_json()).to_json() == record.to_json()
+        comes_back(match)
+
+
+def test_records_of_matches_that_ended_come_back_too(game: AnyGame):
+    """From a late position on: a whole match may be very long."""
+    late = deque(walk(game.guarded(), Random(5), LONGEST_MATCH), maxlen=30)
+    match = Match(game, start=game.guarded().line(late[0].before))
+    for step in late:
+        match.act(step.seat, step.action)
     assert match.state.over
+    comes_back(match)
+
+
+def comes_back(match: Match) -> None:
+    record = match.record()
+    assert Record.from_json(record.to_json()) == record
+    assert from_text(to_text(record)) == record
+    assert record.last() == match.state
+    assert Record.from_json(record.to_json()).to_json() == record.to_json()
 
 
 # ---- learning ------------------------------------------------------------------------------------

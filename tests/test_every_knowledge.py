@@ -13,9 +13,10 @@ from parlour.table.state import State
 from tests.play import AnyGame, Variant, variants, walk
 
 POSITIONS = 25
+WITH_KNOWLEDGE = [variant for variant in variants() if variant.game.knowledge() is not None]
 
 
-@pytest.fixture(params=[v for v in variants() if v.game.knowledge() is not None], ids=str)
+@pytest.fixture(params=WITH_KNOWLEDGE, ids=str, scope="module")
 def variant(request: pytest.FixtureRequest) -> Variant:
     return request.param
 
@@ -27,7 +28,7 @@ def knowledge(variant: Variant) -> Knowledge:
     return known
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def positions(variant: Variant) -> list[State]:
     """Positions of random matches in which somebody decides."""
     met: list[State] = []

@@ -56,6 +56,7 @@ def test_playthroughs_are_as_they_were(variant: Variant):
         assert golden.kept(variant, "playthrough") == wanted, golden.HINT
 
 
+@pytest.mark.compiled_only  # the screen is never compiled, and the games behind it are seen above
 @pytest.mark.parametrize("screen", screens(), ids=str)
 async def test_the_full_screen_board_looks_as_it_did(screen: Screen):
     path = golden.screen_path(screen)

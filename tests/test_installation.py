@@ -61,10 +61,20 @@ def names_in(wheel: Path) -> list[str]:
 
 def copy_of_checkout(folder: Path) -> Path:
     """What a fresh clone holds, as far as an installation looks at it."""
+    folder.mkdir()
     built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(CHECKOUT / "src", folder / "src", ignore=built)
     for file in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
-        shutil.copy(CHECKOUT / file, folder)
+        shutil.copy2(CHECKOUT / file, folder)
+    return folder
+
+
+def copy_of_used_checkout(folder: Path) -> Path:
+    """The same with what `make build` has left: only what is newer than that is compiled."""
+    copy_of_checkout(folder)
+    for kind in ("cython-*", "lib.*", "temp.*"):
+        for built in (CHECKOUT / "build").glob(kind):
+            shutil.copytree(built, folder / "build" / built.name)
     return folder
 
 
@@ -111,17 +121,23 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (shared / "sdist.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            source = shared / "checkout"
-            source.mkdir()
-            copy_of_checkout(source)
+            source = copy_of_checkout(shared / "checkout")
             command = [sys.executable, "-m", "build", "--sdist", "--no-isolation"]
             done = run(*command, "--outdir", folder, cwd=source)
             assert done.returncode == 0, done.stdout + done.stderr
     return next(folder.glob("*.tar.gz"))
 
 
+def hasty_compiler(folder: Path) -> str:
+    """Compiles without optimizing, whatever else it is told: that takes a third of the time."""
+    script = folder / "hasty-gcc"
+    script.write_text('#!/bin/sh\nexec gcc "$@" -O0\n')
+    script.chmod(0o755)
+    return str(script)
+
+
 def test_an_sdist_with_a_compiler_installs_compiled(sdist: Path, tmp_path: Path):
-    wheel = wheel_of(sdist, tmp_path / "wheel")
+    wheel = wheel_of(sdist, tmp_path / "wheel", CC=hasty_compiler(tmp_path))
     names = names_in(wheel)
     extensions = [name for name in names if name.endswith(EXTENSION_SUFFIXES[0])]
     pairs = [name for name in names if name.replace(".pxd", ".py") in names and ".pxd" in name]
@@ -145,19 +161,9 @@ def test_an_sdist_without_a_compiler_installs_interpreted(sdist: Path, tmp_path:
     assert "brique" in environment.parlour("games").lower()
 
 
-def hasty_compiler(folder: Path) -> str:
-    """Compiles without optimizing, whatever else it is told: that takes a third of the time."""
-    script = folder / "hasty-gcc"
-    script.write_text('#!/bin/sh\nexec gcc "$@" -O0\n')
-    script.chmod(0o755)
-    return str(script)
-
-
 def test_pip_install_from_a_checkout(tmp_path: Path):
-    source = tmp_path / "checkout"
-    source.mkdir()
-    wishes = {"PARLOUR_COMPILE": "must", "CC": hasty_compiler(tmp_path)}
-    wheel = wheel_of(copy_of_checkout(source), tmp_path / "wheel", **wishes)
+    source = copy_of_used_checkout(tmp_path / "checkout")
+    wheel = wheel_of(source, tmp_path / "wheel", PARLOUR_COMPILE="must")
     environment = CleanEnvironment(tmp_path / "venv", wheel)
     assert "(compiled, Python 3." in environment.parlour("--version")
 
@@ -173,9 +179,7 @@ def test_without_a_compiler_must_is_refused_in_a_sentence(sdist: Path, tmp_path:
 
 
 def test_one_module_that_does_not_compile_takes_the_others_with_it(tmp_path: Path):
-    source = tmp_path / "checkout"
-    source.mkdir()
-    copy_of_checkout(source)
+    source = copy_of_used_checkout(tmp_path / "checkout")
     # A pair that is C enough for Cython and too little for the compiler.
     (source / "src/parlour/broken.py").write_text("")
     (source / "src/parlour/broken.pxd").write_text('cdef extern from "nowhere.h":\n    pass\n')
@@ -186,9 +190,7 @@ def test_one_module_that_does_not_compile_takes_the_others_with_it(tmp_path: Pat
 
 
 def test_an_unknown_wish_is_refused_in_a_sentence(tmp_path: Path):
-    source = tmp_path / "checkout"
-    source.mkdir()
-    copy_of_checkout(source)
+    source = copy_of_checkout(tmp_path / "checkout")
     wish = {"PARLOUR_COMPILE": "maybe"}
     done = run(sys.executable, "setup.py", "--version", cwd=source, variables=wish)
     assert done.returncode != 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,17 +32,20 @@ def outside() -> list[Path]:
     return [file for file in sorted(SRC.rglob("*.py")) if SRC / "games" not in file.parents]
 
 
-def words(file: Path) -> Iterator[tuple[int, str]]:
+@cache
+def words(file: Path) -> list[tuple[int, str]]:
     """The names and strings of a source; docstrings and comments may tell what they like."""
     tree = ast.parse(file.read_text("utf-8"))
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found: list[tuple[int, str]] = []
     for node in ast.walk(tree):
         if id(node) in docs:
             continue
         for field in ("id", "attr", "name", "arg", "module", "value", "asname"):
             text = getattr(node, field, None)
             if isinstance(text, str):
-                yield getattr(node, "lineno", 0), text
+                found.append((getattr(node, "lineno", 0), text))
+    return found
 
 
 def imports(file: Path) -> set[str]:

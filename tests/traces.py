@@ -27,8 +27,11 @@ from tests.play import AnyGame, Variant, variants, walk
 
 SEEDS = 2
 PLIES = 200
-LOOK = 4
+LOOK = 8
 """Actions between two looks at all that is seen: drawing takes far longer than playing."""
+OPINION = 40
+PLAYOUTS = 80
+"""Actions between two rounds of playouts, which take longest: some games hardly ever end."""
 
 
 def trace(variant: Variant, seed: int) -> Iterator[str]:
@@ -36,8 +39,9 @@ def trace(variant: Variant, seed: int) -> Iterator[str]:
     game = variant.game.guarded()  # playouts must end
     yield f"{game!r} seed {seed}"
     for number, step in enumerate(walk(game, Random(seed), PLIES)):
-        if number % 40 == 0:
+        if number % PLAYOUTS == 0:
             yield f"playouts {playouts(step.before, seed)}"
+        if number % OPINION == 0:
             yield f"knowledge {opinion(step.before)}"
         legal = [step.before.actions(seat) for seat in step.before.acting()]
         yield f"{step.before.acting()} may {legal} odds {step.before.odds()}"
@@ -53,8 +57,8 @@ def playouts(state: State, seed: int) -> list[object]:
     """What random playouts bring: by the game's own hook, and through `legal` and `play`."""
     dice = Playouts(state, seed)
     told: list[object] = []
-    for by_hook in (True, False):
-        dice.run(3, by_hook)
+    for by_hook, count in ((True, 3), (False, 1)):
+        dice.run(count, by_hook)
         told += [dice.steps, *dice.totals]
     return told
 

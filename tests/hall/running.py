@@ -1,4 +1,5 @@
-"""A hall as its own process on a free port of this machine, to be killed and started again."""
+"""A hall as its own process on a free port of this machine, to be killed and started again, or to
+be shared by those who do not disturb each other."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 
 from parlour.hall.desk import Desk, HallAway
@@ -33,6 +37,18 @@ class RunningHall:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self.end_children()
+
+    @contextmanager
+    def visited_from(self, home: Path) -> Generator[RunningHall]:
+        """The same hall, as somebody sees it who keeps everything in a folder of their own."""
+        visit = copy(self)
+        visit.folder, visit.process, visit.children = home, None, []
+        visit.environment = {**self.environment, "PARLOUR_DATA": str(home)}
+        yield visit
+        visit.end_children()
+
+    def end_children(self) -> None:
         for child in self.children:
             child.kill()
             child.communicate()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,9 +17,10 @@ from tests.hall.running import RunningHall
 MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
 
 
-@pytest.fixture
-def running_hall(tmp_path: Path) -> Iterator[RunningHall]:
-    with RunningHall(tmp_path) as hall:
+@pytest.fixture(scope="module")
+def running_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    """For all: who kills it starts it again, and everybody has a match of their own."""
+    with RunningHall(tmp_path_factory.mktemp("hall")) as hall:
         yield hall
 
 

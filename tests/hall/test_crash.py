@@ -8,18 +8,19 @@ from random import Random
 import pytest
 
 from parlour.hall.proofs.crash import Evening
-from parlour.hall.proofs.hazard import CONTROLS
+from parlour.hall.proofs.hazard import CONTROLS, POINTS
 
 GAME = "brique"
 
 
-async def test_ten_deaths_and_nothing_is_lost_or_done_twice(tmp_path: Path):
+async def test_a_death_at_every_point_and_nothing_is_lost_or_done_twice(tmp_path: Path):
     evening = Evening(f"sqlite:{tmp_path / 'hall.db'}", Random(1))
-    verdict = await evening.run(GAME, kills=10, tables=10)
+    kills = 2 + len(POINTS)  # and at any moment, before these and after them
+    verdict = await evening.run(GAME, kills, tables=10)
     assert evening.complaints == []
     assert (verdict.lost, verdict.twice, verdict.gaps, verdict.strange) == (0, 0, 0, 0)
     assert verdict.kept > 0
-    assert len(evening.back) == 10
+    assert len(evening.back) == kills
 
 
 @pytest.mark.parametrize("control", CONTROLS)

@@ -155,11 +155,12 @@ async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Pat
         ann = await member(house, app, "ann")
         older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
         await house.database.write([older])
-        cookie = {"cookie": f"{COOKIE}={ann.token}"}
+        cookie = f"{COOKIE}={ann.token}"
         browser = Client(app)
-        await house.identity.who({**browser.scope("GET", "/socket", cookie), "type": "websocket"})
+        socket = browser.scope("GET", "/socket", {"cookie": cookie})
+        await house.identity.who({**socket, "type": "websocket"})
         assert await house.database.read("select count(*) from sessions") == [(1,)]
-        answer = await browser.ask("GET", "/api/account", **cookie)
+        answer = await browser.ask("GET", "/api/account", cookie=cookie)
         assert answer.json()["name"] == "ann"
         fresh = SimpleCookie(answer.headers["set-cookie"])[COOKIE].value
         assert fresh != ann.token

@@ -20,9 +20,23 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[RunningHall]:
+def own_hall(tmp_path: Path) -> Iterator[RunningHall]:
+    """With nobody else in its lobby; it may be killed."""
     with RunningHall(tmp_path) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def shared_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    with RunningHall(tmp_path_factory.mktemp("hall")) as running:
+        yield running
+
+
+@pytest.fixture
+def hall(shared_hall: RunningHall, tmp_path: Path) -> Iterator[RunningHall]:
+    """For who comes with a link, and needs nothing of the lobby."""
+    with shared_hall.visited_from(tmp_path) as visited:
+        yield visited
 
 
 def said(process: subprocess.Popen[str], code: int = 0) -> str:
@@ -97,17 +111,17 @@ def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     assert "Here you are Ann already; that name stays." in said(again)
 
 
-def test_who_waits_is_told_for_what(hall: RunningHall):
-    waiting = hall.parlour("join", hall.address, "--pair", "brique", typed=None)
+def test_who_waits_is_told_for_what(own_hall: RunningHall):
+    waiting = own_hall.parlour("join", own_hall.address, "--pair", "brique", typed=None)
     assert waiting.stdout is not None
     waiting.stdout.readline()  # who one is
     assert waiting.stdout.readline() == "Brique: waiting for somebody to play Player 2.\n"
 
 
-def test_the_hall_is_killed_while_two_play(hall: RunningHall):
-    a, b = hall.small_match()
-    ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
-    bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
+def test_the_hall_is_killed_while_two_play(own_hall: RunningHall):
+    a, b = own_hall.small_match()
+    ann = own_hall.parlour("join", str(a), "--name", "Ann", typed=None)
+    bob = own_hall.parlour("join", str(b), "--name", "Bob", typed=None)
     assert ann.stdin is not None
     assert ann.stdout is not None
     assert bob.stdout is not None
@@ -116,10 +130,10 @@ def test_the_hall_is_killed_while_two_play(hall: RunningHall):
         heard += ann.stdout.readline()
     while "Brique: Ann and Bob." not in bob_out:  # he is in the room, not only on his way
         bob_out += bob.stdout.readline()
-    hall.kill()
+    own_hall.kill()
     while "The line to the hall is cut" not in heard:
         heard += ann.stdout.readline()
-    hall.start()
+    own_hall.start()
     ann.stdin.write("a1\na2\na3\nno\n")
     ann.stdin.flush()
     bob_out += bob.communicate("b1\nc1\nno\n", timeout=60)[0]
@@ -141,16 +155,18 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
     assert "Ann has resigned: Bob wins" in outs[1]
 
 
-def test_a_lobby_in_a_pipe(hall: RunningHall):
-    offering = hall.parlour(
-        "join", hall.address, "--name", "Ann",
+def test_a_lobby_in_a_pipe(own_hall: RunningHall):
+    offering = own_hall.parlour(
+        "join", own_hall.address, "--name", "Ann",
         typed="new\nbrique\nsize=3\npie=off\n\n5m+3s\nme\nanyone\na1\na2\na3\nno\nquit\n",
     )  # fmt: skip
-    desk = hall.desk()
+    desk = own_hall.desk()
     while not (offers := desk.lobby()):
         assert offering.poll() is None
     assert offers[0].settings == {"size": 3, "pie": False}
-    bob = hall.parlour("join", hall.address, "--name", "Bob", typed="sit1\nb1\nc1\nno\nquit\n")
+    bob = own_hall.parlour(
+        "join", own_hall.address, "--name", "Bob", typed="sit1\nb1\nc1\nno\nquit\n"
+    )
     outs = said(offering), said(bob)
     assert "parlour join http://127.0.0.1:" in outs[0]
     assert "sit1   Brique pie=False size=3 300s+3s, offered by Ann" in " ".join(outs[1].split("\n"))
@@ -215,6 +231,7 @@ def test_the_three_commands_of_the_source(tmp_path: Path):
             )
             for name in ("Ann", "Bob")
         ]  # fmt: skip
+        hall.children += players
         typed = "P1, H1, P2, H2, P3\nP1:F\nresign\nno\n"
         for player in players:
             assert player.stdin is not None
@@ -229,6 +246,7 @@ def test_the_three_commands_of_the_source(tmp_path: Path):
         assert any("you are A." in out for out in outs)
         assert any("you are B." in out for out in outs)
     finally:
+        hall.end_children()
         server.terminate()
         server.wait()
         if server.stdout is not None:
@@ -261,17 +279,19 @@ def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
     assert re.search(r"The computer would play [a-k]\d+; it gives you \d+ chances in 100\.", out)
 
 
-def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(hall: RunningHall):
+def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
+    own_hall: RunningHall,
+):
     links: list[list[Link]] = []
     for listed in (True, False):
         wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
-        links.append(hall.small_match(wish))
+        links.append(own_hall.small_match(wish))
         for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
             assert link.ticket is not None
-            guest = hall.desk()
+            guest = own_hall.desk()
             guest.come_in(name)
             guest.sit(link.ticket.match, seat, link.ticket.code, name)
-    watching = hall.parlour("join", hall.address, typed="watch\nm1\n")
+    watching = own_hall.parlour("join", own_hall.address, typed="watch\nm1\n")
     assert watching.stdout is not None
     seen = ""
     while "you are watching" not in seen:
@@ -279,8 +299,8 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
         assert line, seen
         seen += line
     assert seen.count("Brique: Cleo and Dora") == 1
-    cleo = hall.parlour("join", str(links[0][0]), typed="a1\na2\na3\nno\n")
-    dora = hall.parlour("join", str(links[0][1]), typed="b1\nc1\nno\n")
+    cleo = own_hall.parlour("join", str(links[0][0]), typed="a1\na2\na3\nno\n")
+    dora = own_hall.parlour("join", str(links[0][1]), typed="b1\nc1\nno\n")
     assert "has joined top and bottom" in said(cleo)
     assert "has joined top and bottom" in said(dora)
     assert "has joined top and bottom" in said(watching)

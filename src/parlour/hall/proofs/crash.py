@@ -11,6 +11,7 @@ import tempfile
 import time
 from contextlib import ExitStack, suppress
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -159,12 +160,12 @@ class Evening:
         for _ in range(tables):
             self.next_table()
         try:
-            await self.first_sign_of_life()
+            await self.first_sign_of_life(served)
+            points = cycle((*POINTS, ""))
             for _ in range(kills - 1):
                 if self.complaints:
                     break
-                point = self.rng.choice(("", *POINTS))
-                served = await self._die_and_come_back(served, point)
+                served = await self._die_and_come_back(served, next(points))
             self.ending = True
             served = await self._die_and_come_back(served, "")
             await self.everything_is_answered()
@@ -195,22 +196,31 @@ class Evening:
         died = time.monotonic()
         times = self.rng.randint(1, 30)
         served = await self.serve(f"{next_point}:{times}" if next_point else "")
-        await self.first_sign_of_life()
-        self.back.append(time.monotonic() - died)
+        if await self.first_sign_of_life(served):
+            self.back.append(time.monotonic() - died)
         return served
 
-    async def first_sign_of_life(self) -> None:
+    async def first_sign_of_life(self, served: Served) -> bool:
+        """Wait for an acknowledgement; False for a death before there was one."""
         self.acknowledged.clear()
         if self.ending and not any(table.waiting for table in self.tables):
-            return
-        with suppress(TimeoutError):  # it may have died before it could acknowledge anything
-            async with asyncio.timeout(5):
-                await self.acknowledged.wait()
+            return True
+        signs = [
+            asyncio.create_task(self.acknowledged.wait()),
+            asyncio.create_task(served.process.wait()),
+        ]
+        await asyncio.wait(signs, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        for sign in signs:
+            sign.cancel()
+        return self.acknowledged.is_set() or served.process.returncode is None
 
     async def everything_is_answered(self) -> None:
-        """Nobody asks for anything new; what was asked for has to be answered at last."""
+        """Nobody asks for anything new; what was asked for has to be answered at last.
+
+        Not where there is something to complain about already: that may be the reason.
+        """
         deadline = time.monotonic() + PATIENCE
-        while waiting := [table for table in self.tables if table.waiting]:
+        while not self.complaints and (waiting := [t for t in self.tables if t.waiting]):
             if time.monotonic() > deadline:
                 self.complaints.append(f"{len(waiting)} moves were never answered")
                 break

@@ -19,6 +19,7 @@ from parlour.hall.proofs import Broken
 from parlour.hall.proofs.crash import Evening, StubbornTable
 from parlour.hall.proofs.evening import Place, Verdict, judge, set_up, write_scripts
 from parlour.hall.proofs.postgresql import Server
+from parlour.hall.proofs.served import Served
 from parlour.table.clock import TimeControl
 
 GAIN = 1.0
@@ -72,10 +73,10 @@ class Outages(Evening):
         for _ in range(tables):
             self.next_table()
         try:
-            await self.first_sign_of_life()
+            await self.first_sign_of_life(served)
             for number in range(kills):
                 await asyncio.sleep(BETWEEN)
-                await self._go_away_and_come_back(frozen=number % 2 == 1)
+                await self._go_away_and_come_back(served, frozen=number % 2 == 1)
             self.ending = True
             await self.everything_is_answered()
         finally:
@@ -86,7 +87,7 @@ class Outages(Evening):
         await self._look_for_flags()
         return await judge(self.database, self.tables)
 
-    async def _go_away_and_come_back(self, frozen: bool) -> None:
+    async def _go_away_and_come_back(self, served: Served, frozen: bool) -> None:
         server = self.server
         await asyncio.to_thread(server.freeze if frozen else server.stop)
         before = {table: table.put_off for table in self.tables if isinstance(table, PatientTable)}
@@ -98,7 +99,7 @@ class Outages(Evening):
         unheard = sum(table.put_off == n and not table.finished for table, n in before.items())
         if unheard:
             self.complaints.append(f"{unheard} tables were never told that they have to wait")
-        await self.first_sign_of_life()
+        await self.first_sign_of_life(served)
         self.back.append(time.monotonic() - back)
 
     async def _look_for_flags(self) -> None:
