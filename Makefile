@@ -132,4 +132,5 @@ clean: ## remove what was built; .venv stays
 .venv/built: .venv/installed $(SOURCES)
 	@echo "Compiling; the first time this takes a minute or two."
 	$(BIN)/python setup.py --quiet build_ext --inplace
+	@$(BIN)/python -m compileall -q src  # else the first run would touch the folders
 	@touch $@

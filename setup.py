@@ -93,6 +93,8 @@ def go_interpreted(obstacle: str) -> None:
 class AllOrNone(build_ext):
     """One module that fails takes the others with it: half-compiled classes do not fit together."""
 
+    done = 0
+
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
@@ -106,6 +108,14 @@ class AllOrNone(build_ext):
             go_interpreted(f"a module did not compile ({failure})")
             self.remove(keep=[])
             self.forget_extensions()
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        self.done += 1
+        if sys.stderr.isatty():  # a minute is long where nothing happens
+            end = "\n" if self.done == len(self.extensions) else ""
+            count = f"\r{self.done} of {len(self.extensions)} modules"
+            print(count, end=end, file=sys.stderr, flush=True)
 
     def translate(self) -> None:
         """From Python to C, under build/; in here so that only real builds pay for it."""

@@ -1,4 +1,4 @@
-"""Find the ten levels of a game: each beats the one below by the same share of the points.
+"""Find the ten levels of a game: each beats the one below equally often.
 
     python -m benchmarks.calibrate feud --nodes 10-3000
 
@@ -61,7 +61,8 @@ class Family(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """The share of the points that somebody of strength s got."""
+    """How often somebody of strength s won, draws half (alone at a larger table: its share of the
+    points)."""
 
     s: float
     share: float

@@ -1,15 +1,23 @@
-"""A contest between two players: a series of which only the figures are kept."""
+"""A contest between two players: a series of which only the figures are kept.
+
+Who sits alone at a larger table gets a share of the points, as in any series. Where two share it
+evenly, a match is beaten by the one with more seats among those who came first, and is drawn when
+they have equally many there: a match is won by two of three who are left as well as by one of one.
+At two seats both are the same.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 
 import msgspec
 
 from parlour.players.series import scoring
+from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import read_plan
 from parlour.players.series.running import missing, play_all
-from parlour.players.series.scoring import Estimate
+from parlour.players.series.scoring import Estimate, Sample
 from parlour.players.series.tally import Tally
 from parlour.table.registry import AnyGame
 
@@ -39,7 +47,7 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 HEADINGS = """\
-| level | against | matches | share of points | draws | actions |
+| level | against | matches | share | draws | actions |
 |---|---|---:|---:|---:|---:|"""
 
 
@@ -63,5 +71,26 @@ def contest(
                 tally.add(number, record.result, record.tags)
     if any(tally.forfeits):
         raise RuntimeError(f"{players}: a player forfeited")
-    share = scoring.share(tally.samples[0])
-    return Contest(players, seed, matches, tally.matches, share, tally.draws, actions)
+    sample, draws = beating(tally) if plan.evenly else (tally.samples[0], tally.draws)
+    return Contest(players, seed, matches, tally.matches, scoring.share(sample), draws, actions)
+
+
+def beating(tally: Tally) -> tuple[Sample, int]:
+    """How often the first of two players who share a table evenly beats the other, draws half; and
+    how many of the matches are drawn."""
+    beaten = [
+        beats(tally.played[number].ranks, sitting(2, tally.seats, number, evenly=True))
+        for number in range(tally.matches)
+    ]
+    sample = Sample(tally.round, tally.round // 2)
+    for start in range(0, tally.matches, tally.round):
+        sample = sample.add(sum(beaten[start : start + tally.round]) / tally.round)
+    return sample, beaten.count(0.5)
+
+
+def beats(ranks: Sequence[int], players: Sequence[int]) -> float:
+    """What the first of two players gets of a match with these players on the seats: 1 if it has
+    more of those who came first, 0.5 if equally many."""
+    first = [player for rank, player in zip(ranks, players, strict=True) if rank == 1]
+    ours, theirs = first.count(0), first.count(1)
+    return 0.5 if ours == theirs else float(ours > theirs)

@@ -3,8 +3,9 @@ players that hardly think.
 
     python -m benchmarks.levels feud --matches 400
 
-Level 1 meets `random` and `glance`; at a larger table it sits alone among `wary` ones, where a
-quarter of the wins is par at four. All others share a larger table evenly, in all arrangements.
+Level 1 meets `random` and `glance`; at a larger table it sits alone among `wary` ones, and its
+share is that of the points: a quarter is par at four. All others share a larger table evenly, in
+all arrangements, and the share is how often the level beats the other (benchmarks/contest.py).
 """
 
 from __future__ import annotations
