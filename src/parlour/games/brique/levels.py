@@ -10,7 +10,7 @@ LEVELS = (
     Level("mcts:13,evaluate=1,reuse=0,overlook=0.905,misjudge=0.262", 1191),
     Level("mcts:15,evaluate=1,reuse=0,overlook=0.873,misjudge=0.201", 1351),
     Level("mcts:18,evaluate=1,reuse=0,overlook=0.829,misjudge=0.147", 1490),
-    Level("mcts:22,evaluate=1,reuse=0,overlook=0.769,misjudge=0.101", 1613),
-    Level("mcts:27,evaluate=1,reuse=0,overlook=0.69,misjudge=0.065", 1769),
-    Level("mcts:32,evaluate=1,reuse=0,overlook=0.583,misjudge=0.036", 1861),
+    Level("mcts:22,evaluate=1,reuse=0,overlook=0.769,misjudge=0.101", 1611),
+    Level("mcts:27,evaluate=1,reuse=0,overlook=0.69,misjudge=0.065", 1795),
+    Level("mcts:32,evaluate=1,reuse=0,overlook=0.583,misjudge=0.036", 1938),
 )
