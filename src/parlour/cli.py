@@ -19,7 +19,8 @@ import click
 
 from parlour import __version__, _modes
 from parlour.table import registry
-from parlour.table.errors import ParlourError
+from parlour.table.errors import ParlourError, Stopped
+from parlour.table.sentences import Sentence, listing
 
 VERBS = {
     "play": "parlour.terminal.verbs",
@@ -56,6 +57,9 @@ class Verbs(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except Stopped as error:
+            click.echo(str(error), err=True)
+            ctx.exit(1)
         except ParlourError as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:  # whoever was reading us has seen enough
@@ -92,8 +96,20 @@ def verbs_of_games() -> dict[str, click.Command]:
 def together(one: click.Command | None, other: click.Command) -> click.Command:
     """A verb that several games bring, such as `solve`, with what each of them can do."""
     if isinstance(one, click.Group) and isinstance(other, click.Group):
-        return click.Group(other.name, {**one.commands, **other.commands}, help=other.help)
+        return ByGame(other.name, {**one.commands, **other.commands}, help=other.help)
     return other
+
+
+class ByGame(click.Group):
+    """A verb of several games. A game without it is no typing error."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = super().get_command(ctx, cmd_name)
+        if found is None and cmd_name in registry.games():
+            games = listing(sorted(self.commands))
+            said = Sentence("table.no_verb", game=cmd_name, verb=self.name or "", games=games)
+            raise click.UsageError(str(said), ctx)
+        return found
 
 
 def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from random import Random
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import parlour
 from parlour.cli import main
+from parlour.games.brique import solving
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solving import Proof, position
 
@@ -117,10 +119,40 @@ def solve(*words: str) -> Result:
 
 
 def test_the_verb_names_the_winner_and_the_work():
-    first, second = solve("--size", "2", "--all").stdout.splitlines()
+    about, first, second = solve("--size", "2", "--all").stdout.splitlines()
+    assert about == "The empty board of 2 x 2, without the pie rule:"
     assert first == "Black moves and wins, with 2 of 4 moves: b2 and a1."
     assert second.startswith("8 positions, ")
-    assert solve("--size", "3").stdout.startswith("Black moves and wins with ")
+    assert "\nBlack moves and wins with " in solve("--size", "3").stdout
+
+
+def test_who_stops_it_is_told_how_far_it_came(monkeypatch: pytest.MonkeyPatch):
+    def interrupt(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Proof, "mover_wins", interrupt)
+    result = solve("--size", "3")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("stopped after 0 positions and ")
+
+
+def test_a_running_count_is_shown_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(solving, "EVERY", 0.0)
+    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, None))
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, None))
+    assert "\r0 positions" in capsys.readouterr().err
+
+
+def test_a_game_without_a_solver_is_no_typing_error():
+    result = CliRunner().invoke(main, ["solve", "feud"])
+    assert result.exit_code == 2
+    said = "feud brings no solve; these games do: brique, chessicle and knights"
+    assert said in result.stderr
+    assert "No such command 'nosuch'" in CliRunner().invoke(main, ["solve", "nosuch"]).stderr
 
 
 def test_a_lost_position_is_called_lost():
@@ -138,7 +170,7 @@ def test_the_pie_question_is_answered():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--size", "9"], "9: the solver takes boards from 2 to 8 squares along a side"),
+        (["--size", "9"], "2<=x<=8"),
         (["--line", "nonsense"], "1: the solver takes boards from 2 to 8 squares"),
         (["--line", "2/2 b 1"], "a position has four parts"),
         (["--line", "b1/b1 w 1 -"], "this match is over"),

@@ -94,6 +94,60 @@ async def test_what_is_refused_is_a_sentence(
     is_problem(await Client(app).ask(method, path, body=body, **headers), status)
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("/api/guests", b"{", "what was sent is not JSON: Input data was truncated"),
+        ("/api/guests", b'"\xff"', "what was sent is not text in UTF-8"),
+        ("/api/guests", b"", "what was sent is missing"),
+        ("/api/guests", b'{"name": 3}', "name should be a text, not a whole number"),
+        ("/api/guests", b'{"name": "' + b"x" * 41 + b'"}', "name is too long: more than 40"),
+        ("/api/guests", b'{"nome": "x"}', "nome is not known here"),
+        ("/api/accounts", b'{"name": "x"}', "password is missing"),
+        ("/api/matches/0123456789/deeds", b'{"command": "1", "deed": {"do": "fly"}}',
+         "deed.do cannot be 'fly'"),
+        ("/api/matches/0123456789/deeds", b'{"command": "1", "deed": {"do": "draw"}, "known": -1}',
+         "known is too low: less than 0"),
+        ("/api/matches/0123456789/chat", b'{"text": ""}', "text is too short: less than 1"),
+        ("/api/matches/x/deeds", b'{"command": "1", "deed": {"do": "draw"}}',
+         "match is not written as the hall writes it"),
+    ],
+)  # fmt: skip
+async def test_what_does_not_fit_is_told_in_words(
+    hall_and_app: Both, path: str, body: bytes, said: str
+):
+    _, app = hall_and_app
+    ann = await guest(app)
+    answer = await ann.ask("POST", path, body=body, content_type="application/json")
+    is_problem(answer, 400)
+    assert answer.json()["detail"] == said
+
+
+async def test_refusals_are_as_the_interface_describes_them(hall_and_app: Both):
+    _, app = hall_and_app
+    paths = (await Client(app).get("/api/schema")).json()["paths"]
+    shapes = [
+        operation["responses"]["4XX"]["content"]["application/problem+json"]["schema"]
+        for path in paths.values()
+        for operation in path.values()
+    ]
+    assert len(shapes) > 20
+    assert all("400" not in o["responses"] for path in paths.values() for o in path.values())
+    refused = (await Client(app).post("/api/guests", {"name": 3})).json()
+    for shape in shapes:
+        assert set(shape["required"]) <= set(refused) <= set(shape["properties"])
+
+
+async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(hall_and_app: Both):
+    _, app = hall_and_app
+    for token, code in (("", "hall.sign_in"), ("made up", "hall.unknown_token")):
+        answer = await Client(app, token).get("/api/account")
+        is_problem(answer, 403)
+        assert answer.json()["code"] == code
+    ann = await guest(app)
+    assert (await ann.get("/api/account")).json()["person"]
+
+
 async def test_our_own_mistakes_show_nothing_of_their_insides(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):

@@ -223,3 +223,12 @@ async def ends(ann: Client, id: str) -> None:
                 return
             if state.get("legal"):
                 await ann.post(f"/api/bot/game/{id}/move/{state['legal'][0]}")
+
+
+async def test_who_challenges_oneself_or_says_nothing_is_told_so(hall_and_app: Both):
+    ann, _, id = await begun(hall_and_app)
+    oneself = await ann.post("/api/challenge/ann", form=FORM)
+    assert (oneself.status, oneself.json()["code"]) == (400, "hall.own_challenge")
+    for form in ({}, {"text": ""}, {"text": "\u200b"}):
+        silent = await ann.post(f"/api/bot/game/{id}/chat", form=form)
+        assert (silent.status, silent.json()["code"]) == (400, "hall.nothing_said")

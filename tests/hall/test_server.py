@@ -145,7 +145,7 @@ async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
     async with a_house(tmp_path) as (house, app):
         ann = await member(house, app, "ann")
         await admin.ban(house.database, "Ann")
-        assert (await ann.get("/api/account")).json()["name"] == ""
+        assert (await ann.get("/api/account")).json()["code"] == "hall.unknown_token"
         await admin.unban(house.database, "ann")
         assert await house.people.by_name("ann") is not None
 

@@ -71,7 +71,36 @@ def test_what_was_played_is_judged_against_the_best_of_the_same_position():
     assert first.best.action == actions[-1]
     assert first.cost == 1.0 - first.value
     assert (second.number, second.seat) == (2, 1)
-    assert oracle.asked == [(0, None), (0, (first.action,)), (1, None), (1, (second.action,))]
+    assert oracle.asked == [
+        asked
+        for judged in (first, second)
+        for asked in [
+            (judged.seat, None),
+            (judged.seat, (judged.action,)),
+            *([(judged.seat, (judged.best.action,))] if judged.verdict else []),
+        ]
+    ]
+    assert first.verdict
+
+
+class Lucky(Oracle):
+    """Overrates what it finds itself."""
+
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        thought = super().think(state, seat, limits, among)
+        return msgspec.structs.replace(thought, value=0.9 if among is None else 0.1)
+
+
+def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
+    (judged,) = judge(played("a1"), Lucky())
+    assert judged.action != judged.best.action
+    assert (judged.value, judged.best.value, judged.verdict) == (0.1, 0.1, "")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +153,9 @@ def test_an_annotated_record_is_a_good_record_and_says_why():
     event = kept.events[0]
     better = record.first().game.write(record.first(), judged[1].best.action)
     assert event.evaluation == round(judged[1].value, 3)
-    assert event.remark == f"A {judged[1].verdict}: {better} was better."
+    got = round(50 * (1 + judged[1].value))
+    said = f"A {judged[1].verdict}: {better} was better, 100 chances in 100, not {got}."
+    assert event.remark == said
     assert [[e.what for e in line] for line in event.variations] == [[better]]
     assert from_form(to_text(kept)) == kept
     assert from_form(kept.to_json().decode()) == kept

@@ -241,6 +241,17 @@ def test_only_the_actions_that_are_named_are_considered():
     assert len(player.think(state, 0).visits) > 10
 
 
+def test_an_action_that_is_asked_about_alone_is_searched():
+    """It is how a match is analysed: what was played is compared with the best."""
+    game = parlour.game("brique", size=3, pie=False)
+    state = game.from_line("1b1/1b1/w1w b 1 -")  # b1 wins for Black, and if not, for White
+    for text, worth in (("b1", 1.0), ("a3", -1.0)):
+        (action,) = among = [game.read(state, text)]
+        thought = mcts(200).think(state, 0, among=among)
+        assert (thought.action, thought.value) == (action, worth)
+        assert thought.nodes > 0
+
+
 # ---- limits --------------------------------------------------------------------------------------
 
 

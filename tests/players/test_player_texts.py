@@ -173,7 +173,11 @@ def test_a_person_may_have_a_name(text: str, name: str):
         (["=you"], "=you: write a seat and a player"),
         (["1="], "1=: write a seat and a player"),
         ([""], "write a seat and a player"),
-        (["3=you"], "3: there is no such seat; the seats are Player 1 and Player 2"),
+        (
+            ["3=you"],
+            "3: there is no such seat; the seats are Player 1 (black) and Player 2 (white), "
+            "or 1, 2 and so on",
+        ),
         (["0=you"], "0: there is no such seat"),
         (["٢=you"], "there is no such seat"),
         (["green=you"], "green: there is no such seat"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.files import read_text, take_lock, unwritable, write_whole
+from parlour.table.files import check_writable, read_text, take_lock, unwritable, write_whole
 
 
 def refusal(path: Path | str, most: int = 100) -> str:
@@ -169,3 +169,13 @@ def test_a_lock_is_taken_once_and_free_when_its_file_is_closed(tmp_path: Path):
         assert not take_lock(other)
     with (tmp_path / "held").open("rb") as again:
         assert take_lock(again)
+
+
+def test_what_cannot_be_written_is_known_before_the_work(tmp_path: Path):
+    check_writable(tmp_path / "new.svg")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").touch()
+    check_writable(tmp_path / "file")
+    for target in (tmp_path, tmp_path / "no" / "x.svg", tmp_path / "file" / "x.svg", "a\0b"):
+        with pytest.raises(BadText, match="cannot be written"):
+            check_writable(target)

@@ -71,6 +71,7 @@ REFUSED: dict[str, list[list[str]]] = {
         ["RECORD", "--player", "random"],
         ["RECORD", "--player", "nobody"],
         ["RECORD", "--graph", "x.jpg"],
+        ["RECORD", "--graph", "NOWHERE/x.svg"],
     ],
     "perft": [["chess", "1"], ["brique", "one"]],
     "engine": [["chess"], ["brique", "--player", "nobody"], ["brique", "--set", "size=1"], []],

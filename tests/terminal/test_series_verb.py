@@ -169,3 +169,30 @@ def test_a_match_that_cannot_be_read_is_named_and_nothing_is_lost(tmp_path: Path
     assert "0000003.json is not the record of match 3 of this series; remove it" in done.stderr
     (tmp_path / "matches" / "0000003.json").unlink()
     assert "4 matches" in table(tmp_path, "--matches", "4")
+
+
+def test_a_bot_that_forfeits_is_told_why_at_once_and_under_the_table(tmp_path: Path):
+    """With the whole name of its log, however long that is."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("class B:\n def choose(self, s, c): return 1 / 0")
+    data = tmp_path / ("long" * 40)
+    arguments = words(tmp_path / "s", "--matches", "2", players=["--player", f"py:{bot}"])
+    arguments += ["--player", "random"]
+    done = CliRunner(env={"PARLOUR_DATA": str(data)}).invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    reason = f"py:{bot} forfeited, first in match 1: "
+    for said in (done.stdout, done.stderr):
+        (line,) = (line for line in said.splitlines() if line.startswith(reason))
+        assert "ZeroDivisionError: division by zero" in line
+        assert "1 / 0" in Path(line.rpartition("its log: ")[2]).read_text("utf-8")
+    again = CliRunner(env={"PARLOUR_DATA": str(data)}).invoke(main, [*arguments, "--json"])
+    assert again.stderr.startswith("All 2 matches were played before, the last one ")
+    assert "ZeroDivisionError" in json.loads(again.stdout)["players"][0]["first_forfeit"]
+
+
+def test_a_series_that_goes_on_says_what_was_played(tmp_path: Path):
+    table(tmp_path, "--matches", "4")
+    for file in ("0000003.json", "0000004.json"):
+        (tmp_path / "matches" / file).unlink()
+    done = CliRunner().invoke(main, words(tmp_path, "--matches", "4"))
+    assert done.stderr.startswith("2 of 4 matches were played before, the last one ")

@@ -101,6 +101,7 @@ def make_app(house: House) -> Any:
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
+    problems.describe(http.openapi_schema)
     return Doors(house, http)
 
 

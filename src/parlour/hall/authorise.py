@@ -95,7 +95,7 @@ POLICIES: dict[str, Policy] = {
     "http open_account": anybody,
     "http sign_in": anybody,
     "http sign_out": anybody,
-    "http account": anybody,
+    "http account": anybody,  # and then only who is known, or told that the token is not
     "http lobby": anybody,
     "http running": anybody,
     "http show_match": anybody,

@@ -43,10 +43,7 @@ class Bot:
         """Be who the token says; without one, a guest."""
         if not self.desk.token:
             await asyncio.to_thread(self.desk.come_in, shorten(self._player().name))
-        who = await asyncio.to_thread(self.desk.who)
-        if not who.person:
-            raise HallRefuses("hall.unknown_token")
-        self.name = who.name
+        self.name = (await asyncio.to_thread(self.desk.who)).name
 
     async def serve(self) -> None:
         """Take every chair that is kept for this bot, until cancelled."""
@@ -54,7 +51,7 @@ class Bot:
             while True:
                 with suppress(HallAway):  # it will be back
                     for chair in await asyncio.to_thread(self.desk.invitations):
-                        if not self._suits(chair):
+                        if not await asyncio.to_thread(self._suits, chair):
                             continue
                         with suppress(HallRefuses):  # somebody was faster
                             seated = await asyncio.to_thread(self.desk.sit, chair.match, chair.seat)
@@ -65,12 +62,15 @@ class Bot:
         """Can its player play what is asked for? Where it cannot, that is said once."""
         if chair.match in self._unsuited:
             return False
+        player = self._player()
         try:
-            self._player().check(game(chair.game, **chair.settings))
+            player.check(game(chair.game, **chair.settings))
         except ParlourError as error:
             self._unsuited.add(chair.match)
             self._say(f"{chair.match}: {error}")
             return False
+        finally:
+            player.stop()
         return True
 
     async def _quietly(self, ticket: Ticket) -> None:
@@ -89,7 +89,7 @@ class Bot:
                 raise HallRefuses("hall.not_your_seat")
             seat = room.seats[0]
             position, player = Position(room.terms), self._player()
-            player.check(position.game)
+            await asyncio.to_thread(player.check, position.game)
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
             place = room.chairs[seat].seat

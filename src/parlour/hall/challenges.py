@@ -53,7 +53,9 @@ class Challenges:
     async def create(self, who: Who, name: str, wish: NewMatch, own_seat: int) -> Challenge:
         """Make a match and keep the other chair for somebody."""
         invited = await self._people.by_name(name)
-        if invited is None or invited.kind == "guest" or invited.person == who.person:
+        if invited is not None and invited.person == who.person:
+            raise BadSettings("hall.own_challenge")
+        if invited is None or invited.kind == "guest":
             raise NoSuchMatch("hall.no_person", name=name)
         table = game(wish.game, **wish.settings)
         if len(table.seats) != 2:

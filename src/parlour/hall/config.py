@@ -30,7 +30,7 @@ class Config(msgspec.Struct, frozen=True):
             address = urlsplit(self.public)
             if address.scheme != "https" or not address.hostname or address.path not in ("", "/"):
                 raise BadSettings("hall.public_not_https", given=self.public)
-        elif not _is_loopback(self.host) and not self.lan:
+        elif not is_loopback(self.host) and not self.lan:
             raise BadSettings("hall.not_encrypted", host=self.host)
         if self.proxy and not self.public:
             raise BadSettings("hall.proxy_without_public")
@@ -44,7 +44,7 @@ class Config(msgspec.Struct, frozen=True):
         """The pages from which a browser may open a socket or use a cookie: our own."""
         if self.public:
             return frozenset({self.public.rstrip("/")})
-        names = {self.host, "localhost", "127.0.0.1"} if _is_loopback(self.host) else {self.host}
+        names = {self.host, "localhost", "127.0.0.1"} if is_loopback(self.host) else {self.host}
         return frozenset(f"http://{name}:{self.port}" for name in names)
 
     def own_origin(self, origin: str, host: str) -> bool:
@@ -52,7 +52,8 @@ class Config(msgspec.Struct, frozen=True):
         return origin in self.origins() or (self.lan and origin == f"http://{host}")
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Does only this machine reach it?"""
     if host == "localhost":
         return True
     try:

@@ -18,6 +18,7 @@ from parlour.hall.app import make_app
 from parlour.hall.circles import look_for_circles
 from parlour.hall.config import Config
 from parlour.hall.house import House, open_house
+from parlour.hall.reached import addresses
 from parlour.table.errors import BadSettings
 
 COME_BACK = 2.0
@@ -54,7 +55,7 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     sys.setswitchinterval(TURN)
     running = asyncio.create_task(server.serve([listening]))
     opened()
-    log.info("open", address=config.public or f"http://{config.host}:{config.port}",
+    log.info("open", address=addresses(config)[0],
              version=__version__)  # fmt: skip
     try:
         await _until_told(running)

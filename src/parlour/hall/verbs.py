@@ -8,12 +8,16 @@ from random import SystemRandom
 import click
 
 from parlour.hall import admin_verbs
-from parlour.hall.config import Config
+from parlour.hall.config import Config, is_loopback
 from parlour.hall.database import WholeDatabase
 from parlour.hall.deeds import Abort
 from parlour.hall.opening import database_option, with_database
+from parlour.hall.reached import addresses
 from parlour.hall.schema import migrate
+from parlour.table.sentences import Sentence, listing
 from parlour.table.state import NOBODY
+
+ON_THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - where --lan is said
 
 
 @click.group()
@@ -70,7 +74,10 @@ async def _abort(database: WholeDatabase, match: str) -> None:
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--host",
+    help="Where to listen: this machine alone (127.0.0.1), or with --lan the network (0.0.0.0).",
+)
 @click.option("--port", default=8722, show_default=True, type=click.IntRange(1, 65_535))
 @database_option
 @click.option("--public", default="", help="The https address people use, behind a proxy.")
@@ -83,14 +90,26 @@ async def _abort(database: WholeDatabase, match: str) -> None:
     help="With it /metrics may be read from elsewhere; better given as PARLOUR_METRICS_TOKEN.",
 )
 def serve(
-    host: str, port: int, address: str, public: str, proxy: str, lan: bool, metrics_token: str
+    host: str | None,
+    port: int,
+    address: str,
+    public: str,
+    proxy: str,
+    lan: bool,
+    metrics_token: str,
 ) -> None:
     """Open a hall where people and programs play together."""
     import uvloop
 
     from parlour.hall.server import serve as run
 
+    host = host or (EVERYWHERE if lan else ON_THIS_MACHINE)
     config = Config(host, port, address, public, proxy, lan, metrics_token=metrics_token)
     config.check()
-    where = config.public or f"http://{host}:{port}"
-    uvloop.run(run(config, lambda: click.echo(f"The hall is open at {where} (Ctrl-C to close).")))
+
+    def opened() -> None:
+        alone = not config.public and is_loopback(config.host)
+        said = "hall.open_here" if alone else "hall.open"
+        click.echo(str(Sentence(said, addresses=listing(addresses(config)))))
+
+    uvloop.run(run(config, opened))

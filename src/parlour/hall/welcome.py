@@ -6,6 +6,7 @@ from html import escape
 
 from parlour import games
 from parlour.hall.config import Config
+from parlour.hall.reached import addresses
 from parlour.table.registry import find
 
 _page = """<!doctype html>
@@ -35,5 +36,5 @@ bots take a seat with <code>parlour bot {address}</code>.</p>
 
 def welcome_page(config: Config) -> str:
     titles = ", ".join(find(slug).title for slug in games())
-    address = config.public or f"http://{config.host}:{config.port}"
+    address = addresses(config)[0]
     return _page.format(titles=escape(titles), address=escape(address))

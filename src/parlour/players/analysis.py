@@ -2,7 +2,8 @@
 
 A decision is judged by two searches from the position before it, one free to choose and one bound
 to what was played, both from the view of the seat that decided. So it is the same for two seats or
-four, and for several actions of one seat in a row.
+four, and for several actions of one seat in a row. Before anybody is blamed what was found better
+is searched alone too: the best of many owes something to luck, and had less time.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ VERDICTS: dict[Verdict, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 
 teach(
     "analysis",
     {
-        "inaccuracy": "An inaccuracy: {better} was better.",
-        "mistake": "A mistake: {better} was better.",
-        "blunder": "A blunder: {better} was better.",
+        "inaccuracy": "An inaccuracy: {better} was better, {best} chances in 100, not {got}.",
+        "mistake": "A mistake: {better} was better, {best} chances in 100, not {got}.",
+        "blunder": "A blunder: {better} was better, {best} chances in 100, not {got}.",
         "win": "{text}: a forced win in {count}.",
         "loss": "A forced loss in {count}, whatever is played.",
         "draw": "With the best play of all it is a draw in {count}.",
@@ -67,9 +68,10 @@ def judge(record: Record, thinker: Thinker, limits: Limits | None = None) -> Ite
         best = thinker.think(ply.before, seat, limits)
         value = best.value
         if played != best.action:
-            bound = thinker.think(ply.before, seat, limits, (played,))
-            value = min(best.value, bound.value)
-        yield Judgement(number, seat, played, value, best)
+            value = thinker.think(ply.before, seat, limits, (played,)).value
+        if Judgement(number, seat, played, value, best).verdict:
+            best = thinker.think(ply.before, seat, limits, (best.action,))
+        yield Judgement(number, seat, played, min(value, best.value), best)
 
 
 def annotate(record: Record, judgements: dict[int, Judgement]) -> Record:
@@ -103,9 +105,15 @@ def remark(state: State, judgement: Judgement) -> str:
     """What there is to say about a decision, in a sentence; nothing about most of them."""
     better = state.game.write(state, judgement.best.action)
     if judgement.verdict:
-        return str(Sentence(f"analysis.{judgement.verdict}", better=better))
+        best, got = chances(judgement.best.value), chances(judgement.value)
+        return str(Sentence(f"analysis.{judgement.verdict}", better=better, best=best, got=got))
     forced = certainty(state, judgement.best)
     return str(forced) if forced is not None else ""
+
+
+def chances(value: float) -> int:
+    """In 100, of what is worth -1 (lost) to 1 (won)."""
+    return round(50 * (1 + max(-1.0, min(1.0, value))))
 
 
 def certainty(state: State, thought: Thought) -> Sentence | None:

@@ -52,8 +52,10 @@ class ErringPlayer:
     ) -> Thought:
         could = state.actions(seat) if among is None else among
         seen = [action for action in could if self.rng.random() >= self.overlook]
-        thought = self.thinker.think(state, seat, limits, seen or [self.rng.choice(could)])
-        return self.misjudged(thought)
+        seen = seen or [self.rng.choice(could)]
+        if len(seen) == 1 and among is None:  # who sees nothing else does not think about it
+            return Thought(seen[0], 0.0, 0, {seen[0]: 0}, line=(seen[0],))
+        return self.misjudged(self.thinker.think(state, seat, limits, seen))
 
     def misjudged(self, thought: Thought) -> Thought:
         """What is chosen if every value is known with an error only."""

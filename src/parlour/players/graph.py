@@ -68,6 +68,10 @@ def _place(judgement: Judgement, last: int) -> tuple[float, float]:
     return WIDE * judgement.number / last, HIGH / 2 * (1 - max(-1, min(1, judgement.value)))
 
 
+SCALE = f"{BARS[0]} lost  {BARS[len(BARS) // 2]} even  {BARS[-1]} won"
+"""What the bars of a terminal mean."""
+
+
 def bars(judgements: Sequence[Judgement], seat: int, room: int) -> str:
     """The curve of a seat in one line of a terminal, squeezed into its room."""
     values = [judgement.value for judgement in judgements if judgement.seat == seat]

@@ -65,7 +65,7 @@ class MctsPlayer:
         legal = state.actions(seat)
         wanted = None if among is None else set(among)
         actions = [a for a in legal if wanted is None or a in wanted] or legal
-        if len(actions) == 1:
+        if len(legal) == 1:  # where one of several is asked about, it has to be searched
             return Thought(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
         given = self.limits if limits is None else self.limits.within(limits.without_depth())
         effort = Effort(given, self.time)

@@ -18,7 +18,8 @@ teach(
     "player",
     {
         "unknown": "{given}: no such player; write easy, medium, hard, level:7, elo:1250, best:1s, "
-        "mcts:1s, alphabeta:1s, uct:5000, glance, wary or random",
+        "mcts:1s, alphabeta:1s, uct:5000, glance, wary or random; programs are written "
+        "py:bot.py or ugi:./bot",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999",
         "error": "{given}: who errs overlooks or misjudges by a number from 0 to {most}",
@@ -97,8 +98,8 @@ class RandomPlayer:
 
 
 def is_foreign(text: str) -> bool:
-    """Does this text start a program of somebody else, as `ugi:./bot` and `py:bot.py` do?"""
-    return text.strip().lower().startswith(("ugi:", "py:"))
+    """Does this text start a program of somebody else, as `ugi:./bot` and `py@5s:bot.py` do?"""
+    return re.match(r"\s*(ugi|py)(@[^:]*)?:", text, re.IGNORECASE) is not None
 
 
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
@@ -107,7 +108,7 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
     `mcts:1s,threads=2`, and of `best`, which plays each game by the search that suits it; any of
     these with errors, `mcts:200,overlook=0.3`; `level:7` or `elo:1250`; one of the strengths, such
     as `easy`, which stand for these; or a program of somebody else, `ugi:./bot --flag` or
-    `py:bot.py`.
+    `py:bot.py`, with a limit `py@5s:bot.py`.
 
     Whatever the text says, it searches no longer than `within` seconds.
     """

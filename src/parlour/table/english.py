@@ -22,6 +22,7 @@ ENGLISH = {
         "acted_in_secret": "{player} has chosen",
         "drawn": "chance brings {text}",
         "no_such_game": "there is no game called {slug}; there are {known}",
+        "no_verb": "{game} brings no {verb}; these games do: {games}",
         "broken_plug_in": "the game {slug} cannot be loaded: {reason}",
     },
     "file": {

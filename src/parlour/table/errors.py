@@ -33,6 +33,10 @@ class Forfeit(ParlourError):
     """A player cannot go on, or must not, and loses its match by it."""
 
 
+class Stopped(ParlourError):
+    """Somebody has interrupted it; `str()` says how far it came."""
+
+
 class BadText(ParlourError):
     """This text cannot be read."""
 

@@ -7,7 +7,7 @@ OSError, since only the caller knows whether that matters; `unwritable` words it
 from __future__ import annotations
 
 import os
-from errno import EINVAL, ELOOP
+from errno import EACCES, EINVAL, EISDIR, ELOOP, ENOENT
 from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
@@ -49,6 +49,21 @@ def _read(path: Path, most: int) -> bytes | None:
     with path.open("rb") as file:
         data = file.read(most + 1)  # of what has no size, such as a pipe, no more either
     return data if len(data) <= most else None
+
+
+def check_writable(path: Path | str, error: type[ParlourError] = BadText) -> None:
+    """Before long work: see that a file could be written there, as far as that can be seen."""
+    try:
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        folder = target.parent
+        if not folder.is_dir():
+            raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+        if not os.access(folder, os.W_OK) and not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except (OSError, ValueError) as trouble:  # ValueError: no file can have such a name
+        raise error(unwritable(path, trouble)) from None
 
 
 def write_whole(path: Path | str, data: bytes) -> None:

@@ -15,6 +15,7 @@ from parlour.players import graph
 from parlour.players.analysis import Judgement, annotate, judge, remark
 from parlour.players.player import read_thinker
 from parlour.table.errors import BadRecord, BadText
+from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
 from parlour.table.sentences import shorten
 from parlour.terminal.keeping import save_record, write_out
@@ -43,16 +44,22 @@ def analyse(
         raise BadRecord("terminal.analyse_redacted")
     if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
         raise BadText("terminal.graph_ending", given=shorten(drawing))
+    for target in (drawing, output):
+        if target is not None and target != "-":
+            check_writable(target)
     thinker = read_thinker(player, seed)
     thinker.check(kept.first().game)
     found: list[Judgement] = []
+    seen = sys.stderr.isatty() and not as_json
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
         for judgement in judge(kept, thinker):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))
-            else:
-                _show_progress(judgement.number, len(kept.events))
+            if seen:
+                click.echo(f"\r{judgement.number} of {len(kept.events)}", nl=False, err=True)
+    if seen:
+        click.echo("\r\033[K", nl=False, err=True)
     if not as_json:
         for line in report(kept, found):
             click.echo(line)
@@ -74,6 +81,8 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
             text = ply.before.game.write(ply.before, ply.action)
             yield f"{number:4}. {record.players[ply.event.seat]}: {text}. {said}"
     room = max(20, shutil.get_terminal_size().columns - 24)
+    yield ""
+    yield f"{'':20}  {graph.SCALE}"
     for seat, name in enumerate(record.players):
         counted = dict.fromkeys(graph.SIGNS, 0)
         for judgement in judgements:
@@ -82,12 +91,6 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
         yield ""
         yield f"{shorten(name, 20):20}  {graph.bars(judgements, seat, room)}"
         yield f"{'':20}  " + ", ".join(f"{PLURALS[verdict]} {n}" for verdict, n in counted.items())
-
-
-def _show_progress(number: int, last: int) -> None:
-    if sys.stderr.isatty():
-        done = f"{number} of {last}" if number < last else ""
-        click.echo(f"\r{done}\033[K", nl=False, err=True)
 
 
 def _drawn(record: Record, judgements: Sequence[Judgement], ending: str) -> bytes:

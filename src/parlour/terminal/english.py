@@ -45,7 +45,7 @@ Enter your move as the prompt says. You can also enter:
     "draw_declined": "{player} plays on.",
     "computer_declines": "The computer plays on.",
     "undone": "Taken back.",
-    "who": "{given}: there is no such seat; the seats are {seats}",
+    "who": "{given}: there is no such seat; the seats are {seats}, or 1, 2 and so on",
     "seat_form": "{given}: write a seat and a player, such as {example}",
     "seat_twice": "{given}: this seat has a player already",
     "yes_or_no": "please answer yes or no",

@@ -52,7 +52,16 @@ def find_seat(game: AnyGame, chair: str) -> int:
     for seat, name in enumerate(game.seats):
         if fold(chair) in ((str(seat + 1),), fold(name), fold(game.colour(state, seat))):
             return seat
-    raise BadSettings("terminal.who", given=shorten(chair), seats=listing(game.seats))
+    raise BadSettings("terminal.who", given=shorten(chair), seats=listing(_known_as(game)))
+
+
+def _known_as(game: AnyGame) -> list[str]:
+    """The names of the seats, with their colours where these say something else."""
+    start, known = game.start(), list[str]()
+    for seat, name in enumerate(game.seats):
+        colour = game.colour(start, seat)
+        known.append(name if fold(colour) == fold(name) else f"{name} ({colour})")
+    return known
 
 
 def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:

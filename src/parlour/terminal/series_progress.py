@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import click
 
-from parlour.players.series.report import standing
+from parlour.players.series.report import forfeits, standing
 from parlour.players.series.tally import Tally
 
 LINES = 20  # in a whole series
@@ -21,6 +21,19 @@ def progress(tally: Tally) -> AbstractContextManager[Show]:
     return _bar(tally) if sys.stderr.isatty() else _lines(tally)
 
 
+def _news(tally: Tally) -> Callable[[], Iterator[str]]:
+    """What has to be said at once, and once: that a player forfeits, and why."""
+    told = set(tally.first_forfeits)
+
+    def news() -> Iterator[str]:
+        for player, line in forfeits(tally).items():
+            if player not in told:
+                told.add(player)
+                yield line
+
+    return news
+
+
 @contextmanager
 def _bar(tally: Tally) -> Generator[Show]:
     from rich.console import Console
@@ -30,9 +43,11 @@ def _bar(tally: Tally) -> Generator[Show]:
 
     columns = BarColumn(20), MofNCompleteColumn(), TimeColumn(), TextColumn("{task.description}")
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=tally.plan.matches)
+        task, news = bar.add_task("", total=tally.plan.matches), _news(tally)
 
         def show() -> None:
+            for line in news():
+                bar.console.print(escape(line), soft_wrap=True, highlight=False)
             lines = escape(standing(tally).replace(", ", "\n", 1))  # one would be too long
             bar.update(task, completed=len(tally.played), description=lines)
 
@@ -44,10 +59,12 @@ def _bar(tally: Tally) -> Generator[Show]:
 def _lines(tally: Tally) -> Generator[Show]:
     """A line whenever another part of the series has been played."""
     part = max(1, tally.plan.matches // LINES)
-    told = len(tally.played) // part
+    told, news = len(tally.played) // part, _news(tally)
 
     def show() -> None:
         nonlocal told
+        for line in news():
+            click.echo(line, err=True)
         if len(tally.played) // part > told:
             told = len(tally.played) // part
             played = f"{len(tally.played)} of {tally.plan.matches}"

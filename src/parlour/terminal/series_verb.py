@@ -12,11 +12,12 @@ from parlour.players.series import report
 from parlour.players.series.folder import open_folder
 from parlour.players.series.graph import svg
 from parlour.players.series.plan import LONGEST_OPENING, MOST_MATCHES, read_plan
-from parlour.players.series.running import carry_on
+from parlour.players.series.running import carry_on, take_up
 from parlour.players.series.tally import Tally
 from parlour.table import registry
 from parlour.table.completing import complete_game, settings_option
 from parlour.table.errors import BadText
+from parlour.table.files import check_writable
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_assignments
 from parlour.terminal.keeping import write_out
@@ -83,12 +84,17 @@ def series(
     was stopped."""
     if picture and Path(picture).suffix.lower() not in (".svg", ".png"):
         raise BadText("series.picture_ending", given=shorten(picture))
+    if picture:
+        check_writable(picture)
     table = registry.game(game, **read_assignments(settings))
     plan = read_plan(
         table, players, matches, seed=seed, opening=opening, clock=clock, sprt=sprt, evenly=evenly
     )
     with open_folder(plan, output) as folder:
         tally = Tally(plan, len(table.seats))
+        earlier = take_up(folder, tally)
+        if earlier is not None:
+            click.echo(str(earlier), err=True)
         try:
             with ending_by_exception():
                 carry_on(folder, tally, at_once, progress)

@@ -9,10 +9,12 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from random import Random
+from threading import Event
 
 import pytest
 
 import parlour
+from parlour.players.engine import engine as engine_module
 from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
 from parlour.players.engine.protocol import LONGEST, info_line
@@ -255,7 +257,7 @@ def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: st
         ("setoption name size value 99", "size must be from 2 to 19, not 99"),
         ("setoption name threads value 0", "threads must be from 1 to 256, not 0"),
         ("setoption name player value nobody", "nobody:3600s: no such player"),
-        ("setoption name player value py:bot.py", "py:bot.py: no such player"),
+        ("setoption name player value py:bot.py", "py:bot.py: this engine has its own players"),
         ("query", "query: ask for gameover"),
         ("query weather", "query: ask for gameover"),
         ("query pturn", "query: ask for gameover"),
@@ -354,6 +356,31 @@ def test_a_position_that_comes_during_a_search_ends_it_and_is_the_next_one_searc
         engine.tell("go infinite", "setoption name size value 2", "go nodes 9 searchmoves c3")
         engine.hear("bestmove")
         assert "rows from 1 to 2" in engine.hear("info string")
+
+
+@pytest.mark.parametrize("player", ["uct", "mcts", "alphabeta"])
+def test_an_infinite_search_tells_what_it_has_found_so_far(
+    player: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(engine_module, "FIRST_LOOK", 0.02)
+    heard: list[str] = []
+    told = Event()
+
+    def say(line: str) -> None:
+        heard.append(line)
+        if len(heard) == 3:
+            told.set()
+
+    engine = Engine("feud", {}, OwnPlayers(player), say)
+    engine.answer("go infinite")
+    assert told.wait(60)
+    engine.answer("stop")
+    engine.wait(60)
+    *infos, best = heard
+    nodes = [int(line.split(" nodes ")[1].split()[0]) for line in infos]
+    assert nodes == sorted(nodes)
+    assert nodes[0] < nodes[-1]
+    assert best == f"bestmove {infos[-1].partition(' pv ')[2].split()[0]}"
 
 
 def test_an_infinite_search_that_is_done_at_once_waits_for_stop_all_the_same():

@@ -12,7 +12,7 @@ from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer
 from parlour.players.thought import Limits
-from parlour.table.errors import Forfeit
+from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
 from tests.players.engine.tables import play
 
@@ -70,13 +70,25 @@ def test_one_class_of_several_is_named(tmp_path: Path):
     player = bot(tmp_path, two, ":Other")
     assert player.choose(game.start(), 0) == 0
     player.stop()
-    assert "bot.py: a bot is a class with a method choose(state, clock)" in refusal(
-        bot(tmp_path, two)
-    )
+    said = "bot.py holds several bots, Last and Other; name one, as in py:bot.py:Last"
+    assert said in refusal(bot(tmp_path, two))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("x = ", "SyntaxError"),
+        ("class B: pass", "a bot is a class with a method choose"),
+        (LAST + LAST.replace("Last", "Other"), "bot.py holds several bots, Last and Other"),
+    ],
+)
+def test_a_file_without_a_bot_is_refused_before_the_match(tmp_path: Path, code: str, said: str):
+    with pytest.raises(BadSettings, match=said):
+        bot(tmp_path, code).check(parlour.game("brique"))
 
 
 def test_a_class_that_is_not_there_is_told_to_who_named_it(tmp_path: Path):
-    said = "exit code 1: bot.py: a bot is a class with a method choose"
+    said = "exit code 1: bot.py: there is no bot Lost; here are Last"
     with pytest.raises(Forfeit, match=said):
         bot(tmp_path, LAST, ":Lost").choose(parlour.game("brique").start(), 0)
 

@@ -14,7 +14,7 @@ import pytest
 
 import parlour
 from parlour.hall.computers import allowed_player
-from parlour.players.engine.foreign import read_foreign
+from parlour.players.engine.foreign import contents, read_foreign
 from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer, read_player
@@ -58,7 +58,9 @@ def telltale(folder: Path, answer: str, extra: str = "") -> UgiPlayer:
 
 
 def log_of(failure: Forfeit) -> list[str]:
-    return Path(str(failure).rpartition("its log: ")[2]).read_text("utf-8").splitlines()
+    """What it wrote to stderr."""
+    log = Path(str(failure).rpartition("its log: ")[2]).read_text("utf-8")
+    return log.partition("--- its output")[0].splitlines()
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -152,6 +154,84 @@ def test_a_program_that_failed_is_started_anew_for_the_next_match(tmp_path: Path
     player.stop()
 
 
+# ---- before it sits down -------------------------------------------------------------------------
+
+
+def test_who_cannot_begin_is_refused_before_the_match(tmp_path: Path):
+    """And what it wrote instead of an answer is in its log."""
+    file = tmp_path / "rubbish.py"
+    file.write_text("print('Loading weights ...', flush=True)\ninput()\ninput()")
+    bounds = Bounds(start=0.5)
+    player = read_foreign(f"ugi:{sys.executable} {file}", bounds=bounds, logs=tmp_path)
+    with pytest.raises(BadSettings, match=r"within 0\.5 s; its log: ") as caught:
+        player.check(parlour.game("brique"))
+    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    assert "Loading weights ..." in log
+
+
+def test_only_the_end_of_a_long_output_is_in_the_log(tmp_path: Path):
+    file = tmp_path / "chatter.py"
+    file.write_text("print('first')\nprint('x\\n' * 9_000)\nprint('last', flush=True)\ninput()")
+    with pytest.raises(BadSettings) as caught:
+        read_foreign(f"ugi:{sys.executable} {file}", bounds=SHORT, logs=tmp_path).check(
+            parlour.game("brique")
+        )
+    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    assert "last" in log
+    assert "first" not in log
+
+
+def test_who_was_checked_plays_with_the_same_program(tmp_path: Path):
+    marker = f"marked-{token_hex(8)}"
+    player = hostile("dies_in_the_match", 3, marker, tmp_path, PATIENT)
+    game = parlour.game("brique", size=5)
+    player.check(game)
+    before = running(marker)
+    assert before
+    player.choose(game.start(), 0)
+    assert running(marker) == before
+    player.stop()
+    assert left(marker) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ugi:", "go movetime 1000"),
+        ("ugi@0.25s:", "go movetime 250"),
+        ("UGI@5S:", "go movetime 5000"),
+        ("ugi@40:", "go nodes 40"),
+    ],
+)
+def test_a_program_may_be_given_a_limit(tmp_path: Path, text: str, told: str):
+    """Without a clock; one that gives no time, as of a hall without clocks, is none."""
+    telltale(tmp_path, "x")
+    for clock in (None, Limits()):
+        player = read_foreign(
+            f"{text}{sys.executable} -I -S {tmp_path / 'telltale.py'}",
+            bounds=PATIENT,
+            logs=tmp_path,
+        )
+        with pytest.raises(Forfeit) as caught:
+            player.choose(parlour.game("brique").start(), 0, clock)
+        assert log_of(caught.value)[-1] == told
+
+
+@pytest.mark.parametrize("text", ["ugi@x:sh", "py@0s:x.py", "py@1e3:x.py"])
+def test_a_limit_that_is_none_is_refused(text: str):
+    with pytest.raises(BadSettings):
+        read_player(text)
+
+
+def test_a_program_is_told_from_the_same_one_after_a_change(tmp_path: Path):
+    file = tmp_path / "bot.py"
+    found: set[str] = set()
+    for code in ("x = 1", "x = 2", "x = 1"):
+        file.write_text(code)
+        found |= {contents(f"py:{file}:Bot"), contents(f"ugi@2s:{sys.executable} {file} --fast")}
+    assert len(found) == 4
+
+
 # ---- nothing is left -----------------------------------------------------------------------------
 
 
@@ -234,7 +314,7 @@ def test_a_record_starts_no_program(tmp_path: Path):
     match = Match(parlour.game("brique", size=3), [f"ugi:{sys.executable}", f"py:{__file__}"])
     party = Party.resumed(match.record(), [], None, tmp_path / "sent.json")
     assert party.computers == [None, None]
-    party = Party.resumed(match.record(), [f"2=ugi:{sys.executable}"], None, tmp_path / "x.json")
+    party = Party.resumed(match.record(), [f"2=ugi:{OURS} brique"], None, tmp_path / "x.json")
     assert isinstance(party.computers[1], UgiPlayer)
 
 

@@ -47,6 +47,37 @@ def test_another_series_is_refused_and_told_how_to_go_on(tmp_path: Path):
     assert f"--matches 4 --set size=3 --seed 1 --opening 2 -o {tmp_path}" in str(caught.value)
 
 
+def test_a_program_that_was_changed_is_another_series(tmp_path: Path):
+    """The same command would show what the old program did."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("class B:\n def choose(self, s, c): return 1 / 0")
+
+    def now() -> Plan:
+        return read_plan(parlour.game("brique", size=3), [f"py:{bot}", "random"], 2)
+
+    before = now()
+    with open_folder(before, tmp_path / "series"):
+        pass
+    assert now() == before
+    bot.write_text("class B:\n def choose(self, s, c): return s.actions()[0]")
+    assert now().name != before.name
+    with pytest.raises(BadSettings) as caught, open_folder(now(), tmp_path / "series"):
+        pass
+    assert f"holds a series of py:{bot} as it was before it was changed" in str(caught.value)
+
+
+def test_a_file_without_a_bot_is_no_player_of_a_series(tmp_path: Path):
+    (tmp_path / "bot.py").write_text("x = ")
+    with pytest.raises(BadSettings, match="SyntaxError"):
+        read_plan(parlour.game("brique", size=3), [f"py:{tmp_path / 'bot.py'}", "random"], 2)
+
+
+@pytest.mark.parametrize(("slug", "said"), [("brique", "name 2 players; 3"), ("knights", "or 2")])
+def test_too_many_players_are_told_how_many_there_are(slug: str, said: str):
+    with pytest.raises(BadSettings, match=said):
+        read_plan(parlour.game(slug), ["random"] * 3, 2)
+
+
 def test_two_at_once_are_refused(tmp_path: Path):
     says = "another process is playing this series"
     with open_folder(plan(), tmp_path), pytest.raises(BadSettings, match=says):

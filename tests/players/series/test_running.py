@@ -16,7 +16,7 @@ from parlour.players.series.pairing import openings, sitting
 from parlour.players.series.plan import Plan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.players.series.report import table
-from parlour.players.series.running import SeriesFailed, carry_on, play_all
+from parlour.players.series.running import SeriesFailed, carry_on, play_all, take_up
 from parlour.players.series.tally import Tally
 
 
@@ -28,6 +28,7 @@ def plan(matches: int = 8, sprt: str = "", other: str = "random") -> Plan:
 def run(path: Path, at_once: int, what: Plan) -> Tally:
     with open_folder(what, path) as folder:
         tally = Tally(what, 2)
+        take_up(folder, tally)
         carry_on(folder, tally, at_once, lambda _: nullcontext(lambda: None))
         return tally
 

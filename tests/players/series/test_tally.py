@@ -162,7 +162,7 @@ def test_before_the_first_round_there_is_little_to_tell():
 
 def test_nought_has_no_sign():
     assert report.signed(Estimate(-0.2, -7.4, 0.4)) == "0 (-7 to 0)"
-    assert report.signed(Estimate(0.0, -inf, inf)) == "0 (-inf to +inf)"
+    assert report.signed(Estimate(0.0, -inf, inf)) == "0 (-∞ to +∞)"
 
 
 def test_what_is_infinite_is_nothing_in_json():
@@ -190,3 +190,8 @@ def test_the_picture_of_a_long_series_stays_small():
     for match in range(4_000):
         found.add(match, won_by(match % 3 % 2, match), {})
     assert len(svg(found)) < 40_000
+
+
+def test_who_won_or_lost_all_has_no_elo_but_a_bound():
+    assert report.signed(Estimate(inf, 40.4, inf)) == "more than +40"
+    assert report.signed(Estimate(-inf, -inf, -40.4)) == "less than -40"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from parlour.games.brique.bits import LARGEST
+
 
 @click.group()
 def solve() -> None:
@@ -11,9 +13,10 @@ def solve() -> None:
 
 
 @solve.command()
-@click.option("--size", type=click.IntRange(2, 19), metavar="N",
-              help="The empty board of N x N squares; 4 if nothing is said.")  # fmt: skip
-@click.option("--line", help="This position, instead of an empty board.")
+@click.option("--size", type=click.IntRange(2, LARGEST), metavar="N",
+              help=f"The empty board of N x N squares, up to {LARGEST}; 4 if nothing is said.",
+              )  # fmt: skip
+@click.option("--line", help="This position (parlour show RECORD --json), not an empty board.")
 @click.option("--all", "every", is_flag=True, help="Every winning move, not only one.")
 @click.option("--nodes", type=click.IntRange(1, 10**12), default=10**9, show_default=True,
               help="How many positions to look at before giving up.")  # fmt: skip
@@ -25,7 +28,7 @@ def brique(size: int | None, line: str | None, every: bool, nodes: int, memory: 
     from parlour.games.brique import solving
 
     state = solving.position(size, line)
-    for text in solving.report(state, every, nodes, memory * 1024 * 1024):
+    for text in solving.report(state, every, nodes, memory * 1024 * 1024, solving.Progress()):
         click.echo(text)
 
 

@@ -38,6 +38,8 @@ ENGLISH = {
     "solve_size": "{size}: the solver takes boards from 2 to {largest} squares along a side",
     "solve_over": "this match is over",
     "solve_nodes": "not solved within {nodes} positions; --nodes allows more",
+    "solve_stopped": "stopped after {nodes} positions and {seconds} s; nothing is proved yet",
+    "solve_no_pie": "The empty board of {size} x {size}, without the pie rule:",
     "solve_memory": "there are no {megabytes} MB of memory to be had; --memory asks for less",
     "solve_won": "{mover} moves and wins with {moves}.",
     "solve_every": "{mover} moves and wins, with {count} of {of} moves: {moves}.",

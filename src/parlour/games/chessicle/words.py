@@ -41,7 +41,8 @@ ENGLISH = {
     "table_made": "{count} positions of up to {pieces} characters, the longest ending {longest} "
     "moves, in {seconds:.0f} s, with {megabytes:.0f} MB of memory: {path}",
     # ---- solving
-    "solve_what": "give a position in one line, or --tables 4 or 5",
+    "solve_what": "give a position in one line, as parlour show RECORD --json has it, "
+    "or --tables 4 or 5",
     "solve_deploying": "both sides must be deployed; whoever deploys has too many choices to solve",
     "solve_searched": "{count} characters are left and the tables know up to {pieces}: searched "
     "{nodes} positions, down to {depth} moves and the tables",

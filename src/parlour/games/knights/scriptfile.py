@@ -29,14 +29,14 @@ ITEM_KEYS = ("magic_staff", "helmet", "dagger", "axe")  # the order of the page
 def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> None:
     """Play a script from a file (`-`: standard input) and write what it leads to."""
     chance = item_choice == "random"
-    if seed is None:
-        seed = SystemRandom().getrandbits(32)
-        if chance:
-            click.echo(str(Sentence("knights.script_seed", seed=seed)), err=True)
+    drawn = seed is None
+    seed = SystemRandom().getrandbits(32) if seed is None else seed
     game = Knights(read_settings(KnightsSettings, {"item_choice": item_choice}))
     script = Script(game.start(), seed)
     try:
         with click.open_file(moves, "rb") as stream:
+            if drawn and chance:
+                click.echo(str(Sentence("knights.script_seed", seed=seed)), err=True)
             feed(script, stream)
     except (OSError, ValueError) as trouble:
         raise BadText(unreadable(moves, trouble)) from None

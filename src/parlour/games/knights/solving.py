@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
+from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence
 from parlour.table.settings import read_settings
 
@@ -15,6 +16,8 @@ LONGEST_LINE = 40  # actions that are shown of a best line
 
 def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
     """The arena, who wins, a best line, and what each step leads to."""
+    if not line:
+        raise BadText("knights.solve_what")
     game = Knights(read_settings(KnightsSettings, settings))
     state = game.from_line(line)
     yield str(state)

@@ -33,7 +33,7 @@ def solve() -> None:
 
 
 @solve.command("knights")
-@click.argument("line", nargs=-1, required=True)
+@click.argument("line", nargs=-1)
 @settings_option
 def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
     """Solve the position LINE, in which two knights are left: who wins, the best line, and what

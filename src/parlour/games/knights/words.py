@@ -48,6 +48,7 @@ ENGLISH = {
     "there at this turn",
     "line_steps": "the steps must be a number from 0 to {limit}, not {given}",
     # ---- solving
+    "solve_what": "give a position in one line, as parlour show RECORD --json has it",
     "value_win": "{player} wins, within {actions} actions if both know how",
     "value_draw": "neither can ever defeat the other: those who are left share",
     "value_open": "not known: it depends on chance, or on the limit",

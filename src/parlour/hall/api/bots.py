@@ -22,6 +22,7 @@ from parlour.hall.hall import Hall
 from parlour.hall.plain import plain
 from parlour.hall.seats import proven
 from parlour.hall.wire import Said
+from parlour.table.errors import BadText
 
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
 Answer = Literal["yes", "no", "true", "false"]
@@ -129,8 +130,10 @@ async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall, talk:
     seat = await seat_of(hall, who, game_id)
     now = hall.time.watch.wall()
     talk.take(who.person, now)
-    if text := plain(str(form.get("text", "")))[:300]:
-        await hall.say(game_id, Said(who.name, text, now, seat))
+    text = plain(str(form.get("text", "")))[:300]
+    if not text:
+        raise BadText("hall.nothing_said")
+    await hall.say(game_id, Said(who.name, text, now, seat))
     return Ok()
 
 

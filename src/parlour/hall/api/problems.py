@@ -8,8 +8,17 @@ from typing import Any, cast
 import msgspec
 import structlog
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
+from litestar.openapi.spec import (
+    OpenAPI,
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Operation,
+    Schema,
+)
 
+from parlour.hall.api.misfits import misfit
 from parlour.hall.authorise import Forbidden
 from parlour.hall.database import StoreAway
 from parlour.hall.hall import NoSuchMatch, Stale
@@ -20,6 +29,9 @@ from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten
 
 log = structlog.get_logger("parlour.hall")
+
+
+PROBLEM_JSON = "application/problem+json"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,7 +72,7 @@ def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response
     return Response(
         problem,
         status_code=problem.status,
-        media_type="application/problem+json",
+        media_type=PROBLEM_JSON,
         headers={**later, **(headers or {})},
     )
 
@@ -82,12 +94,16 @@ def of_litestar(_request: Request[Any, Any, Any], error: HTTPException) -> Respo
 def _reason(error: HTTPException) -> str:
     if error.status_code in _plainly:
         return str(Sentence(_plainly[error.status_code]))
-    said = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        parts = cast(list[dict[str, str]], error.extra)
-        named = (f"{part.get('key', '')} {part.get('message', '')}".strip() for part in parts)
-        said = "; ".join(named) or said
-    return shorten(said, 400)
+        return shorten(misfit(cast(list[dict[str, str]], error.extra)), 400)
+    if isinstance(error.__cause__, SerializationException):
+        return str(Sentence("hall.broken_json", reason=shorten(error.detail, 200)))
+    return shorten(error.detail, 400)
+
+
+def of_bytes(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Response[Problem]:
+    """A body that is no text."""
+    return respond(refused(400, "hall.not_text"))
 
 
 def of_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -102,5 +118,27 @@ _plainly = {404: "hall.no_page", 405: "hall.no_method", 413: "hall.too_large"}
 HANDLERS: dict[Any, Any] = {
     ParlourError: of_ours,
     HTTPException: of_litestar,
+    UnicodeDecodeError: of_bytes,
     Exception: of_mistake,
 }
+
+
+def describe(schema: OpenAPI) -> None:
+    """Say in the interface's description of itself what its refusals look like: the framework would
+    describe its own."""
+    kinds = {int: OpenAPIType.INTEGER, str: OpenAPIType.STRING}
+    fields = msgspec.structs.fields(Problem)
+    shape = Schema(
+        type=OpenAPIType.OBJECT,
+        title=Problem.__name__,
+        description="What went wrong (RFC 9457): a sentence for people, a code for programs.",
+        properties={field.name: Schema(type=kinds[field.type]) for field in fields},
+        required=[field.name for field in fields if field.required],
+    )
+    content = {PROBLEM_JSON: OpenAPIMediaType(schema=shape)}
+    for path in (schema.paths or {}).values():
+        for method in ("get", "post", "delete"):
+            operation: Operation | None = getattr(path, method)
+            if operation is not None and operation.responses is not None:
+                operation.responses.pop("400", None)
+                operation.responses["4XX"] = OpenAPIResponse("It is refused.", content=content)

@@ -11,6 +11,7 @@ from parlour import games
 from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
+from parlour.hall.authorise import Forbidden
 from parlour.hall.hall import NoSuchMatch
 from parlour.hall.people import SESSION, Own, Session
 from parlour.hall.shapes import (
@@ -71,7 +72,9 @@ async def sign_out(request: Asked, people: ThePeople) -> None:
 
 
 @get("/api/account", summary="Who the hall takes one for")
-async def account(who: Asker) -> Account:
+async def account(request: Asked, who: Asker) -> Account:
+    if not who.person:
+        raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
     title = "BOT" if who.kind == "bot" else ""
     return Account(who.person, who.name, who.kind, who.name.casefold(), who.name, title)
 

@@ -8,16 +8,22 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import BinaryIO, Protocol
 
+import msgspec
+
 from parlour import __version__
 from parlour.players.engine import protocol
 from parlour.players.engine.protocol import Go
 from parlour.players.player import Player, Thinker
+from parlour.players.thought import Limits, Thought
 from parlour.table import registry
 from parlour.table.errors import BadSettings, BadText, IllegalAction, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, State
+
+FIRST_LOOK = 1.0
+"""Seconds until the first that is said of a search without an end."""
 
 
 class Bench(Protocol):
@@ -201,11 +207,31 @@ class Engine:
                 self._complain(BadSettings("engine.all_moves"))
             return player.choose(state, go.seat, go.limits)
         begun = perf_counter()
-        thought = player.think(state, go.seat, go.limits, go.among)
+        if go.infinite:
+            thought = self._pondered(player, state, go, begun)
+        else:
+            thought = player.think(state, go.seat, go.limits, go.among)
         if go.limits.depth is not None and thought.depth is None:
             self._complain(BadSettings("engine.no_depth"))
         self.say(protocol.info_line(state, thought, perf_counter() - begun))
         return thought.action
+
+    def _pondered(self, player: Thinker, state: State, go: Go, begun: float) -> Thought:
+        """What was found when the search is stopped or has nothing left to find. Meanwhile it is
+        told now and then: each look takes as long as all before it, for some players begin anew."""
+        best, seconds, nodes = None, FIRST_LOOK, 0
+        while True:
+            since = perf_counter()
+            limits = go.limits.within(Limits(seconds=seconds))
+            thought = player.think(state, go.seat, limits, go.among)
+            nodes += thought.nodes
+            if best is None or _weight(thought) >= _weight(best):
+                best = thought
+            best = msgspec.structs.replace(best, nodes=nodes)
+            if self.stopped.is_set() or perf_counter() - since < seconds:
+                return best
+            self.say(protocol.info_line(state, best, perf_counter() - begun))
+            seconds = perf_counter() - begun
 
     def _end_search(self) -> None:
         """What follows begins when a search that goes on has been answered."""
@@ -218,3 +244,8 @@ class Engine:
         if self.searching and self.player is not None:
             self.player.stop()
             self.player = None
+
+
+def _weight(thought: Thought) -> tuple[int, int]:
+    """How much stands behind a thought: one that was cut short has less."""
+    return thought.depth or 0, sum(thought.visits.values())

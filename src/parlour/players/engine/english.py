@@ -18,16 +18,21 @@ ENGLISH = {
     "option_form": "setoption: write name, the name of an option, value and its value",
     "option": "there is no option {name}",
     "query": "query: ask for gameover, result or p1turn, p2turn, ...",
+    "itself": "{given}: this engine has its own players; start that program itself instead",
     # about programs that would sit down
     "linux": "programs of others play on Linux only, where they can be kept in bounds",
     "command": "{given}: write ugi: and a command, such as ugi:./bot --fast",
     "no_program": "{given}: there is no such program, or it may not be run",
     "no_file": "{given}: there is no such file",
     "bot_file": "{given}: write py: and a file, such as py:bot.py or py:bot.py:MyBot",
-    "bot_class": "{given}: a bot is a class with a method choose(state, clock); name it if several",
+    "bot_class": "{given}: a bot is a class with a method choose(state, clock), and here is none",
+    "bot_several": "{given} holds several bots, {names}; name one, as in py:{given}:{first}",
+    "bot_lost": "{given}: there is no bot {name}; here are {names}",
     # why a program has forfeited
     "not_started": "{program} could not be started: {reason}",
     "silent": "{program} did not answer {word} within {seconds} s; its log: {log}",
+    "slow": "{program} has not moved within the {seconds} s that it had, nor in {grace} s more; "
+    "its log: {log}",
     "deaf": "{program} reads nothing; its log: {log}",
     "ended": "{program} has ended by itself, with {code}; its log: {log}",
     "ended_saying": "{program} has ended by itself, with {code}: {said}; its log: {log}",

@@ -1,4 +1,7 @@
-"""`ugi:./bot --flag` and `py:bot.py`: programs of others, as players are written."""
+"""`ugi:./bot --flag` and `py:bot.py`: programs of others, as players are written.
+
+`py@5s:bot.py` has five seconds for a move, where no clock says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,13 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 from parlour.players.engine import english as english  # its sentences are said here
 from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
+from parlour.players.player import read_limits
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
@@ -34,8 +39,10 @@ def read_foreign(
     """The player of a text; a sentence where there can be no such program."""
     if sys.platform != "linux":
         raise BadSettings("engine.linux")
-    kind, _, rest = text.strip().partition(":")
-    command = _command_of(rest) if kind.lower() == "ugi" else None
+    head, _, rest = text.strip().partition(":")
+    kind, _, limit = head.lower().partition("@")
+    limits = read_limits(text, limit, within)
+    command = _command_of(rest) if kind == "ugi" else None
     bot = _bot_of(rest) if command is None else []
 
     def started_for(game: AnyGame) -> Sequence[str]:
@@ -43,7 +50,31 @@ def read_foreign(
             return command
         return [sys.executable, "-c", RUN_BOT, json.dumps(sys.path), *bot, game.slug]
 
-    return UgiPlayer(text.strip(), started_for, seed=seed, within=within, bounds=bounds, logs=logs)
+    return UgiPlayer(text.strip(), started_for, seed=seed, limits=limits, bounds=bounds, logs=logs)
+
+
+def contents(text: str) -> str:
+    """What tells a program from the same one before it was changed: a hash of the files that are
+    named in its text. What these load is not looked at."""
+    kind, _, rest = text.strip().partition(":")
+    words = _command_of(rest) if kind.lower().startswith("ugi") else _bot_of(rest)[:1]
+    files = [Path(word) for word in words if _is_file(word)]
+    return sha256("".join(_digest(file) for file in files).encode()).hexdigest()
+
+
+def _digest(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            return file_digest(opened, "sha256").hexdigest()
+    except OSError:  # a file that may be run, but not read
+        return ""
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def _command_of(text: str) -> list[str]:
@@ -64,12 +95,8 @@ def _bot_of(text: str) -> list[str]:
     file, _, name = text.strip().rpartition(":")
     if not file:
         file, name = name, ""
-    try:
-        there = Path(file).is_file()
-    except ValueError:  # no file can have such a name
-        there = False
     if not text.strip() or (name and not name.isidentifier()):
         raise BadSettings("engine.bot_file", given=shorten(text))
-    if not there:
+    if not _is_file(file):
         raise BadSettings("engine.no_file", given=shorten(file))
     return [str(Path(file).absolute()), name]

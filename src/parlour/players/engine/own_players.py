@@ -50,7 +50,7 @@ class OwnPlayers:
 
     def player(self) -> Player:
         if is_foreign(self.name):  # a program that plays for a program: let it be named itself
-            raise BadSettings("player.unknown", given=shorten(self.name))
+            raise BadSettings("engine.itself", given=shorten(self.name))
         name, *options = self.name.split(",")
         tuning = [f"{key}={value}" for key, value in self.tuned.items() if key != "seed"]
         if ":" not in name and name.strip().lower() not in (*STRENGTHS, *SEARCHLESS):

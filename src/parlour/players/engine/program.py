@@ -1,8 +1,9 @@
 """Somebody's program, run under guard: told lines, heard in time, and ended with all it started.
 
 It gets an environment of PATH and LANG alone, a bound on memory, processes and output, and a log of
-its stderr. Whatever goes wrong is a `Forfeit` with a sentence. This keeps mishaps away, and rough
-programs; it is no prison: a program has the rights of who seats it, to files and network too.
+its stderr and, where it failed, of the end of its output. Whatever goes wrong is a `Forfeit` with a
+sentence. This keeps mishaps away, and rough programs; it is no prison: a program has the rights of
+who seats it, to files and network too.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from parlour.table.errors import Forfeit
 from parlour.table.files import SHOWN, data_folder, reason
 from parlour.table.sentences import Sentence, Value, shorten
 
+LONGEST_PATH = 1_000  # of a log: who cannot read all of it cannot open it
+
 
 class Bounds(msgspec.Struct, frozen=True):
     """What a program may take, in bytes, processes and seconds."""
@@ -38,6 +41,7 @@ class Bounds(msgspec.Struct, frozen=True):
     move: int = 1_048_576
     match: int = 256 * 1_048_576  # or whatever else it plays before it is ended
     log: int = 262_144
+    tail: int = 4_096  # of its output, in the log
     start: float = 10.0  # until it has said who it is
     ready: float = 10.0
     think: float = 60.0  # for a move without a limit of time
@@ -56,7 +60,7 @@ class Program:
         self.blamed = False  # has it failed, so that its log is worth keeping?
         self.ended = False
         self._heard = self._heard_now = 0
-        self._rest = b""
+        self._rest = self._tail = b""
         self._ending = Lock()
         try:
             self.log = _new_log(logs or data_folder() / "programs")
@@ -120,6 +124,7 @@ class Program:
                 raise self._obituary()
             self._count(len(data))
             self._rest += data
+            self._tail = (self._tail + data)[-self.bounds.tail :]
         line, _, self._rest = self._rest.partition(b"\n")
         try:
             text = line.decode().strip()
@@ -142,7 +147,7 @@ class Program:
     def blame(self, id: str, **values: Value) -> Forfeit:
         """The program has done something for which it forfeits."""
         self.blamed = True
-        log = shorten(str(self.log), SHOWN)
+        log = shorten(str(self.log), LONGEST_PATH)
         return Forfeit(Sentence(id, program=self.name, log=log, **values))
 
     def _obituary(self) -> Forfeit:
@@ -190,8 +195,16 @@ class Program:
             for file in (self._in, self._out, self._line):
                 with suppress(OSError):
                     file.close()
-            if not self.blamed:
+            if self.blamed:
+                self._keep_tail()
+            else:
                 self.log.unlink(missing_ok=True)
+
+    def _keep_tail(self) -> None:
+        """What it wrote last is often what it should not have written: the log tells that too."""
+        with suppress(OSError), self.log.open("ab") as file:
+            file.write(f"--- its output, the last {len(self._tail)} bytes ---\n".encode())
+            file.write(self._tail)
 
     def _wait(self, seconds: float) -> bool:
         """Has the guard gone by then, and so the program?"""

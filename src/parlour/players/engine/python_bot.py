@@ -22,7 +22,7 @@ from parlour.players.player import Player
 from parlour.players.thought import Limits
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.registry import AnyGame
-from parlour.table.sentences import shorten
+from parlour.table.sentences import listing, shorten
 from parlour.table.settings import Setting
 from parlour.table.state import State
 
@@ -89,9 +89,14 @@ def load(file: str, name: str) -> Callable[[], Any]:
         for name, bot in getmembers(module, isclass)
         if bot.__module__ == spec.name and callable(getattr(bot, "choose", None))
     }
-    if name not in bots and (name or len(bots) != 1):
-        raise BadSettings("engine.bot_class", given=shorten(Path(file).name))
-    return bots[name] if name else next(iter(bots.values()))
+    given, names = shorten(Path(file).name), shorten(listing(bots), 200)
+    if not bots:
+        raise BadSettings("engine.bot_class", given=given)
+    if name and name not in bots:
+        raise BadSettings("engine.bot_lost", given=given, name=shorten(name), names=names)
+    if not name and len(bots) > 1:
+        raise BadSettings("engine.bot_several", given=given, names=names, first=next(iter(bots)))
+    return bots[name or next(iter(bots))]
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from parlour.players.engine import protocol
 from parlour.players.engine.program import Bounds, Program
 from parlour.players.thought import Limits
-from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.errors import BadSettings, Forfeit, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.state import State
@@ -21,7 +21,8 @@ Command = Callable[[AnyGame], Sequence[str]]
 
 
 class UgiPlayer:
-    """Starts its program when it is first asked to choose, and keeps it until it is stopped.
+    """Starts its program when it is checked or first asked to choose, and keeps it until it is
+    stopped.
 
     A program is told a whole position for each move. Where something is hidden from its seat, that
     is a guess: a position which this seat cannot tell from the true one.
@@ -33,12 +34,12 @@ class UgiPlayer:
         command: Command,
         *,
         seed: int | None = None,
-        within: float | None = None,
+        limits: Limits = protocol.USUAL,
         bounds: Bounds | None = None,
         logs: Path | None = None,
     ) -> None:
         self.name = shorten(name, 200)
-        self.limits = protocol.USUAL if within is None else Limits(seconds=within)
+        self.limits = limits
         self.bounds = bounds or Bounds()
         self.rng = Random(seed)
         self._command, self._logs = command, logs
@@ -47,12 +48,19 @@ class UgiPlayer:
         self._stopped = False
 
     def check(self, game: AnyGame) -> None:
-        """Only the program knows what it plays, and it is started with its first move."""
+        """Only the program knows what it can play, so it is started, told, and has to be ready."""
+        try:
+            self._get_ready(self._running(game))
+        except Forfeit as failure:
+            self._end()
+            raise BadSettings(failure.sentence) from None
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         try:
             if not self._stopped:
-                return self._ask(state, seat, limits or self.limits)
+                if limits is None or limits == Limits(gain=limits.gain):  # it limits nothing
+                    limits = self.limits
+                return self._ask(state, seat, limits)
         except (Forfeit, OSError, ValueError):  # the latter where it was closed while we listened
             self._end()
             if not self._stopped:
@@ -79,7 +87,7 @@ class UgiPlayer:
         self._get_ready(program)
         whose = f" seat {seat + 1}" if seat != state.seat else ""
         program.tell(f"go {_words(limits, seat)}{whose}")
-        token = self._wait_for(program, "bestmove", self._patience(limits), "go")
+        token = self._chosen(program, limits)
         try:
             return game.read(state, token, seat)
         except ParlourError as error:
@@ -110,7 +118,7 @@ class UgiPlayer:
         until, options = monotonic() + self.bounds.start, set[str]()
         while (line := program.hear(until)) != "ugiok":
             if line is None:
-                raise program.blame("engine.silent", word="ugi", seconds=self.bounds.start)
+                raise program.blame("engine.silent", word="ugi", seconds=f"{self.bounds.start:g}")
             match line.split():
                 case ["option", "name", name, *_]:
                     options.add(name)
@@ -123,10 +131,21 @@ class UgiPlayer:
     def _get_ready(self, program: Program) -> None:
         """All that it said unasked has been heard when it is ready."""
         program.tell("isready")
-        self._wait_for(program, "readyok", self.bounds.ready, "isready")
+        if self._wait_for(program, "readyok", self.bounds.ready) is None:
+            raise program.blame("engine.silent", word="isready", seconds=f"{self.bounds.ready:g}")
 
-    def _wait_for(self, program: Program, word: str, seconds: float, asked: str) -> str:
-        """What follows a word that the program has to say; other words are ignored."""
+    def _chosen(self, program: Program, limits: Limits) -> str:
+        """What it plays, within the time of the move and some grace."""
+        given = [seconds for seconds in (limits.seconds, limits.left) if seconds is not None]
+        limit, grace = (min(given), self.bounds.grace) if given else (self.bounds.think, 0.0)
+        token = self._wait_for(program, "bestmove", limit + grace)
+        if token is None:
+            raise program.blame("engine.slow", seconds=f"{limit:.3g}", grace=f"{grace:g}")
+        return token
+
+    def _wait_for(self, program: Program, word: str, seconds: float) -> str | None:
+        """What follows a word that the program has to say, None if it does not in time; other words
+        are ignored."""
         until = monotonic() + seconds
         while (line := program.hear(until)) is not None:
             first, _, rest = line.partition(" ")
@@ -134,11 +153,7 @@ class UgiPlayer:
                 return (rest.split() or [""])[0]
             if first == "bestmove":
                 raise program.blame("engine.unasked", given=shorten(line))
-        raise program.blame("engine.silent", word=asked, seconds=round(seconds, 3))
-
-    def _patience(self, limits: Limits) -> float:
-        given = [seconds for seconds in (limits.seconds, limits.left) if seconds is not None]
-        return min(given) + self.bounds.grace if given else self.bounds.think
+        return None
 
 
 def _words(limits: Limits, seat: int) -> str:

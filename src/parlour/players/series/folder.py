@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan
+from parlour.players.series.tally import Remarked
 from parlour.table.errors import BadRecord, BadSettings
 from parlour.table.files import data_folder, read_text, take_lock, unwritable, write_whole
 from parlour.table.record import LARGEST, Record, Result
@@ -29,6 +31,7 @@ class Kept(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     result: Result
     tags: dict[str, str]
+    events: tuple[Remarked, ...] = ()
 
 
 class Folder:
@@ -56,6 +59,11 @@ class Folder:
             if self._file(number).exists():
                 yield number, self._read(number)
 
+    def last_played(self) -> datetime | None:
+        """When the newest of the matches was kept."""
+        times = [path.stat().st_mtime for path in (self.path / "matches").glob("[0-9]*.json")]
+        return datetime.fromtimestamp(max(times), UTC).astimezone() if times else None
+
     def _read(self, number: int) -> Kept:
         path, plan = self._file(number), self.plan
         text = read_text(path, LARGEST, BadRecord)
@@ -67,7 +75,10 @@ class Folder:
             seats = sitting(len(plan.players), len(kept.players), number, plan.evenly)
             players = tuple(shorten(plan.players[player], 200) for player in seats)
             said = (kept.game, kept.players, len(kept.result.ranks), kept.tags.get("Match"))
-            if said == (plan.game, players, len(players), str(number + 1)):
+            known = all(
+                0 <= event.seat < len(players) for event in kept.events if event.kind == "forfeit"
+            )
+            if known and said == (plan.game, players, len(players), str(number + 1)):
                 return kept
         raise BadRecord("series.match_file", path=shorten(str(path), 200), number=number + 1)
 
@@ -101,9 +112,14 @@ def _take_up(folder: Folder, shown: str) -> None:
         there = msgspec.json.decode(read_text(file, LARGEST_PLAN), type=Plan)
     except (msgspec.MsgspecError, RecursionError):
         raise BadSettings("series.foreign", folder=shown) from None
-    if there != folder.plan:
-        command = there.command(str(folder.path))
-        raise BadSettings("series.another", folder=shown, command=shorten(command, 1_000))
+    if there == folder.plan:
+        return
+    now = folder.plan.programs
+    if msgspec.structs.replace(there, programs=now) == folder.plan:
+        changed = next(name for name in now if there.programs.get(name) != now[name])
+        raise BadSettings("series.changed", folder=shown, player=shorten(changed, 200))
+    command = there.command(str(folder.path))
+    raise BadSettings("series.another", folder=shown, command=shorten(command, 1_000))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from parlour.players.player import read_player
+from parlour.players.player import is_foreign, read_player
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame, game
@@ -38,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     clock: str = ""  # seconds to begin with, and more after each turn: 10+0.1
     sprt: tuple[Elo, Elo] | None = None  # what the first player gains, by either hypothesis
     evenly: bool = False  # two players share a larger table, half of the seats each
+    programs: dict[str, str] = msgspec.field(default_factory=dict[str, str])  # by player: a hash
     parlour: Literal["series 1"] = "series 1"
 
     def table(self) -> AnyGame:
@@ -95,9 +96,11 @@ def read_plan(
     if len(players) < 2:
         raise BadSettings("series.two_players", seats=seats, given=len(players))
     if len(players) not in (2, seats):
-        raise BadSettings("series.players", game=table.slug, seats=seats)
-    for text in players:
-        read_player(text).check(table)
+        text = "series.players" if seats > 2 else "series.players_two"
+        raise BadSettings(text, game=table.slug, seats=seats, given=len(players))
+    names = tuple(" ".join(text.split()) for text in players)
+    for name in dict.fromkeys(names):
+        _try(name, table)
     if clock:
         read_clock(clock)
     if evenly and (len(players) != 2 or seats % 2):
@@ -107,7 +110,7 @@ def read_plan(
     plan = Plan(
         table.slug,
         table.version,
-        tuple(" ".join(text.split()) for text in players),
+        names,
         matches,
         table.chosen(),
         seed,
@@ -115,8 +118,28 @@ def read_plan(
         clock.replace(" ", "").lower(),
         read_sprt(sprt) if sprt else None,
         evenly and seats > 2,  # at two seats it is always so
+        _programs(names),
     )
     return msgspec.structs.replace(plan, matches=matches + -matches % plan.round)
+
+
+def _try(name: str, table: AnyGame) -> None:
+    """See that there is such a player and that it can play, before the first match."""
+    player = read_player(name)
+    try:
+        player.check(table)
+    finally:
+        player.stop()
+
+
+def _programs(names: Sequence[str]) -> dict[str, str]:
+    """Programs of others, each with what tells it from the same one after a change."""
+    foreign = sorted({name for name in names if is_foreign(name)})
+    if not foreign:
+        return {}
+    from parlour.players.engine.foreign import contents  # most play without programs
+
+    return {name: contents(name) for name in foreign}
 
 
 def read_clock(text: str) -> TimeControl:

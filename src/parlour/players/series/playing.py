@@ -23,6 +23,10 @@ from parlour.table.sentences import Sentence, shorten
 GRACE = 0.05
 """Seconds that a clock has more than its player is told: the machine does other things as well."""
 
+LONGEST_TAG, LONGEST_REASON = 160, 2_000
+"""Characters of why somebody has forfeited: in a tag of the record, and as a remark, where it is
+whole, for it ends with the name of a log."""
+
 Watch = Callable[[], float]
 
 
@@ -111,8 +115,9 @@ class Table:
         """It loses, and its record tells why."""
         ours = isinstance(error, ParlourError)
         reason = str(error) if ours else f"{type(error).__name__}: {error}"
-        said = self.mishaps[f"Forfeit{seat + 1}"] = shorten(" ".join(reason.split()), 160)
-        self.match.forfeit(seat, said, self.now)
+        said = " ".join(reason.split())
+        self.mishaps[f"Forfeit{seat + 1}"] = shorten(said, LONGEST_TAG)
+        self.match.forfeit(seat, shorten(said, LONGEST_REASON), self.now)
 
     def clear(self) -> None:
         """Players that hold something, such as a program, let go of it."""

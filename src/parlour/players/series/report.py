@@ -9,7 +9,7 @@ from typing import Any
 from parlour.players.series.playing import GRACE
 from parlour.players.series.scoring import LOWER, UPPER, Estimate, share, strength, superiority
 from parlour.players.series.tally import Tally
-from parlour.table.sentences import shorten
+from parlour.table.sentences import Sentence, shorten
 
 
 def standing(tally: Tally) -> str:
@@ -54,7 +54,24 @@ def table(tally: Tally) -> Iterator[str]:
         bad += [f"{tally.overruns[number]} out of time"] if tally.overruns[number] else []
         yield f"{line}  {', '.join(bad)}".rstrip()
     yield ""
+    reasons = list(forfeits(tally).values())
+    yield from [*reasons, ""] if reasons else []
     yield from _conclusions(tally)
+
+
+def forfeits(tally: Tally) -> dict[int, str]:
+    """For each player that forfeited, why it did so first."""
+    return {
+        player: str(
+            Sentence(
+                "series.forfeited",
+                player=tally.plan.players[player],
+                number=number + 1,
+                reason=reason,
+            )
+        )
+        for player, (number, reason) in sorted(tally.first_forfeits.items())
+    }
 
 
 def _conclusions(tally: Tally) -> Iterator[str]:
@@ -89,6 +106,7 @@ def data(tally: Tally) -> dict[str, Any]:
             "share": _interval(share(tally.samples[number])) if tally.rounds else None,
             "forfeits": tally.forfeits[number],
             "overruns": tally.overruns[number],
+            "first_forfeit": tally.first_forfeits.get(number, (0, None))[1],
         }
         for number, player in enumerate(plan.players)
     ]
@@ -119,11 +137,14 @@ def percent(estimate: Estimate) -> str:
 
 
 def signed(estimate: Estimate) -> str:
+    """A value with its error bar; where somebody won or lost all, the near end of that alone."""
     value, low, high = (_whole(each) for each in estimate)
+    if not isfinite(estimate.value):
+        return f"more than {low}" if estimate.value > 0 else f"less than {high}"
     return f"{value} ({low} to {high})"
 
 
 def _whole(number: float) -> str:
     """A whole number with its sign; nought has none."""
-    text = f"{number:+.0f}"
+    text = f"{number:+.0f}".replace("inf", "∞")
     return "0" if text in ("+0", "-0") else text

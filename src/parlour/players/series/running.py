@@ -101,15 +101,26 @@ def play_all(
                 worker.end()
 
 
-def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
-    """Count what was played, play what is missing, and keep every match as soon as it has ended."""
+def take_up(folder: Folder, tally: Tally) -> Sentence | None:
+    """Count what was played before; what there is to say about that."""
     for number, kept in folder.kept():
-        tally.add(number, kept.result, kept.tags)
+        tally.add(number, kept.result, kept.tags, kept.events)
+    last = folder.last_played()
+    if last is None:
+        return None
+    count, when = len(tally.played), last.strftime("%d %B %Y, %H:%M")
+    if tally.over:
+        return Sentence("series.before", count=count, when=when, folder=str(folder.path))
+    return Sentence("series.resumed", count=count, matches=tally.plan.matches, when=when)
+
+
+def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
+    """Play what is missing, and keep every match as soon as it has ended."""
     with progress(tally) as show, closing(play_all(missing(tally), at_once)) as matches:
         for number, record in matches:
             folder.keep(number, record)
             if record.result:
-                tally.add(number, record.result, record.tags)
+                tally.add(number, record.result, record.tags, record.events)
             show()
             if tally.over:
                 return

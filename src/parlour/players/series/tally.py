@@ -9,10 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan
 from parlour.players.series.scoring import Sample, Verdict, likelihood_ratio, verdict
-from parlour.table.record import Result
+from parlour.table.record import Event, Result
+
+
+class Remarked(msgspec.Struct, frozen=True):
+    """As much of an event as tells why somebody has forfeited."""
+
+    seat: int
+    kind: str = "action"
+    remark: str = ""
 
 
 class Tally:
@@ -33,6 +43,7 @@ class Tally:
         self.draws = 0
         self.pairs: Counter[float] = Counter()  # what the first player got in a round
         self.forfeits, self.overruns = [0] * len(plan.players), [0] * len(plan.players)
+        self.first_forfeits: dict[int, tuple[int, str]] = {}  # by player: the match, and why
         self.ratio = 0.0
         self.verdict: Verdict | None = None
 
@@ -49,10 +60,22 @@ class Tally:
     def over(self) -> bool:
         return self.verdict is not None or self.matches == self.plan.matches
 
-    def add(self, number: int, result: Result, tags: Mapping[str, str]) -> None:
+    def add(
+        self,
+        number: int,
+        result: Result,
+        tags: Mapping[str, str],
+        events: Sequence[Remarked | Event] = (),
+    ) -> None:
         """A match has been played; count the rounds that are complete with it."""
         self.played[number] = result
         self.mishaps[number] = tags
+        players = sitting(len(self.samples), self.seats, number, self.plan.evenly)
+        for event in events:
+            if event.kind == "forfeit":
+                first = self.first_forfeits.get(players[event.seat])
+                if first is None or number < first[0]:
+                    self.first_forfeits[players[event.seat]] = number, event.remark
         while not self.over and all(n in self.played for n in self._round(self.rounds)):
             self._count(self._round(self.rounds))
 

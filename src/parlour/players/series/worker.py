@@ -66,8 +66,8 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a game or a player prints is no record
     lines: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=read_all, args=(sys.stdin.buffer, lines), daemon=True).start()
     try:
+        Thread(target=read_all, args=(sys.stdin.buffer, lines), daemon=True).start()
         while True:
             out.write(encode(done(read_task(lines.get()))) + b"\n")
             out.flush()
