@@ -17,7 +17,7 @@ from parlour.terminal.party import Party
 from parlour.terminal.screen import BoardApp
 from parlour.terminal.seats import people
 
-SIZES = ((80, 24), (120, 40))
+SIZES = ((60, 20), (80, 24), (120, 40))
 PLAYED = {  # what is played, and then touched without ending in an action
     "brique": (["h8", "keep", "g9", "h9", "i7"], []),
     "chessicle": (["P1, H1, P2, H2, P3", "P1, P2, H1, P3, H2", "H1:F", "P2:F"], ["r1c1"]),

@@ -75,7 +75,7 @@ def test_it_overlooks_as_many_actions_as_it_says():
 def test_it_always_sees_something_and_does_not_think_about_a_single_thing():
     player, sure = erring(overlook=1.0)
     chosen = {player.choose(START, 0) for _ in range(50)}
-    assert 1 < len(chosen)
+    assert len(chosen) > 1
     assert chosen <= set(START.actions())
     assert sure.seen == []
 

@@ -123,6 +123,14 @@ def places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+def test_where_there_is_but_one_another_text_is_said():
+    teach("crowd", {"here": "{count} are here", "here_one": "one is here"})
+    assert str(Sentence("crowd.here", count=1)) == "one is here"
+    assert str(Sentence("crowd.here", count=2)) == "2 are here"
+    teach("crowd", {"here": "{count} zijn hier"}, "nl")
+    assert Sentence("crowd.here", count=1).text("nl") == "1 zijn hier"
+
+
 def test_everything_that_is_said_has_a_text(texts: dict[str, str]):
     assert len(ids()) > 100
     assert ids() - set(texts) == set()
@@ -132,6 +140,7 @@ def test_every_text_is_said_somewhere(texts: dict[str, str]):
     made = patterns()
     assert made
     asked = {f"{id}_touch" for id in ids()}  # by who touches
+    asked |= {f"{id}_one" for id in ids()}  # where there is but one
     unsaid = {
         id for id in set(texts) - ids() - asked if not any(shape.fullmatch(id) for shape in made)
     }

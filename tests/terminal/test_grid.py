@@ -17,7 +17,7 @@ BOARD = Board(
 def test_cells_are_as_large_as_the_room_allows():
     assert (Grid(BOARD, 80, 24).cell_width, Grid(BOARD, 80, 24).cell_height) == (11, 5)
     assert (Grid(BOARD, 20, 24).cell_width, Grid(BOARD, 20, 24).cell_height) == (6, 2)
-    assert (Grid(BOARD, 3, 2).cell_width, Grid(BOARD, 3, 2).cell_height) == (1, 1)
+    assert (Grid(BOARD, 3, 2).cell_width, Grid(BOARD, 3, 2).cell_height) == (2, 1)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in parlour.games() if slug != "tiny"])
@@ -43,6 +43,21 @@ def test_a_click_finds_its_site():
     assert grid.site_at(100, 0) is None
 
 
+def test_a_board_that_is_too_large_is_seen_through_a_window():
+    grid = Grid(BOARD, grid_width := 6, 2)
+    assert (grid.cell_width, grid.columns_seen, grid.rows_seen) == (2, 2, 1)
+    assert grid.left + grid.columns_seen * grid.cell_width <= grid_width
+    corner = grid.following((0, 0), "b0")
+    assert corner == (0, 0), "it is seen already"
+    corner = grid.following(corner, "c1")
+    assert corner == (1, 1)
+    assert grid.site_at(0, 0, corner) == "b1"
+    assert grid.site_at(2, 0, corner) == "c1"
+    assert grid.site_at(4, 0, corner) is None, "beyond what is seen"
+    assert grid.following(corner, "a0") == (0, 0)
+    assert Grid(BOARD, 80, 24).following(corner, "c1") == (0, 0), "all of it is seen"
+
+
 def test_arrow_keys_stop_at_the_edge():
     grid = Grid(BOARD, 20, 10)
     assert grid.neighbour("a0", 1, 0) == "b0"
@@ -60,7 +75,7 @@ def test_the_highest_layer_is_seen():
 def test_owners_are_told_apart_without_colour():
     pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(4)]
     assert [bracketed(piece, 5) for piece in pieces] == ["[P]", "(P)", "{P}", "<P>"]
-    assert bracketed(pieces[0], 2) == "P"
+    assert [bracketed(piece, 2) for piece in pieces] == ["[P", "(P", "{P", "<P"]
     fallen = Piece("p", "a0", "pawn", "P", seat=0, condition="fallen")
     assert bracketed(fallen, 5) == "[p]"
 
@@ -74,4 +89,4 @@ def test_empty_cells_show_where_one_may_go():
     assert written([], 3, 1, lit=True) == [" · "]
     assert written([], 3, 1, lit=False) == ["   "]
     king = Piece("p", "a0", "king", "K", seat=0, stats={"hp": 3, "max": 4})
-    assert [line.strip() for line in written([king], 7, 3, lit=False)] == ["[K]", "3/4", ""]
+    assert [line.strip() for line in written([king], 7, 3, lit=False)] == ["", "[K]", "3/4"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.hall.link import Link
+from parlour.hall.link import Link, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
 from tests.hall.running import RunningHall
@@ -128,7 +128,7 @@ def test_the_hall_is_killed_while_two_play(own_hall: RunningHall):
     heard = bob_out = ""
     while "Please enter the coordinates" not in heard:
         heard += ann.stdout.readline()
-    while "Brique: Ann and Bob." not in bob_out:  # he is in the room, not only on his way
+    while "Brique: Ann and Bob (you)." not in bob_out:  # he is in the room, not only on his way
         bob_out += bob.stdout.readline()
     own_hall.kill()
     while "The line to the hall is cut" not in heard:
@@ -150,8 +150,8 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
     ann = hall.parlour("join", str(a), "--name", "Ann", typed="a1\na2\na3\nyes\nresign\nno\n")
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="b1\nc1\nyes\na1\nno\n")
     outs = said(ann), said(bob)
-    assert "Brique: Bob and Ann." in outs[0]
-    assert "Brique: Bob and Ann." in outs[1]
+    assert "Brique: Bob and Ann (you)." in outs[0]
+    assert "Brique: Bob (you) and Ann." in outs[1]
     assert "Ann has resigned: Bob wins" in outs[1]
 
 
@@ -171,7 +171,8 @@ def test_a_lobby_in_a_pipe(own_hall: RunningHall):
     assert "parlour join http://127.0.0.1:" in outs[0]
     assert "sit1   Brique pie=False size=3 300s+3s, offered by Ann" in " ".join(outs[1].split("\n"))
     assert all("wins" in out for out in outs)
-    assert re.search(r"'s turn  (5:0|4:5)", outs[0])
+    assert re.search(r"Your turn, Ann\S*  (5:0|4:5)", outs[0])
+    assert re.search(r"Waiting for Bob\S*\.", outs[0])
 
 
 @pytest.mark.parametrize(
@@ -311,6 +312,48 @@ def test_a_clock_that_is_none_is_asked_again_and_the_match_is_not_lost(hall: Run
     out = said(hall.parlour("join", hall.address, typed=typed))
     assert "5 minutes: write a clock as" in out
     assert "Brique: you are Player 1." in out
+
+
+def test_a_wrong_seat_is_asked_again_and_computers_are_written_as_everywhere(hall: RunningHall):
+    typed = "new\nbrique\n\n\nme\nlevel:99\nfoe\nugi:./x\nlevel:3\nquit\nquit\n"
+    out = said(hall.parlour("join", hall.address, typed=typed))
+    for wrong in ("level:99", "foe", "ugi:./x"):
+        assert f"{wrong}: neither me, link, anyone nor bot:NAME" in out
+    assert out.count("Player 2; just Enter means link:") == 4
+    assert "Brique: you are Player 1." in out
+
+
+def heard(process: subprocess.Popen[str], sign: str) -> str:
+    """What a process has said by the time that it says this."""
+    assert process.stdout is not None
+    out = ""
+    while sign not in out:
+        line = process.stdout.readline()
+        assert line, out
+        out += line
+    return out
+
+
+def test_the_link_for_a_friend_is_shown_as_long_as_the_seat_is_free(hall: RunningHall):
+    watching = "Who only wants to watch: parlour join"
+    first = hall.parlour("join", hall.address, typed="new\nbrique\n\n\n\n\n")
+    out = heard(first, watching)
+    found = re.search(r"Send this to who is to play Player 2:\n  parlour join (\S+)", out)
+    assert found is not None
+    first.terminate()
+    first.wait()
+    ticket = read_link(found[1]).ticket
+    assert ticket is not None
+    (kept,) = (hall.folder / "seats" / "links").iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    again = hall.parlour("join", hall.address, ticket.match, typed="link\nresign\nno\n")
+    assert found[0] in heard(again, watching)
+    friend = hall.parlour("join", found[1], "--name", "Bob", typed="no\n")
+    out = said(again)
+    assert watching in out
+    assert found[1] not in out, "nobody is missing any more"
+    assert "you are Player 2" in said(friend)
+    assert not kept.exists(), "it is over"
 
 
 def test_an_offer_that_is_declined_is_told(hall: RunningHall):

@@ -62,6 +62,18 @@ def test_a_resumed_match_has_its_computers_back(folder: Path):
     assert other.people == [0, 1]
 
 
+def test_two_computers_of_one_kind_are_told_apart_and_come_back(folder: Path):
+    game = parlour.game("brique", size=3, pie=False)
+    sitting: list[Sitting] = [("random", RandomPlayer(1)), ("random", RandomPlayer(2))]
+    table = Party(game, sitting, seed=1)
+    assert table.match.players == ("random (Player 1)", "random (Player 2)")
+    play(table)
+    assert table.match.outcome is not None
+    assert "random (Player " in str(table.match.outcome.sentence)
+    (file,) = folder.iterdir()
+    assert Party.resumed(parlour.read_record(file), [], 1, file).people == []
+
+
 def test_what_was_taken_back_is_not_kept(folder: Path):
     play(party(), "b2", "undo", "a1", "quit")
     (file,) = folder.iterdir()

@@ -66,15 +66,24 @@ def test_quit_leaves_the_menu(word: str):
 
 @pytest.mark.parametrize("before", [["brique"], ["brique", ""], ["brique", "", "easy"], ["watch"],
                                     ["rules"]])  # fmt: skip
-def test_quit_and_the_end_of_the_input_leave_every_question_and_back_goes_to_the_menu(
+def test_quit_and_the_end_of_the_input_leave_every_question_and_back_goes_to_the_one_before(
     before: list[str],
 ):
     left = answered(*before)
     assert len(left.prompts) == len(before) + 1
     assert answered(*before, "quit", "1").lines == ["1"]
-    back = answered(*before, "back", "quit")
-    assert back.prompts.count(WHICH) == 2
+    back = answered(*before, *["back"] * len(before), "quit")
+    assert back.prompts == [*left.prompts, *reversed(left.prompts[:-1])]
+    assert all("back" in prompt for prompt in left.prompts[1:])
     assert back.lines == []
+
+
+def test_who_goes_back_to_the_settings_finds_them_as_they_were():
+    console = answered("brique", "size=3", "", "back", "pie=off", "", "friend", "quit", "quit")
+    assert console.heard[-1 - console.heard[::-1].index("The settings of Brique:") :][1].startswith(
+        "  size=3   "
+    )
+    assert STARTED in console.heard
 
 
 @pytest.mark.parametrize("name", ["brique", "BRIQUE ", "1", "", "  "])
@@ -94,7 +103,7 @@ def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest
     entry = EntryPoint(name="aaa", value="no_such_module:Game", group="parlour.games")
     monkeypatch.setattr(registry, "_plug_ins", lambda: {"aaa": entry})
     console = answered("aaa", "brique", "", "friend", "quit", "quit")
-    assert console.heard[1].startswith("  1  aaa ")
+    assert console.heard[1].lstrip().startswith("1  aaa ")
     assert words(console.text).count("the game aaa cannot be loaded") == 3 + 1, "and when chosen"
     assert STARTED in console.heard
 
@@ -107,8 +116,8 @@ def test_just_enter_begins_every_game_against_the_usual_computer(slug: str):
     console = answered(slug, "", "", "", "quit", "quit")
     game = parlour.game(slug)
     computer = re.escape(STRENGTHS[USUAL])
-    rest = rf"({computer} \(\w+\)(, | and )?){{{len(game.seats) - 1}}}"
-    begun = rf"{game.title}: {game.seats[0]} \(\w+\)(, | and ){rest}\. "
+    rest = rf"({computer}( \([\w ]+\)){{1,2}}(, | and )?){{{len(game.seats) - 1}}}"
+    begun = rf"{game.title}: {game.seats[0]}( \(\w+\))?(, | and ){rest}\. "
     assert any(re.match(begun, line) for line in console.heard)
     said = words(console.text)
     for setting in game.describe():
@@ -163,6 +172,18 @@ def test_after_a_game_there_is_another_one():
     assert console.prompts.count("Would you like to play another game? yes/no") == 3
 
 
+def test_after_a_game_on_a_screen_it_is_said_where_its_record_is(folder: Path):
+    game = parlour.game("brique", size=2, pie=False)
+    console = Script("resign", "no")
+    console.on_screen = True
+    play_on(Party(game, people(game)), console)
+    (file,) = folder.iterdir()
+    said = [line for line in console.heard if str(file) in line]
+    assert len(said) == 1
+    assert "parlour replay" in said[0]
+    assert "parlour analyse" in said[0]
+
+
 # ---- going on, watching, reading -----------------------------------------------------------------
 
 
@@ -170,7 +191,7 @@ def test_the_match_that_was_left_last_goes_on(folder: Path):
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
     console = answered("resume", "b1", "quit", "quit")
-    about = "resume go on where you left: brique: Player 1 and Player 2; 1 moves, "
+    about = "resume go on where you left: brique: Player 1 and Player 2; 1 move, "
     assert about in words(console.text)
     assert [event.what for event in parlour.read_record(file).events] == ["b2", "b1"]
     answered("resume", "b3", "resign", "no", "quit")

@@ -11,8 +11,9 @@ from textual.widgets import Static
 from textual.widgets._footer import FooterKey
 
 from parlour.hall.client import entered
-from parlour.hall.deeds import Act, Draw, Sit
+from parlour.hall.deeds import Act, Decline, Draw, Sit
 from parlour.hall.link import Link, Ticket
+from parlour.terminal.online import wallet
 from parlour.terminal.online.board import OnlineBoard
 from tests.hall.running import RunningHall
 
@@ -31,10 +32,14 @@ async def keys(pilot: Pilot[None]) -> str:
     return " ".join(sorted(key.key_display for key in shown))
 
 
-async def test_a_match_on_the_board(hall: RunningHall):
+async def test_a_match_on_the_board(
+    hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     links = hall.small_match()
     (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
     link = Link(hall.address, Ticket(match))
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    wallet.keep_links(match, wallet.KeptLinks(hall.address, {1: theirs}))
     async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
         app = OnlineBoard(ann, heard)
         async with app.run_test(size=(80, 30)) as pilot:
@@ -50,22 +55,40 @@ async def test_a_match_on_the_board(hall: RunningHall):
             await until("Brique: waiting for somebody to play Player 1 and Player 2")
             await ann.do(Sit("Ann"), 0)
             await until("waiting for somebody to play Player 2")
+            letter = app.query_one("#letter", Static)
+            assert letter.display
+            assert f"parlour join {hall.address}/#{match}" in str(letter.render())
+            assert f"parlour join {hall.address}/#{match}.{theirs}" in str(letter.render())
             await bob.do(Sit("Bob"), 1)
-            await until("Ann's turn")
-            assert await keys(pilot) == "? d esc q r t u"
+            await until("Your turn, Ann")
+            assert not letter.display
+            assert "Ann (you)" in str(app.query_one("#panels", Static).render())
+            assert await keys(pilot) == "? d q r t u"
+
+            async def until_noted(said: str) -> None:
+                note = app.query_one("#note", Static)
+                for _ in range(200):
+                    if str(note.render()).endswith(said):
+                        return
+                    await pilot.pause(0.05)
+                raise AssertionError(f"{note.render()!r} never became {said!r}")
+
+            await pilot.press("d")
+            await until_noted("You have made an offer; the others have not answered yet.")
+            await bob.do(Decline())
+            await until_noted("The offer no longer stands.")
             await bob.do(Draw())
-            while not app.room.asked_to_agree:
-                await pilot.pause(0.05)
-            assert await keys(pilot) == "? a esc q r t u x"
+            await until_noted("Bob offers a draw: press a to agree, x to decline.")
+            assert await keys(pilot) == "? a q r t u x"
             for site, answer in (("a1", "b1"), ("a2", "c1"), ("a3", "")):
                 await app.touch(site)
                 if answer:
                     await until("Bob's turn")
                     await bob.do(Act(answer))
-                    await until("Ann's turn")
+                    await until("Your turn, Ann")
             await until("Ann has joined top and bottom with black and wins")
             assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2", "c1", "a3"]
-            assert await keys(pilot) == "? esc m q t"
+            assert await keys(pilot) == "? m q t"
             await pilot.press("question_mark")
             await pilot.press("escape")
             await pilot.press("q")

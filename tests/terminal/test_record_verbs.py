@@ -32,6 +32,12 @@ def run(*words: object, typed: str = "", code: int = 0) -> str:
     return result.output
 
 
+def test_what_is_no_record_is_named(tmp_path: Path):
+    path = tmp_path / "notes.txt"
+    path.write_text("hello", "utf-8")
+    assert f"{path}: this is not a record" in run("show", path, code=2)
+
+
 def test_show_tells_who_played_and_how_it_ended(file: Path):
     shown = run("show", file)
     assert shown.startswith("Brique: Ann and Bob\nsize: 3\n")

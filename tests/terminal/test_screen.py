@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 from textual.widgets import Button, Static
+from textual.widgets._footer import FooterKey
 
 import parlour
 from parlour.players.player import RandomPlayer
 from parlour.table.state import CHANCE
 from parlour.terminal.board_widget import BoardWidget
+from parlour.terminal.full_screen import latest
 from parlour.terminal.party import Party
 from parlour.terminal.screen import BoardApp, Page
 from parlour.terminal.seats import Sitting, people
@@ -203,6 +205,91 @@ async def test_names_are_text_and_not_markup():
     async with app.run_test(size=SMALL):
         assert "[bold]Ann[/bold]" in said(app, "panels")
         assert said(app, "status") == "[bold]Ann[/bold]'s turn"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_the_label_of_a_row_stands_on_the_line_of_its_pieces(size: tuple[int, int]):
+    app = at_one_keyboard("brique", size=15, pie=False)
+    async with app.run_test(size=size):
+        await app.touch("h8")
+        (line,) = (line for line in shown(app).splitlines() if "[B" in line)
+        assert line.split()[0] == "8"
+
+
+async def test_a_board_that_does_not_fit_says_where_there_is_more_and_follows_the_cursor():
+    app = at_one_keyboard("brique", size=19, pie=False)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press(*["up"] * 9)
+        lines = shown(app).splitlines()
+        assert lines[1].split()[0] == "19"
+        assert "↓" in lines[-1]
+        assert "↑" not in shown(app)
+        await pilot.press(*["down"] * 18, "enter")
+        lines = shown(app).splitlines()
+        assert "↑" in lines[1]
+        assert lines[-1].startswith(" 1 ")
+        assert "↓" not in shown(app)
+        assert app.party.match.events[-1].what == "j1"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("size", [(60, 20), SMALL])
+async def test_no_button_and_no_key_is_beyond_the_screen(slug: str, size: tuple[int, int]):
+    app, rng = at_one_keyboard(slug), Random(5)
+    async with app.run_test(size=size) as pilot:
+        for _ in range(25):
+            if not (lit := app.paths().next(app.touched)):
+                break
+            await app.touch(rng.choice(lit))
+            await pilot.pause()
+            for widget in (*app.query(Button), *app.query(FooterKey)):
+                assert widget.region.right <= size[0], widget
+                assert widget.region.height == 1, widget
+
+
+async def test_what_happened_is_said_and_not_only_listed():
+    app = at_one_keyboard("brique", size=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter")
+        assert said(app, "note") == "Black takes b2"
+        await app.touch("swap")
+        assert said(app, "note").startswith("Player 2 uses the Pie Rule: the Black Piece is given")
+        await app.touch("b2")
+        assert said(app, "note") == "b2: nothing can be done there now"
+        await pilot.press("u")
+        assert said(app, "note") == "Taken back."
+
+
+async def test_who_is_out_is_told_so():
+    app = at_one_keyboard("knights")
+    async with app.run_test(size=SMALL):
+        match = app.party.match
+        while match.game.alive(match.state, 0):
+            text = "R:N" if match.state.seat == 0 else None
+            actions = [match.game.write(match.state, a) for a in match.state.actions()]
+            wanted = text if text in actions else actions[0]
+            for site in match.game.path(match.state, match.game.read(match.state, wanted)):
+                await app.touch(site)
+        assert "Red is out of the match." in said(app, "note")
+
+
+async def test_after_the_end_no_key_is_offered_that_does_nothing():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause(0.2)
+        assert sorted(key.key_display for key in app.query(FooterKey)) == ["?", "h", "q", "r", "u"]
+        await pilot.press("r", "r")
+        await pilot.pause(0.2)
+        assert sorted(key.key_display for key in app.query(FooterKey)) == ["?", "q"]
+        assert "Press q to leave." in said(app, "note")
+
+
+def test_what_is_told_is_the_latest_that_there_is_room_for():
+    assert latest(["a", "b", "c"], 10, 2) == ["b", "c"]
+    assert latest(["a", "two lines of it"], 10, 2) == ["two lines of it"]
+    assert latest(["a", "far more than two lines of it"], 10, 2) == [
+        "far more than two lines of it"
+    ]
 
 
 async def test_h_gives_a_hint():

@@ -68,6 +68,7 @@ ENGLISH = {
         "too_many": "this record has more than {most} events",
         "too_deep": "variations inside variations go at most {most} deep",
         "unreadable": "this is not a record: {reason}",
+        "in_file": "{path}: {reason}",
         "wrong": "this record cannot be replayed: {reason}",
         "version": "this record is of version {given} of the rules of {game}, ours are {ours}",
         "players": "this record names {given} players; the game has {seats} seats",

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
-from parlour.table.files import read_text
+from parlour.table.files import SHOWN, read_text
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
@@ -264,8 +264,13 @@ def _count(events: Sequence[Event], most: int, deepest: int) -> int:
 
 
 def read_record(path: Path | str) -> Record:
-    """A record from a file, in either form."""
-    return from_form(read_text(path, LARGEST, BadRecord))
+    """A record from a file, in either form; what is wrong with it is said with its name."""
+    text = read_text(path, LARGEST, BadRecord)
+    try:
+        return from_form(text)
+    except BadRecord as error:
+        shown = shorten(str(path), SHOWN)
+        raise BadRecord("record.in_file", path=shown, reason=str(error)) from None
 
 
 def from_form(text: str) -> Record:

@@ -28,10 +28,17 @@ class Sentence:
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language, or in English where that language has no text for it."""
-        template = _catalogues.get(language, {}).get(self.id) or _catalogues["en"].get(self.id)
+        template = self._template(_catalogues.get(language, {})) or self._template(
+            _catalogues["en"]
+        )
         if template is None:
             return " ".join([self.id, *(f"{name}={value}" for name, value in self.values.items())])
         return template.format_map(self.values)
+
+    def _template(self, texts: Mapping[str, str]) -> str | None:
+        """The text of this id; where `count` is one, rather that with `_one` after it."""
+        one = texts.get(f"{self.id}_one") if self.values.get("count") == 1 else None
+        return one or texts.get(self.id)
 
     def by_touch(self) -> Sentence:
         """The same to one who touches what is shown and types nothing, where there are words for

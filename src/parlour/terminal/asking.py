@@ -28,7 +28,7 @@ class Left(Exception):
 
 
 class Back(Exception):
-    """Somebody goes back to the menu."""
+    """Somebody goes back to the question before, or to the menu."""
 
 
 def answer(console: Console, prompt: Sentence) -> str:
@@ -50,10 +50,11 @@ def choose(
 ) -> Value:
     """Ask until one of the entries is meant."""
     width = max(len(entry.word) for entry in entries)
+    digits = len(str(len(entries)))
     while True:
         console.say(str(question))
         for number, entry in enumerate(entries, start=1):
-            say_beside(console, f"  {number}  {entry.word:{width}}  ", entry.about)
+            say_beside(console, f"  {number:{digits}}  {entry.word:{width}}  ", entry.about)
         given = answer(console, Sentence(prompt, usual=entries[usual].word))
         meant = find(entries, given) if given else entries[usual]
         if meant is not None:

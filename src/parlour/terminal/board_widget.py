@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from parlour.table.palette import mix
 from parlour.table.view import Board, Piece, View
-from parlour.terminal.grid import Grid, top_piece, written
+from parlour.terminal.grid import Corner, Grid, line_of_piece, top_piece, written
 
 GROUNDS = {
     "light": "#5a4632",
@@ -53,6 +53,7 @@ class BoardWidget(Widget, can_focus=True):
         self.lit: frozenset[str] = frozenset()
         self.touched: tuple[str, ...] = ()
         self.cursor = board.cells[len(board.cells) // 2].site
+        self.corner: Corner = (0, 0)  # of what is seen, where the board is larger than the screen
 
     def show(self, view: View, lit: frozenset[str], touched: tuple[str, ...]) -> None:
         self.view, self.lit, self.touched = view, lit, touched
@@ -65,6 +66,8 @@ class BoardWidget(Widget, can_focus=True):
 
     def render(self) -> Text:
         grid, text = self.grid(), Text(no_wrap=True)
+        left, top = self.corner = grid.following(self.corner, self.cursor)
+        right, bottom = left + grid.columns_seen, top + grid.rows_seen
         standing: dict[str, list[Piece]] = defaultdict(list)
         last: set[str] = set()
         for piece in self.view.pieces if self.view else ():
@@ -73,17 +76,21 @@ class BoardWidget(Widget, can_focus=True):
             if mark.kind == "last":
                 last |= set(mark.sites)
         labels = [
-            label[: grid.cell_width].center(grid.cell_width) for label in grid.column_labels()
+            label[: grid.cell_width].center(grid.cell_width)
+            for label in grid.column_labels()[left:right]
         ]
-        text.append(" " * grid.left + "".join(labels) + "\n", "dim")
-        for y, label in enumerate(grid.row_labels()):
+        above = ("←" if left else " ").rjust(grid.left) + "".join(labels)
+        text.append(f"{above[:-1]}→\n" if right < grid.columns else f"{above}\n", "dim")
+        row_labels = grid.row_labels()
+        for y in range(top, bottom):
+            more = "↑" if y == top > 0 else "↓" if y == bottom - 1 < grid.rows - 1 else " "
             rows = [Text() for _ in range(grid.cell_height)]
-            for x in range(grid.columns):
+            for x in range(left, right):
                 site = grid.site.get((x, y))
                 self._draw_cell(rows, grid, site, standing.get(site or "", []), last)
             for i, row in enumerate(rows):
-                beside = label if i == grid.cell_height // 2 else ""
-                text.append(beside.rjust(grid.left - 1) + " ", "dim")
+                beside = f"{row_labels[y]}{more}" if i == line_of_piece(grid.cell_height) else " "
+                text.append(beside.rjust(grid.left), "dim")
                 text.append_text(row)
                 text.append("\n")
         return text
@@ -140,7 +147,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         grid = self.grid()
-        site = grid.site_at(event.x - grid.left, event.y - 1)
+        site = grid.site_at(event.x - grid.left, event.y - 1, self.corner)
         if site is not None:
             self.cursor = site
             self.post_message(self.Touched(site))

@@ -14,6 +14,7 @@ from parlour.terminal.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.keeping import save_record
 from parlour.terminal.party import Party
 from parlour.terminal.rulebook import rulebook
+from parlour.terminal.seats import names_colour
 
 MOST_SHOWN = 240
 
@@ -30,8 +31,12 @@ class Dialogue:
         """Play until the end; False if the input ended or somebody left before."""
         game, match = self.match.game, self.match
         colours = (game.colour(match.state, seat) for seat in range(len(match.players)))
-        names = zip(match.players, colours, strict=True)
-        players = listing([f"{name} ({colour})" for name, colour in names])
+        players = listing(
+            [
+                name if names_colour(name, colour) else f"{name} ({colour})"
+                for name, colour in zip(match.players, colours, strict=True)
+            ]
+        )
         self.console.say(str(Sentence("terminal.start", game=game.title, players=players)))
         self.console.say()
         self._show(self.party.viewer)
@@ -121,7 +126,8 @@ class Dialogue:
         told = self.party.act(seat, action)
         if told.sentence.id == "table.acted_in_secret":
             self.console.wipe()
-        self.console.say(str(told.sentence))
+        for sentence in (told.sentence, *told.out):
+            self.console.say(str(sentence))
         self.console.say()
         self._show(self.party.viewer)
 

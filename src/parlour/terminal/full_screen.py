@@ -3,6 +3,7 @@ action, is left to those who build on this."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
@@ -17,8 +18,11 @@ from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.grid import BRACKETS
+from parlour.terminal.seats import names_colour
 
-SIDE = 28  # columns of the panels and the list of actions
+SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
+WIDE = 80  # columns of a screen that has room for the wide ones
+NEWS = 2  # lines for what has happened
 
 
 class Page(ModalScreen[None]):
@@ -46,14 +50,20 @@ class FullScreen(App[None]):
     """The board, the panels beside it, the list of actions, and what is asked."""
 
     CSS = (
-        f"#side {{ width: {SIDE}; padding: 0 1; }}"
+        f"#note {{ height: auto; min-height: {NEWS}; max-height: 4; }}"
         + """
+    #side { padding: 0 1; }
     #panels { height: auto; }
-    #log { height: 1fr; border-top: solid $primary; overflow-y: auto; scrollbar-size-vertical: 1; }
-    #status { height: 1; text-style: bold; padding: 0 1; }
-    #prompt { height: auto; max-height: 3; padding: 0 1; }
-    #note { height: 1; padding: 0 1; color: $warning; }
+    #log { height: 1fr; border-top: solid $primary; overflow-x: hidden; overflow-y: auto; }
+    #log { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    #letter { width: 1fr; height: 1fr; padding: 1 2; }
+    #below { height: auto; }
+    #asked { height: auto; max-height: 4; padding: 0 1; }
+    #status { width: auto; max-width: 100%; height: auto; text-style: bold; margin-right: 2; }
+    #prompt { width: 1fr; height: auto; }
+    #note { padding: 0 1; color: $warning; }
     #buttons { height: auto; }
+    #buttons Horizontal { height: 1; }
     #buttons Button { min-width: 6; height: 1; border: none; margin: 0 1; }
     """
     )
@@ -71,6 +81,7 @@ class FullScreen(App[None]):
         super().__init__()
         self.touched: tuple[str, ...] = ()
         self.sure = False  # resign must be pressed twice
+        self.news: list[str] = []  # what has happened, until it is told
 
     # ---- what those who build on this say -----------------------------------------------------
 
@@ -89,6 +100,14 @@ class FullScreen(App[None]):
         """Has the match ended, perhaps otherwise than on the board?"""
         raise NotImplementedError
 
+    def letter(self) -> str:
+        """What is more important than the board now."""
+        return ""
+
+    def called(self, panel: Panel) -> str:
+        """The name of who sits in a seat."""
+        return panel.name
+
     def beside(self, panel: Panel) -> str:
         """What else there is to say about who sits in a seat, such as the time left."""
         return ""
@@ -101,21 +120,42 @@ class FullScreen(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            with Vertical():
-                yield BoardWidget(self.board())
-                yield Horizontal(id="buttons")
-                yield Static(id="status", markup=False)
-                yield Static(id="prompt", markup=False)
-                yield Static(id="note", markup=False)
+            yield Static(id="letter", markup=False)
+            yield BoardWidget(self.board())
             with Vertical(id="side"):
                 yield Static(id="panels", markup=False)
-                log = RichLog(id="log", wrap=True)
+                log = RichLog(id="log", wrap=True, min_width=1)
                 log.can_focus = False  # or Tab would lead to where no key does anything
                 yield log
+        with Vertical(id="below"):
+            yield Vertical(id="buttons")
+            with Horizontal(id="asked"):
+                yield Static(id="status", markup=False)
+                yield Static(id="prompt", markup=False)
+            yield Static(id="note", markup=False)
         yield Footer()
+
+    @property
+    def side(self) -> int:
+        """Columns beside the board."""
+        return SIDE if self.size.width >= WIDE else NARROW_SIDE
+
+    async def on_resize(self) -> None:
+        if self.query("#side"):  # or nothing is there yet
+            await self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys that do something now: all of them would be too many for a narrow screen."""
+        if action in ("clear", "resign"):
+            return bool(self.touched) == (action == "clear")
+        return super().check_action(action, parameters)
 
     async def show(self) -> None:
         view = self.seen()
+        self.refresh_bindings()
+        self.query_one(Footer).compact = self.size.width < WIDE
+        self.query_one("#side").styles.width = self.side
+        self.show_letter(self.letter())
         lit = frozenset(self.paths().next(self.touched))
         self.query_one(BoardWidget).show(view, lit, self.touched)
         self.query_one("#status", Static).update(str(view.status))
@@ -131,21 +171,43 @@ class FullScreen(App[None]):
         sign = "▶" if panel.acting and not self.over() else " "
         brackets = BRACKETS[panel.seat % len(BRACKETS)]
         counters = " ".join(f"{name}\u00a0{value}" for name, value in panel.counters.items())
-        name = panel.name if panel.alive else f"({panel.name})"
-        lines = wrap(counters, SIDE - 2, initial_indent=" " * 4, subsequent_indent=" " * 4)
-        first = f"{sign} {brackets} {name} {panel.colour} {self.beside(panel)}".rstrip()
-        return "\n".join([first, *lines])
+        name = self.called(panel)
+        if not panel.alive:
+            name = f"({name})"
+        colour = "" if names_colour(name, panel.colour) else panel.colour
+        first = " ".join(filter(None, [sign, brackets, name, colour, self.beside(panel)]))
+        width, indent = self.side - 2, " " * 4
+        lines = wrap(counters, width, initial_indent=indent, subsequent_indent=indent)
+        return "\n".join([*wrap(first, width, subsequent_indent=indent), *lines])
 
     async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
-        row = self.query_one("#buttons", Horizontal)
-        await row.remove_children()
+        place = self.query_one("#buttons", Vertical)
+        await place.remove_children()
         shown = [site for site in labels if site in lit or site in self.touched]
-        await row.mount_all(
-            Button(labels[site], name=site, disabled=site not in lit) for site in shown
-        )
+        widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
+        for row in in_rows(shown, widths, self.size.width):
+            buttons = (Button(labels[site], name=site, disabled=site not in lit) for site in row)
+            await place.mount(Horizontal(*buttons))
+
+    def show_letter(self, text: str) -> None:
+        """A text in the place of the board and of what is beside it, if there is one."""
+        letter = self.query_one("#letter", Static)
+        letter.update(text)
+        letter.display = bool(text)
+        self.query_one(BoardWidget).display = self.query_one("#side").display = not text
 
     def say(self, text: str) -> None:
-        self.query_one("#note", Static).update(text)
+        """An answer; after it, nothing means what has happened."""
+        self.query_one("#note", Static).update(text or "\n".join(self.news))
+
+    def tell(self, news: Iterable[str]) -> None:
+        """Say what has happened: the latest, and what came before it where there is room."""
+        self.news = latest([*self.news, *news], self.size.width - 2, NEWS)
+        self.say("")
+
+    def forget_news(self) -> None:
+        """What has happened was taken back."""
+        self.news = []
 
     def list_action(self, number: int, text: str) -> None:
         self.query_one("#log", RichLog).write(f"{number:3}. {text}")
@@ -195,3 +257,28 @@ class FullScreen(App[None]):
         self.sure = True
         self.say(str(Sentence("terminal.resign_twice")))
         return False
+
+
+def in_rows(sites: Sequence[str], widths: Sequence[int], room: int) -> Iterator[list[str]]:
+    """Buttons in rows, none of which is wider than there is room, if it has more than one."""
+    row: list[str] = []
+    left = room
+    for site, width in zip(sites, widths, strict=True):
+        if row and width > left:
+            yield row
+            row, left = [], room
+        row.append(site)
+        left -= width
+    if row:
+        yield row
+
+
+def latest(news: Sequence[str], width: int, lines: int) -> list[str]:
+    """The last of the news that can be told in so many lines; the very last one in any case."""
+    told: list[str] = []
+    for text in reversed(news):
+        lines -= len(wrap(text, width)) or 1
+        if told and lines < 0:
+            break
+        told.insert(0, text)
+    return told

@@ -1,7 +1,9 @@
 """A board as a grid of character cells: where each site lies, and what is written in it.
 
 Owners are told apart by brackets, so that colour is never the only sign: seat 0 has [ ], seat 1
-( ), seat 2 { } and seat 3 < >. Sites that may be touched next show a dot, water shows waves.
+( ), seat 2 { } and seat 3 < >; where there is little room, only the first of them. Sites that may
+be touched next show a dot, water shows waves. A board that is too large for the screen is seen
+through a window, which follows the cursor.
 """
 
 from __future__ import annotations
@@ -12,8 +14,12 @@ from parlour.table.view import LAYERS, Board, Piece
 
 BRACKETS = ("[]", "()", "{}", "<>")
 WAVES = "≈"
-SIZES = ((11, 5), (9, 4), (9, 3), (7, 3), (6, 2), (5, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
+SIZES = ((11, 5), (9, 4), (9, 3), (7, 3), (6, 2), (5, 2), (5, 1), (4, 1), (3, 1), (2, 1))
 """Cells that are tried, the largest first: width and height in characters."""
+
+
+Corner = tuple[int, int]
+"""The column and the row at the top left of what is seen."""
 
 
 class Grid:
@@ -29,6 +35,8 @@ class Grid:
         self.ground = {cell.site: cell.ground for cell in board.cells}
         self.left = max((len(text) for text in self.row_labels()), default=0) + 1
         self.cell_width, self.cell_height = self._fit(width - self.left, height - 1)
+        self.columns_seen = _within(self.columns, (width - self.left) // self.cell_width)
+        self.rows_seen = _within(self.rows, (height - 1) // self.cell_height)
 
     def _fit(self, width: int, height: int) -> tuple[int, int]:
         """The largest cells with which the whole board fits."""
@@ -56,9 +64,20 @@ class Grid:
             texts.append(min(beside)[1] if beside else "")
         return texts
 
-    def site_at(self, x: int, y: int) -> str | None:
-        """The site at a character position, counted from the top left of the first cell."""
-        return self.site.get((x // self.cell_width, y // self.cell_height)) if x >= 0 <= y else None
+    def site_at(self, x: int, y: int, corner: Corner = (0, 0)) -> str | None:
+        """The site at a character position, counted from the top left of the first cell seen."""
+        column, row = x // self.cell_width, y // self.cell_height
+        if not (0 <= column < self.columns_seen and 0 <= row < self.rows_seen):
+            return None
+        return self.site.get((corner[0] + column, corner[1] + row))
+
+    def following(self, corner: Corner, site: str) -> Corner:
+        """The nearest corner with which a site is seen, and nothing beyond the board."""
+        x, y = self.place[site]
+        return (
+            _along(corner[0], x, self.columns_seen, self.columns),
+            _along(corner[1], y, self.rows_seen, self.rows),
+        )
 
     def neighbour(self, site: str, dx: int, dy: int) -> str:
         """The next site in a direction, or the same one at the edge."""
@@ -68,6 +87,21 @@ class Grid:
             if (x, y) in self.site:
                 return self.site[x, y]
         return site
+
+
+def _within(all: int, room: int) -> int:
+    """How many of all are seen where there is room for so many; one, at the least."""
+    return max(1, min(all, room))
+
+
+def _along(first: int, wanted: int, seen: int, all: int) -> int:
+    """The first that is seen, moved no farther than the wanted one needs."""
+    return min(max(first, wanted - seen + 1, 0), wanted, all - seen)
+
+
+def line_of_piece(height: int) -> int:
+    """The line of a cell on which its piece stands, and the label of its row."""
+    return (height - 1) // 2
 
 
 def top_piece(pieces: Sequence[Piece]) -> Piece | None:
@@ -87,19 +121,18 @@ def written(
         below = " ".join(filter(None, [stats_of(piece), piece.holds]))
         if below and height > 1:
             lines.append(below[:width])
+    lines = [""] * line_of_piece(height) + lines
     lines += [""] * (height - len(lines))
-    above = (height - len([line for line in lines if line])) // 2
-    lines = lines[-above:] + lines[:-above] if above else lines
     return [line.center(width) for line in lines[:height]]
 
 
 def bracketed(piece: Piece, width: int) -> str:
     """A piece's letter in the brackets of its owner, as far as there is room for them."""
     letter = piece.letter.lower() if piece.condition == "fallen" else piece.letter
-    if piece.seat is None or len(letter) + 2 > width:
+    if piece.seat is None:
         return letter[:width]
     opening, closing = BRACKETS[piece.seat % len(BRACKETS)]
-    return f"{opening}{letter}{closing}"
+    return f"{opening}{letter}{closing}"[:width]
 
 
 def stats_of(piece: Piece) -> str:

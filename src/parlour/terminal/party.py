@@ -21,21 +21,23 @@ from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.terminal import hinting
 from parlour.terminal.keeping import Autosave
-from parlour.terminal.seats import Sitting, read_seats
+from parlour.terminal.seats import Sitting, read_seats, told_apart, without_seat
 
 
 class Told(NamedTuple):
-    """An action as it may be told: its text, for a list of moves, and a sentence about it."""
+    """An action as it may be told: its text, for a list of moves, a sentence about it, and one for
+    each person here who takes no part any more because of it."""
 
     text: str
     sentence: Sentence
+    out: tuple[Sentence, ...] = ()
 
 
 class Party:
     """A match with its players: a name for each seat, and a computer where no person sits."""
 
     def __init__(self, game: AnyGame, sitting: Sequence[Sitting], seed: int | None = None) -> None:
-        self.match = Match(game, [name for name, _ in sitting])
+        self.match = Match(game, told_apart(game, [name for name, _ in sitting]))
         self.sitting = sitting
         self.computers = [player for _, player in sitting]
         self.rng = Random(seed)
@@ -49,7 +51,8 @@ class Party:
         """Take up a kept match: with the players it had, but for the seats that are named anew."""
         match = Match.from_record(record)
         before: list[Sitting] = [
-            (name, _computer(match.game, name, seed)) for name in record.players
+            (name, _computer(match.game, without_seat(match.game, seat, name), seed))
+            for seat, name in enumerate(record.players)
         ]
         sitting = read_seats(match.game, seats, seed, before)
         party = cls(match.game, sitting, seed)
@@ -110,11 +113,17 @@ class Party:
         match, before = self.match, self.match.state.copy()
         match.act(seat, action)
         self._keep_in_time(seat)
+        out = tuple(
+            Sentence("terminal.out", player=match.players[person])
+            for person in self.people
+            if match.game.alive(before, person) > match.game.alive(match.state, person)
+        )
         if not self.open(match.state, seat, action):
-            return Told("...", Sentence("table.acted_in_secret", player=match.players[seat]))
+            secret = Sentence("table.acted_in_secret", player=match.players[seat])
+            return Told("...", secret, out)
         before.seat = seat
         report = match.game.report(before, action, match.players)
-        return Told(match.game.write(before, action), report)
+        return Told(match.game.write(before, action), report, out)
 
     def forfeit(self, seat: int, reason: Sentence) -> None:
         """A computer has failed."""
@@ -173,6 +182,12 @@ class Party:
         if self.autosave.path is None:
             return Sentence("terminal.left")
         return Sentence("terminal.kept", path=str(self.autosave.path))
+
+    def where_kept(self) -> Sentence:
+        """What is said after the end: where the record is."""
+        if self.autosave.path is None or self.autosave.trouble:
+            return Sentence("terminal.not_kept", reason=self.autosave.trouble)
+        return Sentence("terminal.record_kept", path=str(self.autosave.path))
 
 
 def _computer(game: AnyGame, name: str, seed: int | None) -> Player | None:

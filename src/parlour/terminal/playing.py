@@ -54,6 +54,8 @@ def play_on(party: Party, console: Console, board: bool = False) -> None:
     """Play matches until the players have had enough."""
     try:
         while _play_one(party, console, board):
+            if console.on_screen:  # a program wants the same output for the same match
+                console.say(str(party.where_kept()))
             if not ask_yes_no(console, Sentence("terminal.another")):
                 return
             party = party.again()

@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import RichLog
+from textual.widgets import RichLog, Static
 
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.paths import Paths
@@ -93,7 +93,18 @@ class BoardApp(FullScreen):
     def show_thinking(self) -> None:
         match, since = self.party.match, self.thinking_since
         if since is not None and match.state.seat >= 0:
-            self.say(thinking(match.players[match.state.seat], since))
+            said = thinking(match.players[match.state.seat], since)
+            self.query_one("#prompt", Static).update(said)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """After the end nothing is left to do but to leave; others may not be disturbed."""
+        if action not in ("undo", "resign", "hint"):
+            return super().check_action(action, parameters)
+        if self.over():
+            return False
+        if not self.party.asks_a_person:
+            return None
+        return super().check_action(action, parameters)
 
     def list_moves(self) -> None:
         """What has happened so far, as far as everybody here may know it."""
@@ -111,7 +122,7 @@ class BoardApp(FullScreen):
         self.secret = self.party.asks_a_person and self.party.in_secret(match.state.seat)
         await self.show()
         if match.outcome is not None:
-            self.say(str(match.outcome.sentence))
+            self.tell([str(Sentence("terminal.leave_key"))])
         elif not self.party.asks_a_person:
             self.thinking_since = monotonic()
             self.think()
@@ -141,7 +152,7 @@ class BoardApp(FullScreen):
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)
         self.list_action(len(self.party.match.events), told.text)
-        self.say("")
+        self.tell(str(sentence.by_touch()) for sentence in (told.sentence, *told.out))
         self.handed_over = self.sure = False
         await self.go_on()
 
@@ -166,7 +177,8 @@ class BoardApp(FullScreen):
             self.say(str(error))
             return
         self.list_moves()
-        self.say(str(Sentence("terminal.undone")))
+        self.forget_news()
+        self.tell([str(Sentence("terminal.undone"))])
         await self.go_on()
 
     @work(thread=True, exclusive=True)

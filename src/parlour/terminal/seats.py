@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -15,6 +16,8 @@ from parlour.table.notation import fold
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import listing, shorten
 
+_word = re.compile(r"\w+")
+
 Sitting = tuple[str, Player | None]
 """A name, and a computer player or, for a person at this terminal, None."""
 
@@ -22,6 +25,24 @@ Sitting = tuple[str, Player | None]
 def people(game: AnyGame) -> list[Sitting]:
     """Everybody sits at this terminal."""
     return [(name, None) for name in game.seats]
+
+
+def told_apart(game: AnyGame, names: Sequence[str]) -> list[str]:
+    """The names of players; those of one name are called by their seats too."""
+    return [
+        f"{name} ({game.seats[seat]})" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
+def without_seat(game: AnyGame, seat: int, name: str) -> str:
+    """A name as it was before it was told apart from the same one."""
+    return name.removesuffix(f" ({game.seats[seat]})")
+
+
+def names_colour(name: str, colour: str) -> bool:
+    """Does a name say already which colour it is that one plays?"""
+    return colour.lower() in _word.findall(name.lower())
 
 
 def read_seats(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from parlour.players.player import read_player
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
@@ -9,7 +11,7 @@ from parlour.table.errors import ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import Setting, read_assignments
-from parlour.terminal.asking import Entry, answer, choose, say_beside
+from parlour.terminal.asking import Back, Entry, answer, choose, say_beside
 from parlour.terminal.console import Console
 from parlour.terminal.party import Party
 from parlour.terminal.playing import play_on
@@ -18,9 +20,27 @@ from parlour.terminal.seats import Sitting, people
 
 def play_game(slug: str, console: Console) -> None:
     """Ask for all that a match needs, and play it."""
-    table = ask_settings(registry.game(slug), console)
-    sitting = ask_players(table, console)
-    play_on(Party(table, sitting), console, ask_face(console))
+    table, sitting, board = ask_match(registry.game(slug), console)
+    play_on(Party(table, sitting), console, board)
+
+
+def ask_match(table: AnyGame, console: Console) -> tuple[AnyGame, list[Sitting], bool]:
+    """The settings, who plays, and how it is shown; who goes back is asked the question before."""
+    while True:
+        table = ask_settings(table, console)
+        try:
+            return table, *ask_sitting(table, console)
+        except Back:
+            if not table.describe():  # there was no question before
+                raise
+
+
+def ask_sitting(table: AnyGame, console: Console) -> tuple[list[Sitting], bool]:
+    """Who plays, and how it is shown."""
+    while True:
+        sitting = ask_players(table, console)
+        with suppress(Back):
+            return sitting, ask_face(console)
 
 
 def ask_settings(table: AnyGame, console: Console) -> AnyGame:
@@ -29,7 +49,7 @@ def ask_settings(table: AnyGame, console: Console) -> AnyGame:
     if not settings:
         console.say(str(Sentence("terminal.no_settings")))
         return table
-    chosen: dict[str, object] = {}
+    chosen: dict[str, object] = table.chosen()
     while True:
         console.say(str(Sentence("terminal.settings", game=table.title)))
         texts = [assignment(setting, getattr(table.settings, setting.name)) for setting in settings]
@@ -96,13 +116,15 @@ def ask_players(table: AnyGame, console: Console) -> list[Sitting]:
         for strength, player in STRENGTHS.items()
     ]
     usual = 1 + list(STRENGTHS).index(USUAL)
-    computer = choose(console, Sentence("terminal.opponent"), [friend, *computers], usual)
-    sitting = people(table)
-    if computer is None:
-        return sitting
-    start = table.start()
+    sitting, start = people(table), table.start()
     chairs = [Entry(name, table.colour(start, seat), seat) for seat, name in enumerate(table.seats)]
-    mine = choose(console, Sentence("terminal.which_seat"), chairs)
+    while True:
+        computer = choose(console, Sentence("terminal.opponent"), [friend, *computers], usual)
+        if computer is None:
+            return sitting
+        with suppress(Back):
+            mine = choose(console, Sentence("terminal.which_seat"), chairs)
+            break
     others = (seat for seat in range(len(sitting)) if seat != mine)
     for seat in others:
         player = read_player(computer)

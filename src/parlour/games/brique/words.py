@@ -10,6 +10,8 @@ ENGLISH = {
         "The position '{column} {row}' is now filled with the {colour} Piece, "
         "and so is {filled}, as follows:"
     ),
+    "placed_touch": "{colour} takes {column}{row}",
+    "placed_and_filled_touch": "{colour} takes {column}{row}, which fills {filled} too",
     "swapped": (
         "{player} uses the Pie Rule: "
         "the Black Piece is given to {player}, the White Piece to {other}"

@@ -18,13 +18,14 @@ from parlour.hall.client import Back, Client, Happening, Lost, lost
 from parlour.hall.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.hall.plain import plain
 from parlour.hall.position import position_of
-from parlour.hall.wire import Said, Trouble
+from parlour.hall.wire import Offered, Said, Trouble
 from parlour.table.errors import ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Cell, Panel, View
 from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.full_screen import FullScreen, Page
+from parlour.terminal.full_screen import NEWS, FullScreen, Page
+from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.talk import shown_time
 from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
@@ -71,6 +72,8 @@ class OnlineBoard(FullScreen):
         self.position = position_of(client.room.terms) if client.room.terms else None
         self.following = ""  # the next match
         self.told = 0  # moves in the log
+        self.offer: Offered | None = None  # what was last told of offers
+        self.ended = False  # was the end told?
 
     def board(self) -> Board:
         return self.room.board or Board((Cell("", 0, 0),))
@@ -86,7 +89,23 @@ class OnlineBoard(FullScreen):
             waiting = Sentence("terminal.online_waiting", game=self.title, seats=listing(empty))
             return View(None, (), (), (), (), waiting, None)
         panels = tuple(replace(panel, name=plain(panel.name)) for panel in room.view.panels)
-        return replace(room.view, panels=panels)
+        status = room.view.status
+        if room.my_turn and room.seat is not None:
+            name = plain(room.names[room.seat])
+            status = Sentence("terminal.online_your_turn", player=name)
+        return replace(room.view, panels=panels, status=status)
+
+    def letter(self) -> str:
+        """While one waits for somebody: how that one comes here."""
+        if self.room.view is not None:
+            return ""
+        return "\n\n".join(map(str, invitations(self.client)))
+
+    def called(self, panel: Panel) -> str:
+        name = super().called(panel)
+        if panel.seat not in self.room.seats:
+            return name
+        return str(Sentence("terminal.online_you", player=name))
 
     def paths(self) -> Paths:
         return self.room.paths
@@ -145,9 +164,11 @@ class OnlineBoard(FullScreen):
             case "do", ("again",):
                 return bool(room.seats) and self.over()
             case "do", ("draw",):
-                return self._plays() and not room.asked_to_agree
-            case "undo" | "resign", _:
-                return self._plays()
+                return self._plays() and room.offer is None
+            case "undo", _:
+                return self._plays() or bool(self.touched)
+            case "resign", _ if not self._plays():
+                return False
             case _:
                 return super().check_action(action, parameters)
 
@@ -155,7 +176,6 @@ class OnlineBoard(FullScreen):
         return bool(self.room.seats) and self.room.status == "running"
 
     async def show(self) -> None:
-        self.refresh_bindings()
         await super().show()
         if self.room.view is not None:
             self.show_moves()
@@ -167,19 +187,45 @@ class OnlineBoard(FullScreen):
     def show_moves(self) -> None:
         if self.told > len(self.room.moves):  # some were taken back
             self.query_one("#log", RichLog).clear()
-            self.told = 0
+            self.told, self.offer = 0, None
+            self.forget_news()
+            self.tell([str(Sentence("terminal.undone"))])
         for number, event in enumerate(self.room.moves[self.told :], start=self.told + 1):
             text = "..." if event.hidden else plain(event.what) or event.kind
             self.list_action(number, text)
         self.told = len(self.room.moves)
+        if reports := self.reports():
+            self.tell(reports)
+
+    def reports(self) -> list[str]:
+        """What is said of the latest moves, where the game is installed here."""
+        if self.position is None:
+            return []
+        names = [plain(name) for name in self.room.names]
+        known = self.position.follow(self.room.moves)[-NEWS:]
+        return [str(self.position.told(move, names).by_touch()) for move in known]
 
     def show_offer(self) -> None:
+        """Say what has become of offers, and of the match."""
         offer, room = self.room.offer, self.room
-        if room.outcome is not None and room.seats:
-            self.say(str(Sentence("terminal.online_again_key")))
-        elif offer is not None and room.asked_to_agree:
-            player = plain(room.names[offer.seat])
-            self.say(str(Sentence(f"terminal.online_{offer.what}", player=player)))
+        if room.outcome is not None:
+            if room.seats and not self.ended:
+                self.ended = True
+                self.tell([str(Sentence("terminal.online_again_key"))])
+        elif offer != self.offer:
+            if self.offer is not None:  # what was said of it is no longer so
+                before = str(self.told_of(self.offer).by_touch())
+                self.news = [text for text in self.news if text != before]
+            self.offer = offer
+            self.tell([str(self.told_of(offer).by_touch())])
+
+    def told_of(self, offer: Offered | None) -> Sentence:
+        if offer is None:
+            return Sentence("terminal.online_offer_gone")
+        player = plain(self.room.names[offer.seat])
+        if offer.seat in self.room.seats:
+            return Sentence("terminal.online_offered")
+        return Sentence(f"terminal.online_{offer.what}", player=player)
 
     def log_line(self, text: str) -> None:
         self.query_one("#log", RichLog).write(text)

@@ -15,6 +15,7 @@ Enter your move as the prompt says. You can also enter:
   abort    end a match just begun
   say      say TEXT: to everybody
   clocks   who has how much time left
+  link     the links for those who are to come
   save     save FILE: keep a record
   hint     what the computer would do
   quit     leave; the seat stays yours, join again to go on""",
@@ -32,12 +33,17 @@ You are watching. You can enter:
     "online_waiting": "{game}: waiting for somebody to play {seats}.",
     "online_no_clocks": "this match has no clocks",
     "online_name_stays": "Here you are {name} already; that name stays.",
+    "online_you": "{player} (you)",
+    "online_your_turn": "Your turn, {player}",
+    "online_waits": "Waiting for {players}.",
     "online_begins": "{game}: {players}.",
     "online_not_now": "you are watching; only who sits here can do that",
     "online_say_what": "say something, such as: say hello",
     "online_said": "{name}: {text}",
     "online_draw": "{player} offers a draw. Enter agree or decline.",
+    "online_draw_touch": "{player} offers a draw: press a to agree, x to decline.",
     "online_undo": "{player} would like to take back. Enter agree or decline.",
+    "online_undo_touch": "{player} would like to take back: press a to agree, x to decline.",
     "online_offered": "You have made an offer; the others have not answered yet.",
     "online_offer_gone": "The offer no longer stands.",
     "online_answer": "agree or decline:",
@@ -54,6 +60,7 @@ You are watching. You can enter:
     "online_who_may_watch": "Who only wants to watch: parlour join {link}",
     "online_lobby": "The hall at {address}. What would you like to do?",
     "online_go_on": "go on: {game} as {seat}",
+    "online_go_on_with": "go on: {game} as {seat}, with {others}",
     "online_sit": "{game}{terms}, offered by {owner}: sit down as {seat}",
     "online_new": "offer a match: with friends by a link, with anyone, or with computers",
     "online_pair": "play with anyone, as soon as somebody comes",
@@ -61,7 +68,9 @@ You are watching. You can enter:
     "online_quit": "leave",
     "online_which_game": "Which game?",
     "online_clock": "A clock, such as 5m+3s; just Enter for none:",
-    "online_seats": "Who sits where? For each seat: me, link, anyone, computer:uct:1s or bot:NAME.",
+    "online_seats": "Who sits where? For each seat: me, link, anyone, bot:NAME or a computer,\n"
+    "such as level:3 or best:1s.",
+    "online_wanted": "{given}: neither me, link, anyone nor bot:NAME; and as a computer: {reason}",
     "online_seat": "{seat}; just Enter means {usual}:",
     "online_watch_which": "Which match would you like to watch?",
     "online_running": "{game}: {players}",

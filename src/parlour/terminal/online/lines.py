@@ -28,10 +28,13 @@ class Lines:
         self.on_screen = console.on_screen
         self.waiting: asyncio.Future[str | None] | None = None  # for a line
         self._modes: Any = None  # of the terminal, before anybody edited a line on it
+        self._prompted = threading.Event()  # does the prompt of that line stand on the screen?
+        if console.editor:
+            console.editor.set_pre_input_hook(self._prompted.set)
 
     def say(self, text: str = "", tone: str = "") -> None:
         """A line or several; what is being typed stays below them."""
-        typing = self.on_screen and self.waiting is not None
+        typing = self.on_screen and self.waiting is not None and self._prompted.is_set()
         if typing:
             click.echo("\r\033[K", nl=False)
         self._console.say(text, tone)
@@ -52,6 +55,9 @@ class Lines:
             loop = asyncio.get_running_loop()
             self.waiting = loop.create_future()
             self._remember_modes()
+            self._prompted.clear()
+            if not self._console.editor:  # nobody tells when it stands there
+                self._prompted.set()
             reader = threading.Thread(target=self._read, args=(loop,), daemon=True)
             reader.start()
         return self.waiting

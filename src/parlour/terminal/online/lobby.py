@@ -7,17 +7,30 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from parlour.hall.desk import Desk
-from parlour.hall.link import Link, Ticket, read_link
+from parlour.hall.desk import Desk, HallRefuses
+from parlour.hall.link import Ticket, read_link
 from parlour.hall.plain import plain
-from parlour.hall.shapes import ANYONE, LINK, ME, Created, GameInfo, NewMatch, Offered, Running
+from parlour.hall.shapes import (
+    ANYONE,
+    BOT,
+    COMPUTER,
+    LINK,
+    ME,
+    Created,
+    GameInfo,
+    NewMatch,
+    Offered,
+    Running,
+)
+from parlour.players.player import is_foreign, read_player
 from parlour.table import registry
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.sentences import Sentence, listing
+from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.asking import Back, Entry, Left, answer, choose
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.online import wallet
+from parlour.terminal.online.inviting import keep_codes
 from parlour.terminal.online.joining import Guest, go
 from parlour.terminal.online.wallet import KeptSeat
 from parlour.terminal.setting_up import ask_settings
@@ -47,11 +60,15 @@ class Lobby:
 
     def entries(self) -> list[Entry[Deed]]:
         kept = wallet.kept_seats(self.guest.address)
+        running = {match.match: match for match in self.desk.running()} if kept else {}
         infos = {info.slug: info for info in self.desk.games()}
         offers = self.desk.lobby()
         free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
         return [
-            *(self._going_on(number, seat) for number, seat in enumerate(kept, start=1)),
+            *(
+                self._going_on(number, seat, running.get(seat.match))
+                for number, seat in enumerate(kept, start=1)
+            ),
             *(
                 self._sitting(number, offer, seat, infos[offer.game])
                 for number, (offer, seat) in enumerate(free, start=1)
@@ -65,8 +82,16 @@ class Lobby:
     def _entry(self, word: str, deed: Deed) -> Entry[Deed]:
         return Entry(word, str(Sentence(f"terminal.online_{word}")), deed)
 
-    def _going_on(self, number: int, kept: KeptSeat) -> Entry[Deed]:
+    def _going_on(self, number: int, kept: KeptSeat, running: Running | None) -> Entry[Deed]:
         about = Sentence("terminal.online_go_on", game=kept.game, seat=kept.name)
+        players = enumerate(running.players if running else ())
+        if others := [plain(name) or "..." for seat, name in players if seat != kept.seat]:
+            about = Sentence(
+                "terminal.online_go_on_with",
+                game=kept.game,
+                seat=kept.name,
+                others=listing(others),
+            )
         return Entry(f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code)))
 
     def _sitting(self, number: int, offer: Offered, seat: int, info: GameInfo) -> Entry[Deed]:
@@ -91,15 +116,29 @@ class Lobby:
 
     def _offer(self, infos: list[GameInfo]) -> None:
         wish, info = self._ask_terms(infos)
+        while True:
+            try:
+                created = self.desk.create(replace(wish, seats=self._ask_seats(info)))
+                break
+            except HallRefuses as error:
+                self.console.say(f"{error}.", "wrong")
+        for sentence in keep_codes(self.guest.address, created):
+            self.console.say(str(sentence))
+        self._go(own_ticket(created))
+
+    def _ask_seats(self, info: GameInfo) -> tuple[str, ...]:
+        """Who is to sit where, each asked until it can be."""
         self.console.say(str(Sentence("terminal.online_seats")))
         seats: list[str] = []
         for seat, name in enumerate(info.seats):
             usual = LINK if seat else ME
             asked = Sentence("terminal.online_seat", seat=plain(name), usual=usual)
-            seats.append(answer(self.console, asked) or usual)
-        created = self.desk.create(NewMatch(wish.game, wish.settings, tuple(seats), wish.clock))
-        self._tell_links(created)
-        self._go(own_ticket(created))
+            while len(seats) == seat:
+                try:
+                    seats.append(read_wanted(answer(self.console, asked) or usual))
+                except ParlourError as error:
+                    self.console.say(f"{error}.", "wrong")
+        return tuple(seats)
 
     def _pair(self, infos: list[GameInfo]) -> None:
         self._go(own_ticket(self.desk.pair(self._ask_terms(infos)[0])))
@@ -150,14 +189,23 @@ class Lobby:
                 self.console.say(f"{error}.", "wrong")
         return clock
 
-    def _tell_links(self, created: Created) -> None:
-        for place in created.seats:
-            if place.wanted == LINK:
-                link = Link(self.guest.address, Ticket(created.match, place.code))
-                name = plain(place.name)
-                self.console.say(str(Sentence("terminal.online_send", seat=name, link=str(link))))
-        watching = Link(self.guest.address, Ticket(created.match))
-        self.console.say(str(Sentence("terminal.online_who_may_watch", link=str(watching))))
+
+def read_wanted(text: str) -> str:
+    """Who is to sit on a seat, as the hall reads it; a computer may be written without a word
+    before it, as it is for `parlour play --seat`."""
+    word = text.strip()
+    if word.lower() in (ME, LINK, ANYONE):
+        return word.lower()
+    if word.lower().startswith(BOT):
+        return word
+    player = word[len(COMPUTER) :] if word.lower().startswith(COMPUTER) else word
+    try:
+        if is_foreign(player):  # the hall starts no programs
+            raise BadText("player.unknown", given=shorten(player))
+        read_player(player)
+    except ParlourError as error:
+        raise BadText("terminal.online_wanted", given=shorten(text), reason=str(error)) from None
+    return f"{COMPUTER}{player}"
 
 
 def own_ticket(created: Created) -> Ticket:

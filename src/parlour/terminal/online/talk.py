@@ -13,6 +13,7 @@ from typing import Any
 
 from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.hall.mirror import Mirror
 from parlour.hall.plain import plain
 from parlour.hall.position import position_of
 from parlour.hall.wire import Chair, Offered, Said, Trouble
@@ -24,6 +25,7 @@ from parlour.terminal.console import LEAVING
 from parlour.terminal.dialogue import MOST_SHOWN, in_lines
 from parlour.terminal.hinting import hint
 from parlour.terminal.keeping import save_record
+from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.rulebook import rulebook
 
@@ -120,7 +122,7 @@ class Talk:
         self.status = room.status
         self._tell_chairs()
         if room.status != "open" and before != room.status and before in ("", "open"):
-            names = listing(list(map(plain, room.names)))
+            names = listing(names_with_mine(room))
             self._say(Sentence("terminal.online_begins", game=self.terms.title, players=names))
             self._tell_moves(first=True)
         else:
@@ -139,11 +141,16 @@ class Talk:
             if before != room.chairs and empty:
                 game, seats = self.terms.title, listing(empty)
                 self._say(Sentence("terminal.online_waiting", game=game, seats=seats))
+                self._tell_links()
             return
         for seat, (old, new) in enumerate(zip(before, room.chairs, strict=False)):
             if old.name and old.online != new.online and seat not in room.seats:
                 id = "terminal.online_online" if new.online else "terminal.online_offline"
                 self._say(Sentence(id, player=plain(new.name)))
+
+    def _tell_links(self) -> None:
+        for sentence in invitations(self.client):
+            self._say(sentence)
 
     def _tell_moves(self, first: bool = False) -> None:
         room = self.room
@@ -157,6 +164,7 @@ class Talk:
                 self._say(Sentence("table.acted", player=player, text=plain(event.what)))
             if fresh:
                 self._show()
+                self._tell_who_is_next()
             return
         before = len(self.position.known)
         known = self.position.follow(room.moves)
@@ -166,6 +174,15 @@ class Talk:
         if first or known or len(self.position.known) < before:
             self._say("")
             self._show()
+            self._tell_who_is_next()
+
+    def _tell_who_is_next(self) -> None:
+        """Whoever has to act, unless that is oneself, who is asked then."""
+        room = self.room
+        if room.view is not None and room.status == "running" and not room.my_turn:
+            acting = [plain(panel.name) for panel in room.view.panels if panel.acting]
+            if acting:
+                self._say(Sentence("terminal.online_waits", players=listing(acting)))
 
     def _show(self) -> None:
         room = self.room
@@ -221,7 +238,8 @@ class Talk:
         if room.my_turn and room.view is not None and room.view.seat is not None:
             clocks = [room.clock(seat) for seat in range(len(room.names))]
             times = "  ".join(shown_time(left) for left in clocks if left is not None)
-            turn = Sentence("table.turn", player=plain(room.names[room.view.seat]))
+            name = plain(room.names[room.view.seat])
+            turn = Sentence("terminal.online_your_turn", player=name)
             self._say(f"{turn}  {times}".rstrip(), "turn")
         self._say(question)
 
@@ -259,6 +277,8 @@ class Talk:
                 self._show()
             case "rules", "" if self.position is not None:
                 self.lines.page(rulebook(self.position.game))
+            case "link" | "links", "":
+                self._tell_links()
             case "clocks", "":
                 self._tell_clocks()
             case "hint", "" if self.room.my_turn:
@@ -342,6 +362,16 @@ class Talk:
         elif self.wants_again and not any(chair.online for chair in others) and others:
             self._say(Sentence("terminal.online_alone"))
             self.leaving = True
+
+
+def names_with_mine(room: Mirror) -> list[str]:
+    """The names of who plays, one's own marked."""
+    return [
+        str(Sentence("terminal.online_you", player=plain(name)))
+        if seat in room.seats
+        else plain(name)
+        for seat, name in enumerate(room.names)
+    ]
 
 
 def shown_time(seconds: float) -> str:

@@ -1,4 +1,5 @@
-"""The codes of one's seats, kept so that one can leave and go on: a small file for each seat.
+"""The codes of one's seats, kept so that one can leave and go on: a small file for each seat. And
+those of the seats to which one invites others, a file for each match.
 
 Whoever has a code can play that seat, so only this user may read them. Each file is its own, so
 that two terminals never fight over one.
@@ -31,6 +32,13 @@ class KeptSeat(msgspec.Struct, frozen=True):
     name: str = ""  # of the seat
 
 
+class KeptLinks(msgspec.Struct, frozen=True):
+    """The codes of the seats of a match for which one looks for somebody, by seat."""
+
+    address: str
+    codes: dict[int, str]
+
+
 class NotKept(ParlourError):
     """A code could not be kept; one can still play."""
 
@@ -39,22 +47,37 @@ def folder() -> Path:
     return data_folder() / "seats"
 
 
+def _links(match: str) -> Path:
+    return folder() / "links" / f"{match}.json"
+
+
+def _write(file: Path, kept: KeptSeat | KeptLinks) -> None:
+    """Write where only this user can read it; NotKept if that is impossible."""
+    try:
+        for place in dict.fromkeys((folder(), file.parent)):
+            place.mkdir(parents=True, exist_ok=True)
+            place.chmod(0o700)
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+        write_whole(file, msgspec.json.encode(kept))
+    except OSError as error:
+        raise _not_kept(error) from None
+
+
+def _not_kept(error: OSError) -> NotKept:
+    return NotKept("terminal.online_kept_badly", path=str(folder()), reason=reason(error))
+
+
 def keep(kept: KeptSeat) -> IO[bytes]:
     """Keep a seat where only this user can read it; while what is returned is open, no other
     terminal of this user takes the same seat."""
     file = folder() / f"{kept.match}.{kept.seat}.json"
+    _write(file, kept)
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-        folder().chmod(0o700)
-        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-        write_whole(file, msgspec.json.encode(kept))
         held = file.open("rb")
         take_lock(held)
         return held
     except OSError as error:
-        raise NotKept(
-            "terminal.online_kept_badly", path=str(folder()), reason=reason(error)
-        ) from None
+        raise _not_kept(error) from None
 
 
 def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
@@ -71,7 +94,22 @@ def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
     return [kept for _, kept in sorted(found, key=lambda one: -one[0])]
 
 
+def keep_links(match: str, kept: KeptLinks) -> None:
+    """Keep the codes to which one invites others."""
+    _write(_links(match), kept)
+
+
+def kept_links(address: str, match: str) -> dict[int, str]:
+    """The codes of a match to which one invites others, by seat."""
+    with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
+        with _links(match).open("rb") as source:
+            kept = msgspec.json.decode(source.read(MOST), type=KeptLinks)
+        return kept.codes if kept.address == address else {}
+    return {}
+
+
 def forget(match: str) -> None:
     """A match is over: its codes open nothing any more."""
+    _links(match).unlink(missing_ok=True)
     for file in folder().glob(f"{match}.*.json"):
         file.unlink(missing_ok=True)

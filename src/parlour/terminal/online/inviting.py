@@ -1,0 +1,40 @@
+"""The links with which others come to a match, as long as a seat is free for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.hall.client import Client
+from parlour.hall.link import Link, Ticket
+from parlour.hall.plain import plain
+from parlour.hall.shapes import LINK, Created
+from parlour.table.sentences import Sentence
+from parlour.terminal.online import wallet
+from parlour.terminal.online.wallet import KeptLinks
+
+
+def keep_codes(address: str, created: Created) -> Iterator[Sentence]:
+    """Remember to which seats of a match that one has made one may invite others; where that is
+    impossible, what to send to them now."""
+    places = [place for place in created.seats if place.wanted == LINK]
+    try:
+        codes = {place.seat: place.code for place in places}
+        wallet.keep_links(created.match, KeptLinks(address, codes))
+    except wallet.NotKept:
+        for place in places:
+            yield _sent(address, created.match, place.name, place.code)
+
+
+def invitations(client: Client) -> Iterator[Sentence]:
+    """What to send to whom: for each free seat whose code is kept here, and for who watches."""
+    address, match = client.link.address, client.match
+    codes = wallet.kept_links(address, match)
+    for seat, chair in enumerate(client.room.chairs):
+        if seat in codes and not chair.name:
+            yield _sent(address, match, chair.seat, codes[seat])
+    yield Sentence("terminal.online_who_may_watch", link=str(Link(address, Ticket(match))))
+
+
+def _sent(address: str, match: str, seat: str, code: str) -> Sentence:
+    link = Link(address, Ticket(match, code))
+    return Sentence("terminal.online_send", seat=plain(seat), link=str(link))
