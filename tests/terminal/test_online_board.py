@@ -24,12 +24,16 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
         yield running
 
 
-async def keys(pilot: Pilot[None]) -> str:
-    """The keys that the footer shows, all of it within the screen."""
-    await pilot.pause(0.2)
-    shown = list(pilot.app.query(FooterKey))
-    assert all(key.region.right <= pilot.app.size.width for key in shown)
-    return " ".join(sorted(key.key_display for key in shown))
+async def until_keys(pilot: Pilot[None], wanted: str) -> None:
+    """Wait until the footer shows these keys, all of it within the screen."""
+    shown = ""
+    for _ in range(200):
+        footer = list(pilot.app.query(FooterKey))
+        shown = " ".join(sorted(key.key_display for key in footer))
+        if shown == wanted and all(key.region.right <= pilot.app.size.width for key in footer):
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(f"the keys {shown!r} never became {wanted!r}, within the screen")
 
 
 async def test_a_match_on_the_board(
@@ -63,7 +67,7 @@ async def test_a_match_on_the_board(
             await until("Your turn, Ann")
             assert not letter.display
             assert "Ann (you)" in str(app.query_one("#panels", Static).render())
-            assert await keys(pilot) == "? d q r t u"
+            await until_keys(pilot, "? d q r t u")
 
             async def until_noted(said: str) -> None:
                 note = app.query_one("#note", Static)
@@ -79,7 +83,7 @@ async def test_a_match_on_the_board(
             await until_noted("The offer no longer stands.")
             await bob.do(Draw())
             await until_noted("Bob offers a draw: press a to agree, x to decline.")
-            assert await keys(pilot) == "? a q r t u x"
+            await until_keys(pilot, "? a q r t u x")
             for site, answer in (("a1", "b1"), ("a2", "c1"), ("a3", "")):
                 await app.touch(site)
                 if answer:
@@ -88,7 +92,7 @@ async def test_a_match_on_the_board(
                     await until("Your turn, Ann")
             await until("Ann has joined top and bottom with black and wins")
             assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2", "c1", "a3"]
-            assert await keys(pilot) == "? m q t"
+            await until_keys(pilot, "? m q t")
             await pilot.press("question_mark")
             await pilot.press("escape")
             await pilot.press("q")

@@ -18,8 +18,7 @@ teach(
     "player",
     {
         "unknown": "{given}: no such player; write easy, medium, hard, level:7, elo:1250, best:1s, "
-        "mcts:1s, alphabeta:1s, uct:5000, glance, wary or random; programs are written "
-        "py:bot.py or ugi:./bot",
+        "mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot",
         "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999",
         "error": "{given}: who errs overlooks or misjudges by a number from 0 to {most}",
