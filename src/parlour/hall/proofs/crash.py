@@ -148,7 +148,8 @@ class Evening:
         self.places: list[Place] = []
         self.tables: list[StubbornTable] = []
         self.complaints: list[str] = []
-        self.back: list[float] = []  # seconds from each death to the next acknowledgement
+        self.deaths = 0
+        self.back: list[float] = []  # seconds from a death to the next acknowledgement, if one came
         self.acknowledged = asyncio.Event()
         self.ending = self.over = False
 
@@ -193,6 +194,7 @@ class Evening:
             async with asyncio.timeout(self.rng.uniform(0.05, 1.0)):
                 await served.process.wait()
         await served.kill()
+        self.deaths += 1
         died = time.monotonic()
         times = self.rng.randint(1, 30)
         served = await self.serve(f"{next_point}:{times}" if next_point else "")
@@ -241,9 +243,10 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
     """Run an evening and say how it went; `Broken` if anything was lost, twice or missing."""
     evening = Evening(database, Random(seed), control)
     verdict = await evening.run(slug, kills)
-    click.echo(f"{len(evening.back)} deaths; {verdict}")
+    click.echo(f"{evening.deaths} deaths; {verdict}")
     half, most = evening.back_within(0.5), evening.back_within(0.95)
-    click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95)")
+    again = evening.deaths - len(evening.back)
+    click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95); {again} died before that")
     evening.check(verdict)
 
 
