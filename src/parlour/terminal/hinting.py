@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.players.analysis import certainty
+from parlour.players.analysis import certainty, chances
 from parlour.players.player import read_thinker
 from parlour.table.sentences import Sentence
 from parlour.table.state import State
@@ -16,4 +16,4 @@ def hint(state: State, seat: int) -> Sentence:
     if proved := certainty(state, thought):
         return proved
     text = state.game.write(state, thought.action)
-    return Sentence("terminal.hint", text=text, chances=round(50 + 50 * thought.value))
+    return Sentence("terminal.hint", text=text, chances=chances(thought.value))
