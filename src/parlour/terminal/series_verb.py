@@ -46,9 +46,7 @@ from parlour.terminal.series_progress import progress
 @click.option(
     "--opening",
     type=click.IntRange(0, LONGEST_OPENING),
-    default=4,
-    show_default=True,
-    help="Random actions before the players begin; the same from every seat.",
+    help="Random actions before the players begin, two a seat if not told; alike from all seats.",
 )
 @click.option(
     "--at-once",
@@ -71,7 +69,7 @@ def series(
     matches: int,
     settings: Sequence[str],
     seed: int,
-    opening: int,
+    opening: int | None,
     at_once: int,
     clock: str,
     sprt: str,

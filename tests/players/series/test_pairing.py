@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.players.series import pairing
-from parlour.players.series.pairing import openings, sitting
+from parlour.players.series.pairing import openings, sitting, variety
 from parlour.players.series.plan import Plan, read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.state import CHANCE
@@ -70,6 +70,15 @@ def test_no_opening_comes_twice_while_there_are_others():
     assert len(set(found)) == 9
 
 
+def test_it_is_known_how_many_openings_differ():
+    """Nine first stones on a board of nine squares; the same two stones in either order are one
+    position."""
+    small = plan("brique", 400, opening=1, size=3, pie=False)
+    assert variety(small, 200) == 9
+    assert variety(small, 5) == len(set(list(openings(small))[:5]))
+    assert variety(plan("knights", 400, opening=4), 100) == 16  # two dry ways from each corner
+
+
 def test_without_an_opening_all_begin_at_the_start():
     assert set(openings(plan("brique", 6, opening=0))) == {()}
 
@@ -88,6 +97,12 @@ def test_two_players_may_share_a_table_evenly_in_all_arrangements():
     assert all(Counter(way) == {0: 2, 1: 2} for way in ways)
     assert sitting(2, 4, 6, evenly=True) == ways[0]
     assert [sitting(2, 2, match, evenly=True) for match in range(2)] == [(0, 1), (1, 0)]
+
+
+def test_an_opening_has_two_actions_of_each_seat_unless_told():
+    assert read_plan(parlour.game("knights"), ["random", "wary"], 4).opening == 8
+    assert read_plan(parlour.game("brique"), ["random", "wary"], 4).opening == 4
+    assert read_plan(parlour.game("brique"), ["random", "wary"], 4, opening=0).opening == 0
 
 
 def test_matches_become_whole_rounds():

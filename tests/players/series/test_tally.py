@@ -149,6 +149,16 @@ def test_the_table_tells_all_there_is_to_know():
         assert part in text
 
 
+def test_it_is_told_when_openings_come_again():
+    again = Tally(plan(opening=0), 2)
+    for match in range(4):
+        again.add(match, Result((1, 2), (1.0, -1.0), "win", "x"), {})
+    text = "\n".join(report.table(again))
+    assert "only 1 of the 2 openings differ" in text
+    assert (report.data(again)["openings"], report.data(again)["different"]) == (2, 1)
+    assert "openings differ" not in "\n".join(report.table(tally([0, 0, 0, 1])))
+
+
 def test_before_the_first_round_there_is_little_to_tell():
     found = Tally(plan(), 2)
     assert report.standing(found) == "no opening played from all seats yet"

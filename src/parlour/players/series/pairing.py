@@ -8,7 +8,7 @@ A round is as fair as its opening is not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 from parlour.players.series.plan import Plan
@@ -40,6 +40,19 @@ def openings(plan: Plan) -> Iterator[Opening]:
     table, seen = plan.table().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
         yield _opening(plan, table, number, seen)
+
+
+def variety(plan: Plan, rounds: int) -> int:
+    """How many positions the openings of so many rounds lead to: a small one soon comes again."""
+    table = plan.table().guarded()
+    return len({table.line(_after(table, opening)) for opening in islice(openings(plan), rounds)})
+
+
+def _after(table: AnyGame, opening: Opening) -> State:
+    state = table.start()
+    for seat, action in opening:
+        state.push(action, seat)
+    return state
 
 
 def _opening(plan: Plan, table: AnyGame, number: int, seen: set[str]) -> Opening:

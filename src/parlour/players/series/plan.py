@@ -21,6 +21,7 @@ from parlour.table.sentences import shorten
 MOST_MATCHES = 1_000_000
 LONGEST_OPENING = 100
 STRONGEST = 2_000.0
+RANDOM_EACH = 2  # actions of a seat in an opening, unless told
 
 Elo = Annotated[float, Meta(ge=-STRONGEST, le=STRONGEST)]
 
@@ -85,7 +86,7 @@ def read_plan(
     matches: int,
     *,
     seed: int = 1,
-    opening: int = 4,
+    opening: int | None = None,
     clock: str = "",
     sprt: str = "",
     evenly: bool = False,
@@ -114,7 +115,7 @@ def read_plan(
         matches,
         table.chosen(),
         seed,
-        opening,
+        RANDOM_EACH * seats if opening is None else opening,
         clock.replace(" ", "").lower(),
         read_sprt(sprt) if sprt else None,
         evenly and seats > 2,  # at two seats it is always so

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
+from parlour.players.series.pairing import variety
 from parlour.players.series.playing import GRACE
 from parlour.players.series.scoring import LOWER, UPPER, Estimate, share, strength, superiority
 from parlour.players.series.tally import Tally
@@ -44,6 +45,9 @@ def table(tally: Tally) -> Iterator[str]:
         yield f"clock {plan.clock}, overrun by more than {GRACE * 1000:.0f} ms loses"
     if not tally.rounds:
         return
+    different = variety(plan, tally.rounds)
+    if different < tally.rounds:
+        yield str(Sentence("series.alike", different=different, openings=tally.rounds))
     width = max(len(player) for player in plan.players)
     yield ""
     yield f"{'':{width}}  {'wins':>6} {'draws':>6} {'share of points':>22}"
@@ -98,6 +102,7 @@ def data(tally: Tally) -> dict[str, Any]:
     plan = tally.plan
     about: dict[str, Any] = {"game": plan.game, "settings": plan.settings}
     about |= {"matches": tally.matches, "played": len(tally.played), "over": tally.over}
+    about |= {"openings": tally.rounds, "different": variety(plan, tally.rounds)}
     about |= {"draws": tally.draws, "wins_by_seat": tally.wins_by_seat}
     about["players"] = [
         {

@@ -10,6 +10,8 @@ ENGLISH = {
     "sprt_form": "{given}: write two strengths in Elo, the lower one first, such as 0,20",
     "sprt_two": "an SPRT compares two players at two seats, or evenly; {game} has {seats}",
     "opening": "{game}: no opening of {actions} actions was found after which all still play",
+    "alike": "only {different} of the {openings} openings differ: players that always play alike "
+    "play the same matches again, and the error bars are too small; --opening makes longer ones",
     "another": "{folder} holds another series; name another folder, or go on with: {command}",
     "changed": "{folder} holds a series of {player} as it was before it was changed; name another "
     "folder, or remove this one, to begin anew",
