@@ -79,6 +79,15 @@ def test_it_is_known_how_many_openings_differ():
     assert variety(plan("knights", 400, opening=4), 100) == 16  # two dry ways from each corner
 
 
+def test_openings_are_found_where_most_actions_throw_somebody_out():
+    """Half of the first steps of Knights lead into the water, and of 200 random openings of eight
+    steps all but three or four drown somebody."""
+    table = parlour.game("knights").guarded()
+    for seed in range(8):
+        found = list(openings(plan("knights", 160, opening=8, seed=seed)))
+        assert len({table.line(after(table, opening)) for opening in found}) == 40
+
+
 def test_without_an_opening_all_begin_at_the_start():
     assert set(openings(plan("brique", 6, opening=0))) == {()}
 

@@ -17,8 +17,8 @@ from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, State
 
 TRIES, REPEATS = 200, 20
-"""How often an opening is drawn anew because it ends the match or throws somebody out, and how
-often because it was there before: maybe there is no other."""
+"""How often an opening is drawn anew because it cannot go on without ending the match or throwing
+somebody out, and how often because it was there before: maybe there is no other."""
 
 Opening = tuple[tuple[int, int], ...]
 """Seats, or CHANCE, with their actions."""
@@ -71,7 +71,8 @@ def _opening(plan: Plan, table: AnyGame, number: int, seen: set[str]) -> Opening
 
 
 def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
-    """So many actions of players at random, with the chance events between them."""
+    """So many actions of players at random after which all still play, with the chance events
+    between them."""
     state, played = table.start(), list[tuple[int, int]]()
     while actions and not state.over:
         seat = state.seat
@@ -79,11 +80,23 @@ def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
             listed, odds = zip(*state.odds(), strict=True)
             action = rng.choices(listed, odds)[0]
         else:
-            action = rng.choice(state.actions(seat))
+            action = _harmless(state, seat, rng)
             actions -= 1
         state.push(action, seat)
         played.append((seat, action))
     return tuple(played), state
+
+
+def _harmless(state: State, seat: int, rng: Random) -> int:
+    """An action at random after which all still play; any, if there is none."""
+    listed = list(state.actions(seat))
+    action = rng.choice(listed)
+    while not _all_play(state.after(action, seat)):
+        listed.remove(action)
+        if not listed:
+            break
+        action = rng.choice(listed)
+    return action
 
 
 def _all_play(state: State) -> bool:
