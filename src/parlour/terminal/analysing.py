@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from parlour.players.player import read_thinker
 from parlour.table.errors import BadRecord, BadText
 from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
+from parlour.table.running_line import RunningLine
 from parlour.table.sentences import shorten
 from parlour.terminal.keeping import save_record, write_out
 
@@ -50,16 +50,15 @@ def analyse(
     thinker = read_thinker(player, seed)
     thinker.check(kept.first().game)
     found: list[Judgement] = []
-    seen = sys.stderr.isatty() and not as_json
+    line = RunningLine()
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
         for judgement in judge(kept, thinker):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))
-            if seen:
-                click.echo(f"\r{judgement.number} of {len(kept.events)}", nl=False, err=True)
-    if seen:
-        click.echo("\r\033[K", nl=False, err=True)
+            else:
+                line.show(f"{judgement.number} of {len(kept.events)}")
+    line.clear()
     if not as_json:
         for line in report(kept, found):
             click.echo(line)

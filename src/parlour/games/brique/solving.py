@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from time import monotonic, perf_counter
-
-import click
+from time import perf_counter
 
 from parlour.games.brique.bits import LARGEST
 from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solver import Solver
 from parlour.table.errors import BadText, Stopped
+from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, listing
 
-EVERY = 0.2  # seconds between two counts on a terminal
 STEP = 20_000  # positions between two looks at the keyboard
 
 
@@ -36,31 +33,12 @@ def _small(size: int) -> int:
     return size
 
 
-class Progress:
-    """A running count on a terminal."""
-
-    def __init__(self) -> None:
-        self.seen = sys.stderr.isatty()
-        self.shown = monotonic()
-
-    def count(self, nodes: int) -> None:
-        if self.seen and monotonic() - self.shown >= EVERY:
-            self.shown = monotonic()
-            click.echo(f"\r{nodes:,} positions", nl=False, err=True)
-
-    def clear(self) -> None:
-        if self.seen:
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-
 class Proof:
     """The solver at work on the positions of one board; it gives up after so many nodes."""
 
-    def __init__(
-        self, size: int, nodes: int, memory: int, progress: Progress | None = None
-    ) -> None:
+    def __init__(self, size: int, nodes: int, memory: int) -> None:
         self.size, self.nodes = size, nodes
-        self.progress = progress or Progress()
+        self.count = RunningLine()
         try:
             self.solver = Solver(size, memory)
         except MemoryError:
@@ -75,7 +53,7 @@ class Proof:
             left = self.nodes - self.solver.nodes
             if left <= 0:
                 raise BadText("brique.solve_nodes", nodes=f"{self.nodes:,}")
-            self.progress.count(self.solver.nodes)
+            self.count.show(f"{self.solver.nodes:,} positions")
             if found := self.solver.advance(own, other, min(left, STEP)):
                 return found > 0
 
@@ -124,18 +102,18 @@ class Proof:
         return 8 * row + column if turn == BLACK else 8 * column + row
 
 
-def report(state: Rules, every: bool, nodes: int, memory: int, progress: Progress) -> Iterator[str]:
+def report(state: Rules, every: bool, nodes: int, memory: int) -> Iterator[str]:
     """What there is to say of a position, a line each."""
     if state.winner != EMPTY:
         raise BadText("brique.solve_over")
     size = state.game.settings.size
-    begun, proof = perf_counter(), Proof(size, nodes, memory, progress)
+    begun, proof = perf_counter(), Proof(size, nodes, memory)
     try:
         found = answer(state, proof, every)
     except KeyboardInterrupt:
         raise Stopped("brique.solve_stopped", **work(proof, begun)) from None
     finally:
-        progress.clear()
+        proof.count.clear()
     if not state.game.settings.pie:
         yield str(Sentence("brique.solve_no_pie", size=size))
     yield str(found)

@@ -28,7 +28,7 @@ def brique(size: int | None, line: str | None, every: bool, nodes: int, memory: 
     from parlour.games.brique import solving
 
     state = solving.position(size, line)
-    for text in solving.report(state, every, nodes, memory * 1024 * 1024, solving.Progress()):
+    for text in solving.report(state, every, nodes, memory * 1024 * 1024):
         click.echo(text)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import monotonic
@@ -16,6 +15,7 @@ from parlour.games.chessicle.proof import Proof
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.tables import endings_of, make_table, own_path, read_table
 from parlour.table.errors import BadText
+from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 
@@ -34,9 +34,15 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
     blocks = game.settings.friend_blocks
     path = Path(output) if output else own_path(blocks)
     begun = monotonic()
-    endings = make_table(
-        pieces, blocks, path, show_progress if sys.stderr.isatty() else no_progress
-    )
+    line = RunningLine()
+
+    def show(done: int, count: int) -> None:
+        line.show(f"{done / count:4.0%} of {count:,} positions")
+
+    try:
+        endings = make_table(pieces, blocks, path, show)
+    finally:
+        line.clear()
     made = Sentence(
         "chessicle.table_made",
         count=f"{endings.count:,}",
@@ -47,16 +53,6 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
         path=shorten(str(path), 200),
     )
     click.echo(str(made), err=True)
-
-
-def show_progress(done: int, count: int) -> None:
-    click.echo(f"\r{done / count:4.0%} of {count:,} positions", nl=False, err=True)
-    if done == count:
-        click.echo("\r\x1b[K", nl=False, err=True)
-
-
-def no_progress(_done: int, _count: int) -> None:
-    """Nobody is looking."""
 
 
 # ---- a position ---------------------------------------------------------------------------------

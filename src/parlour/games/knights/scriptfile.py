@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from contextlib import suppress
 from random import SystemRandom
-from time import monotonic
 from typing import IO
 
 import click
@@ -19,6 +17,7 @@ from parlour.games.knights.rules import Rules
 from parlour.games.knights.script import Script
 from parlour.table.errors import BadText
 from parlour.table.files import unreadable, unwritable, write_whole
+from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 
@@ -48,15 +47,14 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
 
 
 def feed(script: Script, stream: IO[bytes]) -> None:
-    progress = Progress(size_of(stream)) if sys.stderr.isatty() else None
+    size, done, line = size_of(stream), 0, RunningLine()
     try:
         while block := stream.read(BLOCK):
             script.feed(block)
-            if progress:
-                progress.advance(len(block), script.lines)
+            done += len(block)
+            line.show(progress(done, size, script.lines))
     finally:
-        if progress:
-            progress.clear()
+        line.clear()
 
 
 def size_of(stream: IO[bytes]) -> int:
@@ -67,25 +65,11 @@ def size_of(stream: IO[bytes]) -> int:
     return 0
 
 
-class Progress:
-    """A line on the terminal: [########............]  41 %  12,345,678 lines"""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.done = 0
-        self.shown = monotonic()
-
-    def advance(self, count: int, lines: int) -> None:
-        self.done += count
-        if monotonic() - self.shown < 0.1:
-            return
-        self.shown = monotonic()
-        share = min(1.0, self.done / self.size) if self.size else 0.0
-        bar = f"[{'#' * int(20 * share):.<20}] {share:4.0%}  " if self.size else ""
-        click.echo(f"\r{bar}{lines:,} lines", nl=False, err=True)
-
-    def clear(self) -> None:
-        click.echo("\r\x1b[K", nl=False, err=True)
+def progress(done: int, size: int, lines: int) -> str:
+    """Where a script has come to: [########............]  41 %  12,345,678 lines"""
+    share = min(1.0, done / size) if size else 0.0
+    bar = f"[{'#' * int(20 * share):.<20}] {share:4.0%}  " if size else ""
+    return f"{bar}{lines:,} lines"
 
 
 def final_state(rules: Rules) -> str:

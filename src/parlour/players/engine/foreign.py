@@ -39,8 +39,7 @@ def read_foreign(
     """The player of a text; a sentence where there can be no such program."""
     if sys.platform != "linux":
         raise BadSettings("engine.linux")
-    head, _, rest = text.strip().partition(":")
-    kind, _, limit = head.lower().partition("@")
+    kind, limit, rest = _parts(text)
     limits = read_limits(text, limit, within)
     command = _command_of(rest) if kind == "ugi" else None
     bot = _bot_of(rest) if command is None else []
@@ -56,10 +55,17 @@ def read_foreign(
 def contents(text: str) -> str:
     """What tells a program from the same one before it was changed: a hash of the files that are
     named in its text. What these load is not looked at."""
-    kind, _, rest = text.strip().partition(":")
-    words = _command_of(rest) if kind.lower().startswith("ugi") else _bot_of(rest)[:1]
+    kind, _, rest = _parts(text)
+    words = _command_of(rest) if kind == "ugi" else _bot_of(rest)[:1]
     files = [Path(word) for word in words if _is_file(word)]
     return sha256("".join(_digest(file) for file in files).encode()).hexdigest()
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """The kind, the time for a move or nothing, and the program: `py`, `5s` and `bot.py`."""
+    head, _, rest = text.strip().partition(":")
+    kind, _, limit = head.lower().partition("@")
+    return kind, limit, rest
 
 
 def _digest(file: Path) -> str:
