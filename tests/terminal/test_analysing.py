@@ -48,7 +48,7 @@ def test_a_target_that_cannot_be_written_is_known_before_the_search(
 
 def test_on_a_terminal_the_count_is_shown_and_cleared(record: Path):
     ours, theirs = pty.openpty()
-    words = ["analyse", str(record), "--player", "mcts:0.1s"]
+    words = ["analyse", str(record), "--player", "uct:0.1s"]
     subprocess.run(
         [sys.executable, "-m", "parlour", *words], stderr=theirs, stdout=subprocess.PIPE, check=True
     )
