@@ -19,7 +19,7 @@ if not cython.compiled:
 
     NOWHERE = -1
     MOST_VERDICTS = 256
-    LOCKS = 1024
+    LOCKS = 256
 
 NODE_BYTES = 60
 """What a node takes, with the number that it needs while the tree is cut back."""
@@ -65,7 +65,7 @@ class Tree:
             )
             if not self.node or not self.slot or not self.keys:
                 raise MemoryError
-            for i in range(LOCKS + 1):
+            for i in range(APART * (LOCKS + 1)):
                 self.locks[i] = 0
         else:
             self.slot, self.keys = [NOWHERE] * slots, [0] * slots

@@ -1,16 +1,20 @@
-"""The ten levels of Knights; docs/players.md has what was measured of them, and what was not."""
+"""The ten levels of Knights; docs/players.md has what was measured of them.
+
+Up to level 6 they play on at random to find out what a step is worth, from level 7 on the game's own
+evaluation tells them.
+"""
 
 from parlour.table.level import Level
 
 LEVELS = (
     Level("mcts:20,knowledge=0,reuse=0,overlook=0.1,misjudge=0.2", 600),
-    Level("mcts:20,evaluate=1,trust=0.3,reuse=0,overlook=0.22,misjudge=0.8", 702),
-    Level("mcts:25,evaluate=1,trust=0.3,reuse=0,overlook=0.13,misjudge=0.8", 824),
-    Level("mcts:30,evaluate=1,trust=0.3,reuse=0,overlook=0.05,misjudge=0.8", 940),
-    Level("mcts:100,evaluate=1,trust=0.3,reuse=0", 1102),
-    Level("mcts:900,evaluate=1,trust=0.3,reuse=0", 1183),
-    Level("mcts:2700,evaluate=1,trust=0.3,reuse=0", 1304),
-    Level("mcts:8000,evaluate=1,trust=0.3,reuse=0", 1425),
-    Level("mcts:24000,evaluate=1,trust=0.3,reuse=0", 1545),
-    Level("mcts:72000,evaluate=1,trust=0.3,reuse=0", 1666),
+    Level("mcts:20,knowledge=0,reuse=0", 725),
+    Level("mcts:350,knowledge=0,reuse=0", 855),
+    Level("mcts:1000,knowledge=0,reuse=0", 987),
+    Level("mcts:2000,knowledge=0,reuse=0", 1134),
+    Level("mcts:5500,knowledge=0,reuse=0", 1250),
+    Level("mcts:100,evaluate=1,trust=0.3,reuse=0", 1385),
+    Level("mcts:8000,evaluate=1,trust=0.3,reuse=0", 1530),
+    Level("mcts:20000,evaluate=1,trust=0.3,reuse=0", 1590),
+    Level("mcts:50000,evaluate=1,trust=0.3,reuse=0", 1650),
 )
