@@ -8,11 +8,11 @@ from parlour.table.level import Level
 
 LEVELS = (
     Level("mcts:20,knowledge=0,reuse=0,overlook=0.1,misjudge=0.2", 600),
-    Level("mcts:20,knowledge=0,reuse=0", 725),
-    Level("mcts:350,knowledge=0,reuse=0", 855),
-    Level("mcts:1000,knowledge=0,reuse=0", 987),
-    Level("mcts:2000,knowledge=0,reuse=0", 1134),
-    Level("mcts:5500,knowledge=0,reuse=0", 1250),
+    Level("mcts:28,knowledge=0,reuse=0", 725),
+    Level("mcts:400,knowledge=0,reuse=0", 855),
+    Level("mcts:1200,knowledge=0,reuse=0", 987),
+    Level("mcts:2500,knowledge=0,reuse=0", 1134),
+    Level("mcts:7000,knowledge=0,reuse=0", 1250),
     Level("mcts:100,evaluate=1,trust=0.3,reuse=0", 1385),
     Level("mcts:8000,evaluate=1,trust=0.3,reuse=0", 1530),
     Level("mcts:20000,evaluate=1,trust=0.3,reuse=0", 1590),
