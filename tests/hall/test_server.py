@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -22,10 +24,14 @@ import structlog
 from click.testing import CliRunner
 from websockets.sync.client import connect
 
+from parlour.cli import main
 from parlour.hall import admin, admin_verbs, logs, retention
+from parlour.hall.address import open_database
 from parlour.hall.api.identity import COOKIE
+from parlour.hall.config import Config
 from parlour.hall.database import Statement
 from parlour.hall.people import DAY
+from parlour.table.errors import BadSettings
 from tests.hall.asgi import Client, a_house, guest, member
 
 
@@ -206,8 +212,6 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
 
 
 def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
-    import asyncio
-
     async def fill() -> None:
         async with a_house(tmp_path) as (house, app):
             await member(house, app, "ann")
@@ -226,3 +230,53 @@ def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
     assert run("forget", "ann").exit_code == 1, "it asks first"
     assert "is forgotten" in run("forget", "ann", "--yes").output
     assert "nobody called ann" in str(run("export", "ann").exception)
+
+
+@pytest.mark.parametrize("kept", ["nothing", "something else"])
+@pytest.mark.parametrize("words", [["backup", "copy"], ["export", "ann"], ["close", "m"]])
+def test_where_there_is_no_hall_nothing_is_done(tmp_path: Path, kept: str, words: list[str]):
+    """A mistyped address would else be a hall in which nobody has been, and a backup of that would
+    take the place of a good one."""
+    path, copy = tmp_path / "typo" / "hall.db", tmp_path / "copy"
+    copy.write_bytes(b"a good backup")
+    if kept == "something else":
+        path.parent.mkdir()
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("create table recipes (name text)")
+    words = [str(copy) if word == "copy" else word for word in words]
+    done = CliRunner().invoke(main, ["hall", *words, "--database", f"sqlite:{path}"])
+    assert (done.exit_code, done.stderr) == (2, f"Error: there is no hall in sqlite:{path}\n")
+    assert copy.read_bytes() == b"a good backup"
+    assert path.parent.exists() == (kept == "something else")
+
+
+def test_only_who_has_an_account_can_be_an_admin(tmp_path: Path):
+    async def fill() -> None:
+        async with a_house(tmp_path) as (_, app):
+            await guest(app, "Bob")
+
+    asyncio.run(fill())
+    address = f"sqlite:{tmp_path / 'hall.db'}"
+    with closing(sqlite3.connect(tmp_path / "hall.db")) as database:
+        ((name,),) = database.execute("select name from people")
+    done = CliRunner().invoke(main, ["hall", "admin", name, "--database", address])
+    assert done.exit_code == 2
+    assert f"{name} is a guest; only an account can be an admin's" in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["a file", "a folder"])
+def test_what_is_no_database_is_not_asked_to_wait_for(tmp_path: Path, kind: str):
+    path = tmp_path / "my.json"
+    if kind == "a file":
+        path.write_text("{}" * 1_000)
+    else:
+        path.mkdir()
+    with pytest.raises(BadSettings, match="cannot be opened as the database of a hall"):
+        open_database(f"sqlite:{path}")
+
+
+@pytest.mark.parametrize("proxy", ["banana", "localhost", "10.0.0.0/8", "127.0.0.1:80"])
+def test_a_proxy_is_an_address_as_sockets_tell_it(proxy: str):
+    with pytest.raises(BadSettings, match="write the proxy's address as a number"):
+        Config(public="https://play.example", proxy=proxy).check()
+    Config(public="https://play.example", proxy="::1").check()

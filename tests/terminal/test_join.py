@@ -108,7 +108,7 @@ def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     assert "that name stays" not in first
     assert "this match has no clocks." in first
     again = hall.parlour("join", hall.address, a.ticket.match, "--name", "Eve", typed="quit\n")
-    assert "Here you are Ann already; that name stays." in said(again)
+    assert "Here you are called Ann." in said(again)
 
 
 def test_who_waits_is_told_for_what(own_hall: RunningHall):
@@ -153,6 +153,22 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
     assert "Brique: Bob and Ann (you)." in outs[0]
     assert "Brique: Bob (you) and Ann." in outs[1]
     assert "Ann has resigned: Bob wins" in outs[1]
+
+
+def test_in_the_lobby_of_a_hall_that_has_gone_one_is_asked_whether_to_look_again(
+    own_hall: RunningHall,
+):
+    process = own_hall.parlour("join", own_hall.address, typed=None)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    while "quit" not in process.stdout.readline():
+        assert process.poll() is None
+    own_hall.kill()
+    process.stdin.write("watch\n\nquit\n")  # look again once, then leave
+    process.stdin.flush()
+    out = said(process)
+    assert out.count("does not answer") == 3
+    assert out.count("Press Enter to look again, or enter quit:") == 2
 
 
 def test_a_lobby_in_a_pipe(own_hall: RunningHall):

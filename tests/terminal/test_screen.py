@@ -160,6 +160,16 @@ async def test_resigning_takes_two_keys_and_the_end_is_said():
         assert said(app, "status") == "Player 1 has resigned: Player 2 wins"
 
 
+async def test_another_answer_takes_back_the_question_whether_to_resign():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("r", "h")
+        await app.workers.wait_for_complete()
+        await pilot.press("r")
+        assert app.party.match.outcome is None
+        assert said(app, "note") == "Press r once more to resign."
+
+
 async def test_the_rulebook_opens_and_closes():
     app = at_one_keyboard("brique")
     async with app.run_test(size=SMALL) as pilot:

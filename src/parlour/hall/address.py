@@ -18,10 +18,13 @@ def default_address() -> str:
     return f"sqlite:{data_folder() / 'parlour.db'}"
 
 
-def open_database(address: str) -> WholeDatabase:
-    """The database at an address; only what it needs is imported."""
+def open_database(address: str, new: bool = True) -> WholeDatabase:
+    """The database at an address; only what it needs is imported. If it must not be a `new` one,
+    no file is made."""
     kind, _, path = address.partition(":")
     if kind == "sqlite" and path and "\0" not in path:
+        if not new and not Path(path).is_file():
+            raise no_hall(address)
         from parlour.hall.sqlite import SqliteDatabase
 
         return SqliteDatabase(_with_folder(Path(path)))
@@ -31,7 +34,16 @@ def open_database(address: str) -> WholeDatabase:
         from parlour.hall.postgres import PostgresDatabase
 
         return PostgresDatabase(address)
-    raise BadSettings("hall.no_database", address=shorten(_secret.sub("...", address), 200))
+    raise BadSettings("hall.no_database", address=shown(address))
+
+
+def no_hall(address: str) -> BadSettings:
+    return BadSettings("hall.no_hall_kept", address=shown(address))
+
+
+def shown(address: str) -> str:
+    """An address without its password."""
+    return shorten(_secret.sub("...", address), 200)
 
 
 def _with_folder(path: Path) -> Path:

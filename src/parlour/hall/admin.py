@@ -42,7 +42,9 @@ async def unban(database: Database, name: str) -> None:
 
 
 async def make_admin(database: Database, name: str) -> None:
-    id = (await find_person(database, name))[0]
+    id, kind, known, *_ = await find_person(database, name)
+    if kind not in ("account", "admin"):  # who has no password cannot come back as an admin
+        raise BadText("hall.only_accounts", name=known, kind=kind)
     await database.write([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
 
 

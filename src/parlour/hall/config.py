@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parlour.table.errors import BadSettings
+from parlour.table.sentences import shorten
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -34,6 +35,8 @@ class Config(msgspec.Struct, frozen=True):
             raise BadSettings("hall.not_encrypted", host=self.host)
         if self.proxy and not self.public:
             raise BadSettings("hall.proxy_without_public")
+        if self.proxy and not is_address(self.proxy):
+            raise BadSettings("hall.proxy_address", given=shorten(self.proxy))
 
     @property
     def secure(self) -> bool:
@@ -52,11 +55,15 @@ class Config(msgspec.Struct, frozen=True):
         return origin in self.origins() or (self.lan and origin == f"http://{host}")
 
 
-def is_loopback(host: str) -> bool:
-    """Does only this machine reach it?"""
-    if host == "localhost":
-        return True
+def is_address(host: str) -> bool:
+    """Is it a number that a socket can tell, not a name?"""
     try:
-        return ip_address(host).is_loopback
+        ip_address(host)
     except ValueError:
         return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    """Does only this machine reach it?"""
+    return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)

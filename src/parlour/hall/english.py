@@ -11,6 +11,7 @@ ENGLISH = {
     "say --public https://..., or say --lan in a network you trust",
     "password_length": "a password has {least} to {most} characters",
     "proxy_without_public": "say the address that people use with --public",
+    "proxy_address": "{given}: write the proxy's address as a number, such as 127.0.0.1",
     "public_not_https": "{given}: the public address is https://name, without a path",
     "seats": "{game} has {seats} seats, not {given}",
     "wanted": "{given}: a seat is me, link, anyone, computer:PLAYER or bot:NAME",
@@ -25,6 +26,8 @@ ENGLISH = {
     "half_restored": "this database holds half a backup: restore into an empty one",
     "account_needed": "this is for accounts; a guest can open one",
     "has_played": "an account that has played cannot become a bot",
+    "no_hall_kept": "there is no hall in {address}",
+    "only_accounts": "{name} is a {kind}; only an account can be an admin's",
     "open": "The hall is open at {addresses} (Ctrl-C to close).",
     "open_here": "The hall is open at {addresses}, for this machine alone; --lan opens it to a "
     "network you trust (Ctrl-C to close).",
@@ -75,6 +78,7 @@ ENGLISH = {
     "unsafe_database": "this PostgreSQL may forget what it has kept: set fsync and"
     " full_page_writes on",
     "store_away": "the hall cannot keep anything right now, try again soon ({reason})",
+    "unopened": "{path} cannot be opened as the database of a hall ({reason})",
     "too_fast": "not so fast; try again in {seconds} seconds",
     "too_late_to_abort": "it is too late to abort; resign, or offer a draw",
     "unreadable": "the hall cannot read that: {reason}",

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from parlour.hall.address import default_address, open_database
+from parlour.hall.address import default_address, no_hall, open_database
 from parlour.hall.database import WholeDatabase
 
 Result = TypeVar("Result")
@@ -22,12 +22,17 @@ database_option = click.option(
 )
 
 
-def with_database(address: str, work: Callable[[WholeDatabase], Awaitable[Result]]) -> Result:
-    """Do something with a database, and close it."""
+def with_database(
+    address: str, work: Callable[[WholeDatabase], Awaitable[Result]], new: bool = False
+) -> Result:
+    """Do something with a database, and close it. There must be a hall in it, or it is `new`: a
+    mistyped address shall not pass for a hall in which nobody has been."""
 
     async def run() -> Result:
-        database = open_database(address)
+        database = open_database(address, new)
         try:
+            if not new and not await database.columns("people"):
+                raise no_hall(address)
             return await work(database)
         finally:
             await database.close()

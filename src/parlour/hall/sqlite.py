@@ -14,6 +14,7 @@ from typing import Any
 import apsw
 
 from parlour.hall.database import Row, Statement, StoreAway, Taken, Values
+from parlour.table.errors import BadSettings
 
 Commit = Callable[[Callable[[], object]], Awaitable[object]]
 """Runs what waits for the disk: in a thread, or, in a simulation, whenever that says."""
@@ -47,6 +48,8 @@ class SqliteDatabase:
             self._run(self._db, f"pragma cache_size = -{CACHE}")
             self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
             self._reader.set_busy_timeout(2_000)
+        except (apsw.NotADBError, apsw.CantOpenError) as error:  # waiting does not help
+            raise BadSettings("hall.unopened", path=str(path), reason=str(error)) from None
         except _trouble as error:
             raise StoreAway("hall.store_away", reason=str(error)) from None
 

@@ -50,7 +50,7 @@ def restore(file: Path, address: str) -> None:
     """Fill an empty database from FILE, which `backup` has written."""
     from parlour.hall.backup import restore as fill
 
-    rows = with_database(address, lambda database: fill(database, file))
+    rows = with_database(address, lambda database: fill(database, file), new=True)
     click.echo(f"{file}: {rows} rows restored")
 
 

@@ -197,7 +197,9 @@ class FullScreen(App[None]):
         self.query_one(BoardWidget).display = self.query_one("#side").display = not text
 
     def say(self, text: str) -> None:
-        """An answer; after it, nothing means what has happened."""
+        """An answer; after it, nothing means what has happened. It takes the place of the question
+        whether somebody wants to resign."""
+        self.sure = False
         self.query_one("#note", Static).update(text or "\n".join(self.news))
 
     def tell(self, news: Iterable[str]) -> None:
@@ -254,8 +256,8 @@ class FullScreen(App[None]):
         """Has one who wants to resign said so twice?"""
         if self.sure:
             return True
-        self.sure = True
         self.say(str(Sentence("terminal.resign_twice")))
+        self.sure = True
         return False
 
 

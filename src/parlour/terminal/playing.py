@@ -61,7 +61,8 @@ def play_on(party: Party, console: Console, board: bool = False) -> None:
             party = party.again()
     except KeyboardInterrupt:
         console.say()
-        console.say(str(party.farewell()))
+        if party.match.outcome is None:
+            console.say(str(party.farewell()))
     finally:
         party.leave()
 

@@ -1,7 +1,7 @@
 """The ten levels of Knights; docs/players.md has what was measured of them.
 
-Up to level 6 they play on at random to find out what a step is worth, from level 7 on the game's own
-evaluation tells them.
+Up to level 6 they play on at random to find out what a step is worth; from level 7 on the game's
+own evaluation tells them.
 """
 
 from parlour.table.level import Level
@@ -13,8 +13,8 @@ LEVELS = (
     Level("mcts:1200,knowledge=0,reuse=0", 987),
     Level("mcts:3000,knowledge=0,reuse=0", 1134),
     Level("mcts:8000,knowledge=0,reuse=0", 1250),
-    Level("mcts:100,evaluate=1,trust=0.3,reuse=0", 1385),
-    Level("mcts:8000,evaluate=1,trust=0.3,reuse=0", 1530),
-    Level("mcts:20000,evaluate=1,trust=0.3,reuse=0", 1590),
-    Level("mcts:50000,evaluate=1,trust=0.3,reuse=0", 1650),
+    Level("mcts:30,evaluate=1,trust=0.3,reuse=0", 1385),
+    Level("mcts:1500,evaluate=1,trust=0.3,reuse=0", 1530),
+    Level("mcts:12000,evaluate=1,trust=0.3,reuse=0", 1590),
+    Level("mcts:60000,evaluate=1,trust=0.3,reuse=0", 1650),
 )

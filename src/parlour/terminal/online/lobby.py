@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -47,16 +48,26 @@ class Lobby:
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
+        with suppress(Left):
+            while True:
+                with suppress(Back):
+                    self.ask(self.look())
+
+    def look(self) -> list[Entry[Deed]]:
+        """What there is; who cannot see it, for the hall is away, is asked whether to go on."""
         while True:
-            question = Sentence("terminal.online_lobby", address=self.guest.address)
             try:
-                choose(self.console, question, self.entries(), prompt="terminal.choose")()
-            except Back:
-                continue
-            except Left:
-                return
+                return self.entries()
             except ParlourError as error:
                 self.console.say(f"{error}.", "wrong")
+                answer(self.console, Sentence("terminal.online_look_again"))
+
+    def ask(self, entries: list[Entry[Deed]]) -> None:
+        question = Sentence("terminal.online_lobby", address=self.guest.address)
+        try:
+            choose(self.console, question, entries, prompt="terminal.choose")()
+        except ParlourError as error:
+            self.console.say(f"{error}.", "wrong")
 
     def entries(self) -> list[Entry[Deed]]:
         kept = wallet.kept_seats(self.guest.address)
