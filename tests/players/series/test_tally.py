@@ -149,6 +149,23 @@ def test_the_table_tells_all_there_is_to_know():
         assert part in text
 
 
+def test_a_draw_is_of_those_who_share_it():
+    """At a table of four two may be left, and the others have lost."""
+    found = Tally(plan("knights", 4), 4)
+    for match in range(4):
+        at = sitting(2, 4, match)
+        alone = at.index(0)
+        others = [seat for seat in range(4) if seat != alone][:2]
+        first = others if match else [alone, others[0]]
+        ranks = tuple(1 if seat in first else 3 for seat in range(4))
+        found.add(match, Result(ranks, (0.0,) * 4, "limit", "x"), {})
+    assert (found.draws, found.shared) == (4, [1, 4])
+    lines = [line.split()[:3] for line in report.table(found)]
+    assert ["uct:9", "0", "1"] in lines
+    assert ["random", "0", "4"] in lines
+    assert [one["draws"] for one in report.data(found)["players"]] == [1, 4]
+
+
 def test_it_is_told_when_openings_come_again():
     again = Tally(plan(opening=0), 2)
     for match in range(4):

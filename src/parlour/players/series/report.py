@@ -53,7 +53,7 @@ def table(tally: Tally) -> Iterator[str]:
     yield f"{'':{width}}  {'wins':>6} {'draws':>6} {'share of points':>22}"
     for number, player in enumerate(plan.players):
         got = percent(share(tally.samples[number]))
-        line = f"{player:{width}}  {tally.wins[number]:6} {tally.draws:6} {got:>22}"
+        line = f"{player:{width}}  {tally.wins[number]:6} {tally.shared[number]:6} {got:>22}"
         bad = [f"{tally.forfeits[number]} forfeited"] if tally.forfeits[number] else []
         bad += [f"{tally.overruns[number]} out of time"] if tally.overruns[number] else []
         yield f"{line}  {', '.join(bad)}".rstrip()
@@ -108,6 +108,7 @@ def data(tally: Tally) -> dict[str, Any]:
         {
             "player": player,
             "wins": tally.wins[number],
+            "draws": tally.shared[number],
             "share": _interval(share(tally.samples[number])) if tally.rounds else None,
             "forfeits": tally.forfeits[number],
             "overruns": tally.overruns[number],

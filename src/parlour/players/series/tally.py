@@ -40,6 +40,7 @@ class Tally:
         self.course: list[Sample] = []  # of the first player, after each round
         self.wins = [0] * len(plan.players)  # alone
         self.wins_by_seat = [0] * seats
+        self.shared = [0] * len(plan.players)  # won with others
         self.draws = 0
         self.pairs: Counter[float] = Counter()  # what the first player got in a round
         self.forfeits, self.overruns = [0] * len(plan.players), [0] * len(plan.players)
@@ -95,6 +96,8 @@ class Tally:
                 self.wins_by_seat[first[0]] += 1
             else:
                 self.draws += 1
+                for player in {players[seat] for seat in first}:
+                    self.shared[player] += 1
             for seat, player in enumerate(players):
                 self.forfeits[player] += f"Forfeit{seat + 1}" in self.mishaps[number]
                 self.overruns[player] += f"Overrun{seat + 1}" in self.mishaps[number]
