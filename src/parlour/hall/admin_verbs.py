@@ -65,12 +65,15 @@ def export(name: str, address: str) -> None:
 @click.command()
 @click.argument("name")
 @database_option
-@click.confirmation_option(prompt="This cannot be undone. Delete everything of this person?")
-def forget(name: str, address: str) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget(name: str, address: str, yes: bool) -> None:
     """Delete the person NAME; in kept matches their name becomes "deleted".
 
     Rooms that are in the memory of an open hall show the name until they leave it.
     """
+    _with(address, lambda database: people.find_person(database, name))
+    if not yes:
+        click.confirm("This cannot be undone. Delete everything of this person?", abort=True)
     _with(address, lambda database: people.forget(database, name))
     click.echo(f"{name} is forgotten")
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, Markdown, RichLog, Static
 
@@ -79,6 +80,7 @@ class FullScreen(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.columns = self.size.width
         self.touched: tuple[str, ...] = ()
         self.sure = False  # resign must be pressed twice
         self.news: list[str] = []  # what has happened, until it is told
@@ -138,9 +140,10 @@ class FullScreen(App[None]):
     @property
     def side(self) -> int:
         """Columns beside the board."""
-        return SIDE if self.size.width >= WIDE else NARROW_SIDE
+        return SIDE if self.columns >= WIDE else NARROW_SIDE
 
-    async def on_resize(self) -> None:
+    async def on_resize(self, event: Resize) -> None:
+        self.columns = event.size.width  # the app's own size becomes this one afterwards
         if self.query("#side"):  # or nothing is there yet
             await self.show()
 
@@ -153,7 +156,7 @@ class FullScreen(App[None]):
     async def show(self) -> None:
         view = self.seen()
         self.refresh_bindings()
-        self.query_one(Footer).compact = self.size.width < WIDE
+        self.query_one(Footer).compact = self.columns < WIDE
         self.query_one("#side").styles.width = self.side
         self.show_letter(self.letter())
         lit = frozenset(self.paths().next(self.touched))
@@ -185,7 +188,7 @@ class FullScreen(App[None]):
         await place.remove_children()
         shown = [site for site in labels if site in lit or site in self.touched]
         widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
-        for row in in_rows(shown, widths, self.size.width):
+        for row in in_rows(shown, widths, self.columns):
             buttons = (Button(labels[site], name=site, disabled=site not in lit) for site in row)
             await place.mount(Horizontal(*buttons))
 
@@ -204,7 +207,7 @@ class FullScreen(App[None]):
 
     def tell(self, news: Iterable[str]) -> None:
         """Say what has happened: the latest, and what came before it where there is room."""
-        self.news = latest([*self.news, *news], self.size.width - 2, NEWS)
+        self.news = latest([*self.news, *news], self.columns - 2, NEWS)
         self.say("")
 
     def forget_news(self) -> None:

@@ -8,13 +8,13 @@ from parlour.table.level import Level
 
 LEVELS = (
     Level("mcts:20,knowledge=0,reuse=0,overlook=0.1,misjudge=0.2", 600),
-    Level("mcts:28,knowledge=0,reuse=0", 725),
-    Level("mcts:400,knowledge=0,reuse=0", 855),
-    Level("mcts:1200,knowledge=0,reuse=0", 987),
-    Level("mcts:3000,knowledge=0,reuse=0", 1134),
-    Level("mcts:8000,knowledge=0,reuse=0", 1250),
-    Level("mcts:30,evaluate=1,trust=0.3,reuse=0", 1385),
-    Level("mcts:1500,evaluate=1,trust=0.3,reuse=0", 1530),
-    Level("mcts:12000,evaluate=1,trust=0.3,reuse=0", 1590),
-    Level("mcts:60000,evaluate=1,trust=0.3,reuse=0", 1650),
+    Level("mcts:28,knowledge=0,reuse=0", 738),
+    Level("mcts:400,knowledge=0,reuse=0", 857),
+    Level("mcts:1200,knowledge=0,reuse=0", 992),
+    Level("mcts:3000,knowledge=0,reuse=0", 1142),
+    Level("mcts:8000,knowledge=0,reuse=0", 1284),
+    Level("mcts:30,evaluate=1,trust=0.3,reuse=0", 1398),
+    Level("mcts:1500,evaluate=1,trust=0.3,reuse=0", 1543),
+    Level("mcts:12000,evaluate=1,trust=0.3,reuse=0", 1679),
+    Level("mcts:60000,evaluate=1,trust=0.3,reuse=0", 1815),
 )

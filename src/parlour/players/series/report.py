@@ -38,7 +38,8 @@ def table(tally: Tally) -> Iterator[str]:
         sides = f"in all {tally.round} ways to share {tally.seats} seats"
     else:
         sides = "from both seats" if _duel(tally) else f"from all {tally.seats} seats"
-    opening = f"{tally.rounds} openings of {plan.opening} actions, each {sides}"
+    count = "1 opening" if tally.rounds == 1 else f"{tally.rounds} openings"
+    opening = f"{count} of {plan.opening} actions, each {sides}"
     settings = "".join(f" {name}={shorten(str(value))}" for name, value in plan.settings.items())
     yield f"{plan.table().title}{settings}: {tally.matches} matches, {opening}"
     if plan.clock:
