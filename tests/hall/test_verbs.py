@@ -9,7 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
+from parlour.hall.address import open_database
 from parlour.hall.deeds import Abort
+from parlour.hall.schema import migrate
 from parlour.table.state import NOBODY
 from tests.hall.people import Halls, kept, set_up
 
@@ -29,6 +31,17 @@ def filled(address: str) -> str:
 
     asyncio.run(fill())
     return address
+
+
+def empty_hall(path: Path) -> None:
+    """A database as a hall makes it."""
+
+    async def make() -> None:
+        database = open_database(f"sqlite:{path}")
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(make())
 
 
 def test_a_hall_moves_to_another_place(filled: str, tmp_path: Path):
@@ -58,8 +71,9 @@ def test_without_an_address_the_data_folder_is_meant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    assert run("backup", str(tmp_path / "backup")).exit_code == 0
-    assert (tmp_path / "data" / "parlour.db").exists()
+    assert str(tmp_path / "data" / "parlour.db") in run("backup", str(tmp_path / "a")).output
+    empty_hall(tmp_path / "data" / "parlour.db")
+    assert run("backup", str(tmp_path / "a")).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -68,7 +82,11 @@ def test_without_an_address_the_data_folder_is_meant(
         (["backup", "{tmp}/no/where", "--database", "sqlite:{tmp}/a.db"], "No such file"),
         (["restore", "{tmp}", "--database", "sqlite:{tmp}/a.db"], "Is a directory"),
         (["restore", "{tmp}/a", "--database", "sqlite:{tmp}"], "unable to open"),
-        (["close", "m", "--database", "sqlite:/dev/null/a"], "File exists"),
+        (
+            ["close", "m", "--database", "sqlite:/dev/null/a"],
+            "there is no hall in sqlite:/dev/null",
+        ),
+        (["restore", "{tmp}/a", "--database", "sqlite:/dev/null/a"], "File exists"),
         (["close", "m", "--database", "sqlite:{tmp}/a.db"], "there is no match m"),
         (["close", "m", "--database", "postgresql://a@127.0.0.1:1/b"], "refused"),
         (["close", "m", "--database", "postgresql://a@127.0.0.1:port/b"], "port"),
@@ -76,6 +94,7 @@ def test_without_an_address_the_data_folder_is_meant(
     ],
 )
 def test_what_goes_wrong_is_a_sentence(words: list[str], sentence: str, tmp_path: Path):
+    empty_hall(tmp_path / "a.db")
     result = run(*(word.replace("{tmp}", str(tmp_path)) for word in words))
     assert result.exit_code == 2
     assert result.output.startswith("Error: ")

@@ -263,8 +263,12 @@ async def test_no_button_and_no_key_is_beyond_the_screen(slug: str, size: tuple[
             await app.touch(rng.choice(lit))
             await pilot.pause()
             for widget in (*app.query(Button), *app.query(FooterKey)):
+                for _ in range(100):
+                    if widget.region.height or not widget.is_attached:
+                        break  # it has been placed, or another has taken its place
+                    await pilot.pause(0.02)
                 assert widget.region.right <= size[0], widget
-                assert widget.region.height == 1, widget
+                assert widget.region.height == 1 or not widget.is_attached, widget
 
 
 async def test_what_happened_is_said_and_not_only_listed():
