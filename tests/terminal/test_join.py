@@ -49,6 +49,8 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     a, b = hall.small_match()
     assert a.ticket is not None
     watching = hall.parlour("join", hall.address, a.ticket.match)
+    assert watching.stdout is not None
+    welcome = watching.stdout.readline()  # who comes later has not heard what was said before
     ann = hall.parlour("join", str(a), "--name", "Ann", typed="moves\nzz\na1\na2\na3\nno\n")
     bob = hall.parlour(
         "join",
@@ -58,7 +60,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
         "Bob",
         typed="b1\nsay well \x1b[31mmet\nc1\nno\n",
     )
-    outs = said(ann), said(bob), said(watching)
+    outs = said(ann), said(bob), welcome + said(watching)
     won = "Ann has joined top and bottom with black and wins"
     for out in outs:
         assert won in out
