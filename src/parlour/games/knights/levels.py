@@ -13,8 +13,8 @@ LEVELS = (
     Level("mcts:1200,knowledge=0,reuse=0", 992),
     Level("mcts:3000,knowledge=0,reuse=0", 1142),
     Level("mcts:8000,knowledge=0,reuse=0", 1284),
-    Level("mcts:30,evaluate=1,trust=0.3,reuse=0", 1398),
-    Level("mcts:1500,evaluate=1,trust=0.3,reuse=0", 1543),
-    Level("mcts:12000,evaluate=1,trust=0.3,reuse=0", 1679),
-    Level("mcts:60000,evaluate=1,trust=0.3,reuse=0", 1815),
+    Level("mcts:30,evaluate=1,trust=0.3,reuse=0", 1425),
+    Level("mcts:1500,evaluate=1,trust=0.3,reuse=0", 1570),
+    Level("mcts:12000,evaluate=1,trust=0.3,reuse=0", 1706),
+    Level("mcts:60000,evaluate=1,trust=0.3,reuse=0", 1842),
 )
