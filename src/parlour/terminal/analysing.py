@@ -50,15 +50,15 @@ def analyse(
     thinker = read_thinker(player, seed)
     thinker.check(kept.first().game)
     found: list[Judgement] = []
-    line = RunningLine()
+    count = RunningLine()
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
         for judgement in judge(kept, thinker):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))
             else:
-                line.show(f"{judgement.number} of {len(kept.events)}")
-    line.clear()
+                count.show(f"{judgement.number} of {len(kept.events)}")
+    count.clear()
     if not as_json:
         for line in report(kept, found):
             click.echo(line)
