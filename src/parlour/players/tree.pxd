@@ -13,27 +13,28 @@ cdef extern from *:
     /* Several threads search one tree. A lock is held for about a microsecond, so who finds it shut
        looks again for a while; where the thread that holds it was put to sleep, let it run. Each lock
        has a cache line of its own: who shuts one does not disturb who looks at another. */
-    #define parlour_lock(locks, i) ((locks) + 16 * (i))
-    #define parlour_shut(locks, i) do { \
+    typedef struct { int shut; char apart[64 - sizeof(int)]; } parlour_lock;
+    #define parlour_shut(lock) do { \
         int looks = 0; \
-        while (__atomic_exchange_n(parlour_lock(locks, i), 1, __ATOMIC_ACQUIRE)) { \
-            while (__atomic_load_n(parlour_lock(locks, i), __ATOMIC_RELAXED)) { \
+        while (__atomic_exchange_n(&(lock).shut, 1, __ATOMIC_ACQUIRE)) { \
+            while (__atomic_load_n(&(lock).shut, __ATOMIC_RELAXED)) { \
                 if (++looks % 1000) parlour_breathe(); else sched_yield(); \
             } \
         } \
     } while (0)
-    #define parlour_open(locks, i) __atomic_store_n(parlour_lock(locks, i), 0, __ATOMIC_RELEASE)
+    #define parlour_open(lock) __atomic_store_n(&(lock).shut, 0, __ATOMIC_RELEASE)
     #define parlour_take(counter) __atomic_fetch_add(&(counter), 1, __ATOMIC_RELAXED)
     """
-    void parlour_shut(int* locks, int i) noexcept nogil
-    void parlour_open(int* locks, int i) noexcept nogil
+    ctypedef struct Lock "parlour_lock":
+        int shut
+    void parlour_shut(Lock lock) noexcept nogil
+    void parlour_open(Lock lock) noexcept nogil
     int parlour_take(int counter) noexcept nogil
 
 cdef enum:
     NOWHERE = -1
     MOST_VERDICTS = 256
     LOCKS = 256
-    APART = 16  # whole numbers of a cache line
 
 cdef struct Node:  # its fields are explained in node.py
     double total
@@ -63,14 +64,14 @@ cdef class Tree:
     cdef Nodes node
     # What each verdict says that each of at most sixteen seats gets; and does it say all?
     cdef int verdicts
-    cdef double[4096] known
-    cdef int[256] complete
+    cdef double[16 * MOST_VERDICTS] known
+    cdef int[MOST_VERDICTS] complete
     # Where positions are looked up: their keys, and the nodes that stand for them.
     cdef readonly int slots
     cdef int* slot
     cdef unsigned long long* keys
     # One for the children of every place with the same last bits, and one for all tables.
-    cdef int[4112] locks
+    cdef Lock[LOCKS + 1] locks
     # Last, where no other field shares its cache line: every simulation counts it up.
     cdef int taken
 

@@ -65,8 +65,8 @@ class Tree:
             )
             if not self.node or not self.slot or not self.keys:
                 raise MemoryError
-            for i in range(APART * (LOCKS + 1)):
-                self.locks[i] = 0
+            for i in range(LOCKS + 1):
+                parlour_open(self.locks[i])
         else:
             self.slot, self.keys = [NOWHERE] * slots, [0] * slots
             self.known = [NAN] * (MOST_VERDICTS * 16)
@@ -103,13 +103,13 @@ class Tree:
         """Wait until no other thread is at a place, or at the tables, which are NOWHERE."""
         if cython.compiled:
             if self.shared:
-                parlour_shut(self.locks, which & (LOCKS - 1) if which >= 0 else LOCKS)
+                parlour_shut(self.locks[which & (LOCKS - 1) if which >= 0 else LOCKS])
         return 0
 
     def release(self, which: int) -> int:
         if cython.compiled:
             if self.shared:
-                parlour_open(self.locks, which & (LOCKS - 1) if which >= 0 else LOCKS)
+                parlour_open(self.locks[which & (LOCKS - 1) if which >= 0 else LOCKS])
         return 0
 
     def add(self, place: int, action: int, decider: int) -> int:
