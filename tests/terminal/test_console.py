@@ -76,6 +76,21 @@ def test_a_question_is_asked_until_it_is_answered():
     assert ask_yes_no(Script("maybe"), question) is None
 
 
+def test_on_a_screen_sentences_are_broken_between_words_and_boards_are_not(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "20")
+    console = StandardConsole()
+    board = "| | | | | | | | | | | | |"
+    console.on_screen = True
+    console.say("b9: there is no such square here.", "wrong")
+    console.say(board)
+    assert capsys.readouterr().out == f"b9: there is no such\nsquare here.\n{board}\n"
+    console.on_screen = False
+    console.say("b9: there is no such square here.", "wrong")
+    assert capsys.readouterr().out == "b9: there is no such square here.\n"
+
+
 # ---- pipes ---------------------------------------------------------------------------------------
 
 

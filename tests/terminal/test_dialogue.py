@@ -216,6 +216,17 @@ def test_resign_ends_a_match_of_two():
     assert console.heard[-1] == "Player 2 has resigned: Player 1 wins"
 
 
+def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row():
+    sure = "Enter resign once more to give up."
+    console = Script("resign", "board", "resign", "b2", "resign", "resign")
+    console.on_screen = True
+    game = parlour.game("brique", size=3, pie=False)
+    assert Dialogue(Party(game, people(game)), console).play()
+    assert console.heard.count(sure) == 3
+    assert console.lines == []
+    assert console.heard[-1] == "Player 2 has resigned: Player 1 wins"
+
+
 def test_resign_lets_the_other_three_play_on():
     console, ended = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "resign", "west")
     assert not ended

@@ -15,6 +15,7 @@ from parlour.hall.link import Link, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
 from tests.hall.running import RunningHall
+from tests.terminal.test_console import Screen
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,6 +101,24 @@ def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     assert "Ann has resigned: Bob wins" in on
     assert not kept.exists()
     assert "Ann is away." in bob.communicate("no\n", timeout=60)[0]
+
+
+def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
+    hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    a, b = hall.small_match()
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
+    with Screen("join", str(a), "--name", "Ann") as ann:
+        ann.wait_for("Your turn, Ann")
+        for line in ("resign", "board", "resign"):
+            ann.type(f"{line}\r")
+            ann.wait_for("Enter resign once more" if line == "resign" else "Your turn, Ann")
+        ann.type("resign\r")
+        ann.wait_for("Ann has resigned: Bob wins")
+        ann.type("no\r")
+        assert ann.leave() == 0
+    assert "Ann has resigned: Bob wins" in said(bob)
 
 
 def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):

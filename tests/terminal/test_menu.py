@@ -174,7 +174,7 @@ def test_after_a_game_there_is_another_one():
 
 def test_after_a_game_on_a_screen_it_is_said_where_its_record_is(folder: Path):
     game = parlour.game("brique", size=2, pie=False)
-    console = Script("resign", "no")
+    console = Script("resign", "resign", "no")
     console.on_screen = True
     play_on(Party(game, people(game)), console)
     (file,) = folder.iterdir()

@@ -7,6 +7,8 @@ import os
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any, Protocol
 
 import click
@@ -69,6 +71,8 @@ class StandardConsole:
                 self.editor = import_module("readline")  # gives `input` its editing and history
 
     def say(self, text: str = "", tone: str = "") -> None:
+        if tone and self.on_screen:  # a sentence: the terminal would break it inside words
+            text = fill(text, get_terminal_size().columns)
         click.echo(click.style(text, **TONES[tone]) if self.in_colour and tone else text)
 
     def ask(self, prompt: str) -> str | None:

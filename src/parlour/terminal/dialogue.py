@@ -26,6 +26,7 @@ class Dialogue:
         self.party = party
         self.match = party.match
         self.console = console
+        self.sure = False  # on a screen, who resigns says so twice
 
     def play(self) -> bool:
         """Play until the end; False if the input ended or somebody left before."""
@@ -96,6 +97,7 @@ class Dialogue:
     def _answer(self, seat: int, text: str) -> bool:
         """Do what was entered: one of our words, else an action."""
         word, _, rest = text.partition(" ")
+        self.sure = self.sure and word.lower() == "resign"
         match word.lower(), rest.strip():
             case leaving, "" if leaving in LEAVING:
                 return False
@@ -161,6 +163,10 @@ class Dialogue:
         self.console.say(str(Sentence("terminal.saved", path=str(path))))
 
     def _resign(self, seat: int) -> None:
+        if self.console.on_screen and not self.sure:  # what comes through a pipe was meant
+            self.sure = True
+            self.console.say(str(Sentence("terminal.resign_again")))
+            return
         self.party.resign(seat)
         self._say_who_left("resign", seat)
 

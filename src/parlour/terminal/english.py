@@ -40,6 +40,7 @@ Enter your move as the prompt says. You can also enter:
     "gif_of_record": "only a record can become a GIF; a line is one position",
     "no_pictures": "PNG and GIF need two more libraries: pip install 'parlour[pictures]'",
     "no_screen": "the full-screen board needs a terminal; leave --board out",
+    "resign_again": "Enter resign once more to give up.",
     "resign_twice": "Press r once more to resign.",
     "not_now": "{site}: nothing can be done there now",
     "another": "Would you like to play another game? yes/no",

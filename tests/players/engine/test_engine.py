@@ -256,7 +256,7 @@ def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: st
         ("setoption name colour value 3", "there is no option colour"),
         ("setoption name size value 99", "size must be from 2 to 19, not 99"),
         ("setoption name threads value 0", "threads must be from 1 to 256, not 0"),
-        ("setoption name player value nobody", "nobody:3600s: no such player"),
+        ("setoption name player value nobody", "nobody: no such player"),
         ("setoption name player value py:bot.py", "py:bot.py: this engine has its own players"),
         ("query", "query: ask for gameover"),
         ("query weather", "query: ask for gameover"),

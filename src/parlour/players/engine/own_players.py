@@ -54,6 +54,7 @@ class OwnPlayers:
         name, *options = self.name.split(",")
         tuning = [f"{key}={value}" for key, value in self.tuned.items() if key != "seed"]
         if ":" not in name and name.strip().lower() not in (*STRENGTHS, *SEARCHLESS):
+            read_player(name)  # as it was named: an error must not show the limit that we add
             name = f"{name}:{LONGEST}"
         return read_player(",".join([name, *options, *tuning]), self.tuned.get("seed"))
 

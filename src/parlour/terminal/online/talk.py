@@ -56,6 +56,7 @@ class Talk:
         self.is_cut = False
         self.leaving = False
         self.wants_again = False
+        self.sure = False  # on a screen, who resigns says so twice
         self.shown = -1  # how many moves were told, where the game is not installed here
 
     async def play(self) -> str:
@@ -257,6 +258,7 @@ class Talk:
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
+        self.sure = self.sure and word == "resign"
         if self.room.status == "over" and self._may_play_again() and word in ("yes", "y"):
             await self._play_again()
             return
@@ -289,6 +291,9 @@ class Talk:
                 await self._play_again()
             case "say", _:
                 await self._talk_to_all(rest)
+            case "resign", "" if self.lines.on_screen and not self.sure:
+                self.sure = True
+                self._say(Sentence("terminal.resign_again"))
             case deed, "" if deed in DEEDS:
                 await self._do(DEEDS[deed]())
             case _:
