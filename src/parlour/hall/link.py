@@ -72,6 +72,12 @@ def read_address(text: str) -> str:
     return f"{scheme.lower()}://{host}{f':{port}' if port is not None else ''}"
 
 
+def is_match_name(text: str) -> bool:
+    """May a match be called so?"""
+    found = _ticket.fullmatch(text)
+    return found is not None and found[1] == text
+
+
 def read_ticket(text: str) -> Ticket:
     """`MATCH` or `MATCH.CODE`."""
     found = _ticket.fullmatch(text.strip())

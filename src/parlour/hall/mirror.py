@@ -123,6 +123,11 @@ class Mirror:
         """Who sits where; an empty chair is called by its own name."""
         return tuple(chair.name or chair.seat for chair in self.chairs)
 
+    def speaker(self, said: Said) -> str:
+        """Who has said something: whoever sits there is called as on the board."""
+        seated = said.seat is not None and said.seat in range(len(self.chairs))
+        return self.names[said.seat or 0] if seated else said.name
+
     @property
     def my_turn(self) -> bool:
         return bool(self.paths) and self.status == "running"

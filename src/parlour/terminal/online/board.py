@@ -140,7 +140,8 @@ class OnlineBoard(FullScreen):
                     case Back():
                         self.say(str(Sentence("hall.line_back")))
                     case Said():
-                        self.log_line(f"{plain(happening.name)}: {plain(happening.text)}")
+                        name, text = plain(self.room.speaker(happening)), plain(happening.text)
+                        self.log_line(f"{name}: {text}")
                     case Trouble():
                         self.say(plain(str(happening.sentence)))
                     case _:

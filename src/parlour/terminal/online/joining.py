@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import IO
 
 import msgspec
@@ -130,5 +130,4 @@ class _Visit:
             link = Link(self.guest.address, Ticket(client.match))
             self.lines.say(str(Sentence("terminal.online_left", link=str(link))))
         if client.room.outcome is not None:
-            with suppress(OSError):
-                wallet.forget(client.match)
+            wallet.forget(client.match)

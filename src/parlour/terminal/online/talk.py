@@ -111,8 +111,7 @@ class Talk:
             case Changed():
                 pass
             case Said():
-                seat, text = happening.seat, plain(happening.text)
-                name = plain(happening.name if seat is None else self.room.names[seat])
+                name, text = plain(self.room.speaker(happening)), plain(happening.text)
                 self._say(Sentence("terminal.online_said", name=name, text=text))
             case Trouble():
                 self._say(f"{plain(str(happening.sentence))}.", "wrong")

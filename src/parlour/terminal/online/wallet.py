@@ -14,8 +14,10 @@ from typing import IO
 
 import msgspec
 
+from parlour.hall.link import is_match_name
 from parlour.table.errors import ParlourError
 from parlour.table.files import data_folder, reason, take_lock, write_whole
+from parlour.table.sentences import Sentence, shorten
 
 MOST = 16 * 1024
 
@@ -47,8 +49,18 @@ def folder() -> Path:
     return data_folder() / "seats"
 
 
+def _file(match: str, ending: str) -> Path:
+    """A file of a match. Halls call their matches as they like, and may be anybody's: a name that
+    no link could have would lead to files that are none of ours."""
+    if not is_match_name(match):
+        why = Sentence("hall.bad_ticket", given=shorten(match))
+        raise NotKept("terminal.online_kept_badly", path=str(folder()), reason=str(why))
+    return folder() / f"{match}{ending}"
+
+
 def _links(match: str) -> Path:
-    return folder() / "links" / f"{match}.json"
+    file = _file(match, ".json")
+    return file.parent / "links" / file.name
 
 
 def _write(file: Path, kept: KeptSeat | KeptLinks) -> None:
@@ -70,7 +82,7 @@ def _not_kept(error: OSError) -> NotKept:
 def keep(kept: KeptSeat) -> IO[bytes]:
     """Keep a seat where only this user can read it; while what is returned is open, no other
     terminal of this user takes the same seat."""
-    file = folder() / f"{kept.match}.{kept.seat}.json"
+    file = _file(kept.match, f".{kept.seat}.json")
     _write(file, kept)
     try:
         held = file.open("rb")
@@ -84,8 +96,8 @@ def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
     """The seats one has in a hall, or in one match there, and does not sit at now in another
     terminal; the latest first."""
     found: list[tuple[float, KeptSeat]] = []
-    with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
-        for file in folder().glob("*.json"):
+    for file in folder().glob("*.json"):
+        with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
             with file.open("rb") as source:
                 kept = msgspec.json.decode(source.read(MOST), type=KeptSeat)
                 free = take_lock(source)
@@ -101,7 +113,7 @@ def keep_links(match: str, kept: KeptLinks) -> None:
 
 def kept_links(address: str, match: str) -> dict[int, str]:
     """The codes of a match to which one invites others, by seat."""
-    with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
+    with suppress(OSError, msgspec.MsgspecError, NotKept):  # what cannot be read is not there
         with _links(match).open("rb") as source:
             kept = msgspec.json.decode(source.read(MOST), type=KeptLinks)
         return kept.codes if kept.address == address else {}
@@ -110,6 +122,7 @@ def kept_links(address: str, match: str) -> dict[int, str]:
 
 def forget(match: str) -> None:
     """A match is over: its codes open nothing any more."""
-    _links(match).unlink(missing_ok=True)
-    for file in folder().glob(f"{match}.*.json"):
-        file.unlink(missing_ok=True)
+    with suppress(OSError, NotKept):
+        _links(match).unlink(missing_ok=True)
+        for file in folder().glob(f"{match}.*.json"):
+            file.unlink(missing_ok=True)
