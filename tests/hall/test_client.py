@@ -71,6 +71,7 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
         while not watcher.room.next:
             await anext(news)
         following = watcher.room.next
+        assert watcher.room.again == (0, 1)
     async with entered(Link(a.address, Ticket(following)), ends(a)[1]) as (again, _):
         assert again.room.seats == (1,)
         assert again.room.names == ("Bob", "Ann")

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+import parlour
 from parlour.hall.mirror import Mirror
-from parlour.hall.wire import Chair, News, Said
+from parlour.hall.wire import Chair, Moves, News, Offered, Said
+from parlour.table.record import Event
+from parlour.table.state import CHANCE
+from parlour.table.view import Panel
+
+GAME = parlour.game("brique", size=3)
+VIEW = GAME.view(GAME.start(), 0)
 
 
 @pytest.mark.parametrize(
@@ -16,3 +25,36 @@ def test_who_sits_is_called_by_the_name_of_the_chair_when_speaking(seat: int | N
     room = Mirror(lambda: 0.0)
     room.tell(News("running", chairs=(Chair("Player 1", "Ann"), Chair("Player 2"))), 1)
     assert room.speaker(Said("Guest-7", "hello", 0.0, seat)) == name
+
+
+CHAIRS = (Chair("Player 1", "Ann"), Chair("Player 2"))
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        News("running", again=(2,)),
+        News("running", offer=Offered("draw", -1, ())),
+        News("running", offer=Offered("draw", 0, (9,))),
+        News("running", moves=Moves(0, [Event(2, "a1")])),
+        News("running", moves=Moves(0, [Event(-2, "a1")])),
+        News("running", chairs=CHAIRS[:1], again=(1,)),
+        News("running", view=replace(VIEW, seat=2)),
+        News("running", view=replace(VIEW, panels=(Panel(5, "Eve"),))),
+    ],
+    ids=range(8),
+)
+def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
+    room = Mirror(lambda: 0.0)
+    room.tell(News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1)
+    with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
+        room.tell(news, 2)
+
+
+def test_chairs_that_are_still_needed_cannot_go():
+    room = Mirror(lambda: 0.0)
+    room.tell(News("running", CHAIRS, again=(0, 1)), 1)
+    room.see((Chair("Player 1"), Chair("Player 2", "Bob")))
+    assert room.names == ("Player 1", "Bob")
+    with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
+        room.see(CHAIRS[:1])

@@ -213,7 +213,7 @@ class Client:
                 await self._send(asked.letter)
 
     def _see_chairs(self, chairs: tuple[Chair, ...]) -> None:
-        self.room.chairs = chairs
+        self.room.see(chairs)
         self._happenings.put_nowait(Changed())
 
     def _answered(self, command: str, trouble: Trouble | None) -> None:

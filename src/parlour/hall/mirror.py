@@ -29,6 +29,7 @@ from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
 from parlour.table.record import Event, Record, Result
 from parlour.table.registry import find
+from parlour.table.state import CHANCE
 from parlour.table.view import Board, View, changed
 
 
@@ -108,6 +109,26 @@ class Mirror:
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
+        self._check()
+
+    def see(self, chairs: tuple[Chair, ...]) -> None:
+        """Who sits here now."""
+        self.chairs = chairs
+        self._check()
+
+    def _check(self) -> None:
+        """A hall may be anybody's program: every seat it speaks of must have a chair."""
+        view, offer = self.view, self.offer
+        named = {*self.seats, *self.again}
+        if view is not None:
+            named.update(panel.seat for panel in view.panels)
+            named.update(() if view.seat is None else (view.seat,))
+        if offer is not None:
+            named.update((offer.seat, *offer.agreed))
+        chairs = range(len(self.chairs))
+        acted = (event.seat for event in self.moves if event.seat != CHANCE)
+        if not all(seat in chairs for seat in named) or not all(seat in chairs for seat in acted):
+            raise msgspec.ValidationError("a seat has no chair")
 
     # ---- what front ends ask ------------------------------------------------------------------
 

@@ -216,7 +216,8 @@ class Room:
     def _rematch(self, seat: int, match: str) -> None:
         if not self.over:
             raise IllegalAction("hall.not_over")
-        self.again.add(seat)
+        if seat != NOBODY:  # the hall, which says where
+            self.again.add(seat)
         self.next = match or self.next
 
     def _chance_is_due(self) -> bool:
