@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 import parlour
 from parlour.hall.mirror import Mirror
-from parlour.hall.wire import Chair, Moves, News, Offered, Said
+from parlour.hall.position import Position
+from parlour.hall.wire import Chair, Moves, News, Offered, Said, Terms
+from parlour.table.errors import BadRecord
 from parlour.table.record import Event
 from parlour.table.state import CHANCE
 from parlour.table.view import Panel
@@ -58,3 +60,20 @@ def test_chairs_that_are_still_needed_cannot_go():
     assert room.names == ("Player 1", "Bob")
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
         room.see(CHAIRS[:1])
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(1, "", hidden=True),  # it is not its turn
+        Event(CHANCE, "", hidden=True),
+        Event(0, "z9"),
+        Event(1, "a1"),
+        Event(7, "", "resign"),
+    ],
+    ids=range(5),
+)
+def test_moves_that_cannot_be_are_refused_by_a_sentence(event: Event):
+    position = Position(Terms("m", "brique", "Brique", GAME.version, {"size": 3}))
+    with pytest.raises(BadRecord):
+        position.follow([event])

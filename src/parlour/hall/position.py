@@ -60,8 +60,8 @@ class Position:
 
     def _step(self, event: Event, number: int) -> Known:
         before = self.state
-        if event.hidden:
-            guess = self._rng.choice(before.actions(event.seat))
+        if event.hidden and (actions := before.actions(event.seat)):
+            guess = self._rng.choice(actions)
             return Known(event, before, None, before.after(guess, event.seat))
         after, action = step(before, event, number)
         return Known(event, before, action, after)
