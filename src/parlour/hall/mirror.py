@@ -5,7 +5,7 @@ It does no input or output: messages of the hall go in, and the front end looks 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -109,25 +109,24 @@ class Mirror:
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
-        self._check()
+        self._check(news.moves.events if news.moves is not None else ())
 
     def see(self, chairs: tuple[Chair, ...]) -> None:
         """Who sits here now."""
         self.chairs = chairs
         self._check()
 
-    def _check(self) -> None:
+    def _check(self, events: Sequence[Event] = ()) -> None:
         """A hall may be anybody's program: every seat it speaks of must have a chair."""
         view, offer = self.view, self.offer
         named = {*self.seats, *self.again}
+        named.update(event.seat for event in events if event.seat != CHANCE)
         if view is not None:
             named.update(panel.seat for panel in view.panels)
             named.update(() if view.seat is None else (view.seat,))
         if offer is not None:
             named.update((offer.seat, *offer.agreed))
-        chairs = range(len(self.chairs))
-        acted = (event.seat for event in self.moves if event.seat != CHANCE)
-        if not all(seat in chairs for seat in named) or not all(seat in chairs for seat in acted):
+        if not named.issubset(range(len(self.chairs))):
             raise msgspec.ValidationError("a seat has no chair")
 
     # ---- what front ends ask ------------------------------------------------------------------
@@ -146,8 +145,9 @@ class Mirror:
 
     def speaker(self, said: Said) -> str:
         """Who has said something: whoever sits there is called as on the board."""
-        seated = said.seat is not None and said.seat in range(len(self.chairs))
-        return self.names[said.seat or 0] if seated else said.name
+        if said.seat is None or said.seat not in range(len(self.chairs)):
+            return said.name
+        return self.names[said.seat]
 
     @property
     def my_turn(self) -> bool:
