@@ -314,7 +314,7 @@ def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
     wish = NewMatch("brique", {"size": 11, "pie": False}, ("link", "computer:uct:5"))
     [mine, *_] = hall.small_match(wish)
     out = said(hall.parlour("join", str(mine), typed="hint\nquit\n"))
-    assert re.search(r"The computer would play [a-k]\d+; it gives you \d+ chances in 100\.", out)
+    assert re.search(r"The computer would play [a-k]\d+\. Your winning chance is \d+ %\.", out)
 
 
 def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(

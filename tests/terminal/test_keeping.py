@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 from pathlib import Path
@@ -138,21 +137,6 @@ def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path, monkeypatch: pytes
         keeping.write_whole(file, b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_hint_is_a_move_one_could_make(folder: Path):
-    console = play(party(size=11), "hint", "quit")
-    (said,) = [line for line in console.heard if line.startswith("The computer would play ")]
-    table = party(size=11)
-    state = table.match.state
-    assert said.split()[4].rstrip(";") in {
-        table.match.game.write(state, a) for a in state.actions()
-    }
-
-
-def test_a_hint_says_what_is_proved(folder: Path):
-    console = play(party(), "a1", "b1", "hint", "quit")
-    assert any(re.fullmatch(r"[abc][123]: a forced win in \d\.", line) for line in console.heard)
 
 
 # ---- when it is saved ----------------------------------------------------------------------------

@@ -329,7 +329,7 @@ async def test_h_gives_a_hint():
         await pilot.press("h")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "forced win" in said(app, "note")
+        assert "would play b2, which wins by force" in said(app, "note")
 
 
 async def test_tab_leads_nowhere_where_there_is_no_button():

@@ -110,7 +110,7 @@ class Dialogue:
             case "rules", "":
                 self.console.page(rulebook(self.match.game))
             case "hint", "":
-                self.console.say(str(self.party.hint(seat)))
+                self.console.say(str(self.party.hint(seat).sentence))
             case "resign", "":
                 self._resign(seat)
             case "draw", "":

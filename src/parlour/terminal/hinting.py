@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.players.analysis import certainty, chances
+from typing import NamedTuple
+
+from parlour.players.analysis import chances
 from parlour.players.player import read_thinker
 from parlour.table.sentences import Sentence
 from parlour.table.state import State
@@ -10,10 +12,25 @@ from parlour.table.state import State
 PLAYER = "best:0.5s"
 
 
-def hint(state: State, seat: int) -> Sentence:
+class Hint(NamedTuple):
+    """An action, the sites one touches for it, and a sentence that always names it."""
+
+    action: int
+    path: tuple[str, ...]
+    sentence: Sentence
+
+
+def hint(state: State, seat: int) -> Hint:
     """The choice of a search, and how it sees the chances of this seat."""
     thought = read_thinker(PLAYER).think(state, seat)
-    if proved := certainty(state, thought):
-        return proved
-    text = state.game.write(state, thought.action)
-    return Sentence("terminal.hint", text=text, chances=chances(thought.value))
+    game, action = state.game, thought.action
+    text = game.write(state, action)
+    if thought.end is None:
+        said = Sentence("terminal.hint", text=text, chances=chances(thought.value))
+    elif thought.value > 0:
+        said = Sentence("terminal.hint_win", text=text, count=thought.end)
+    elif thought.value < 0:
+        said = Sentence("terminal.hint_loss", text=text, count=thought.end)
+    else:
+        said = Sentence("terminal.hint_draw", text=text, count=thought.end)
+    return Hint(action, game.path(state, action), said)

@@ -19,7 +19,7 @@ from parlour.table.record import Record
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.terminal import hinting
+from parlour.terminal.hinting import Hint, hint
 from parlour.terminal.keeping import Autosave
 from parlour.terminal.seats import Sitting, read_seats, told_apart, without_seat
 
@@ -146,9 +146,9 @@ class Party:
                 match.agree(other)
         self.keep()
 
-    def hint(self, seat: int) -> Sentence:
+    def hint(self, seat: int) -> Hint:
         """What the computer would do."""
-        return hinting.hint(self.match.state, seat)
+        return hint(self.match.state, seat)
 
     # ---- keeping ------------------------------------------------------------------------------
 

@@ -186,7 +186,7 @@ class BoardApp(FullScreen):
         """What the computer would do here; it takes a moment."""
         if self.party.asks_a_person and not self.secret:
             said = self.party.hint(self.party.match.state.seat)
-            self.call_from_thread(self.say, str(said))
+            self.call_from_thread(self.say, str(said.sentence))
 
     async def action_resign(self) -> None:
         if not self.party.asks_a_person or not self.is_sure():

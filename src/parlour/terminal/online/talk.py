@@ -322,7 +322,8 @@ class Talk:
         others = (chair for seat, chair in enumerate(room.chairs) if seat not in room.seats)
         if position is None or room.seat is None or any(c.kind != "computer" for c in others):
             raise BadText("terminal.online_no_hint")
-        self._say(await asyncio.to_thread(hint, position.state, room.seat))
+        found = await asyncio.to_thread(hint, position.state, room.seat)
+        self._say(found.sentence)
 
     def _save(self, file: str) -> None:
         """Keep the match as far as one may know it, in a new file."""
