@@ -133,7 +133,7 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 def test_what_is_not_in_the_table_nobody_may(name: str):
     everybody = Who("p", "P", "admin", tuple(range(16)))
     with pytest.raises(Forbidden, match="you may not do that"):
-        authorise(everybody, name, Target(seat=0, owner="p", chair_is_open=True))
+        authorise(everybody, name, Target(seat=0, chair_is_open=True))
 
 
 @pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
@@ -161,10 +161,8 @@ def test_speaking_is_for_persons():
         authorise(Who(), "say")
 
 
-def test_the_policies_of_people_and_owners():
+def test_the_policies_of_people():
     assert rules.an_account(Who("p", kind="account"), Target())
     assert not rules.an_account(Who("p", kind="guest"), Target())
     assert rules.an_admin(Who("p", kind="admin"), Target())
     assert not rules.an_admin(Who("p", kind="account"), Target())
-    assert rules.the_owner(Who("p"), Target(owner="p"))
-    assert not rules.the_owner(Who(""), Target(owner=""))

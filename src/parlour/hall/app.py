@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, get
+from litestar import Litestar, MediaType, Request, Router, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
-from litestar.handlers import BaseRouteHandler
+from litestar.enums import HttpMethod
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -27,7 +28,7 @@ from parlour.hall.api import (
 from parlour.hall.api.given import TheConfig
 from parlour.hall.api.identity import COOKIE
 from parlour.hall.api.streams import Streams
-from parlour.hall.authorise import Who, authorise
+from parlour.hall.authorise import Policy, Who, anybody, check
 from parlour.hall.challenges import Challenges
 from parlour.hall.house import House
 from parlour.hall.limits import Buckets
@@ -50,15 +51,20 @@ SECURITY_HEADERS = (
 )  # fmt: skip
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
+@get("/", media_type=MediaType.HTML, include_in_schema=False, policy=anybody)
 async def root(config: TheConfig) -> str:
     return welcome_page(config)
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Nothing is answered that the table of policies does not allow."""
-    who = connection.scope["state"]["who"]
-    authorise(who, f"http {handler.handler_name}")
+    """Nothing is answered that the policy of its route does not allow."""
+    check(policy_of(handler), connection.scope["state"]["who"])
+
+
+def policy_of(handler: BaseRouteHandler) -> Policy | None:
+    """What a route says about who may use it; the framework's own only tell its methods."""
+    methods = handler.http_methods if isinstance(handler, HTTPRouteHandler) else set[str]()
+    return anybody if methods == {HttpMethod.OPTIONS} else handler.opt.get("policy")
 
 
 def make_app(house: House) -> Any:
@@ -85,7 +91,7 @@ def make_app(house: House) -> Any:
         openapi_config=OpenAPIConfig(
             title="Parlour",
             version=__version__,
-            path="/api/schema",
+            openapi_router=Router("/api/schema", route_handlers=[], opt={"policy": anybody}),
             render_plugins=[JsonRenderPlugin()],
         ),
         dependencies={

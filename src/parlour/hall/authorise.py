@@ -1,7 +1,7 @@
-"""Who may do what. One table, and what is not in it nobody may do.
+"""Who may do what: policies.
 
-Every message of the wire and every route of the HTTP interface has a name, and `authorise` is asked
-before anything is done under it.
+Every message of the wire has its policy in the table here; every route of the HTTP interface has
+its own where it is declared, as `policy=`. What has none, nobody may do.
 """
 
 from __future__ import annotations
@@ -31,11 +31,9 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What it is about: a seat of a room, the owner of what is asked for."""
+    """What it is about: a seat of a room."""
 
     seat: int | None = None
-    owner: str = ""
-    listed: bool = True
     chair_is_open: bool = False  # anybody may take it
 
 
@@ -68,12 +66,7 @@ def the_seat_or_an_open_chair(who: Who, target: Target) -> bool:
     return the_seat(who, target) or (who.person != "" and target.chair_is_open)
 
 
-def the_owner(who: Who, target: Target) -> bool:
-    return who.person != "" and who.person == target.owner
-
-
 POLICIES: dict[str, Policy] = {
-    # messages of the wire
     "enter": anybody,  # whoever knows the name of a match may watch it
     "leave": anybody,
     "ping": anybody,
@@ -88,49 +81,6 @@ POLICIES: dict[str, Policy] = {
     "do decline": the_seat,
     "do abort": the_seat,
     "do rematch": the_seat,
-    # routes
-    "http root": anybody,
-    "http list_games": anybody,
-    "http come_as_guest": anybody,
-    "http open_account": anybody,
-    "http sign_in": anybody,
-    "http sign_out": anybody,
-    "http account": anybody,  # and then only who is known, or told that the token is not
-    "http lobby": anybody,
-    "http running": anybody,
-    "http show_match": anybody,
-    "http show_record": anybody,
-    "http create_match": a_person,
-    "http invitations": a_person,
-    "http pair": a_person,
-    "http sit": a_person,  # and then, for the chair itself, "do sit"
-    "http options_handler": anybody,  # which methods an address has
-    "http _handler": anybody,  # /api/schema, by the framework, as is the next
-    "http handle_schema_path_not_found": anybody,
-    "http words": anybody,
-    "http healthz": anybody,
-    "http readyz": anybody,
-    "http metrics": anybody,  # and then only this machine, or who has the token
-    "http own_matches": a_person,
-    "http do_deed": anybody,  # and then, by the seats one has proven, "do ..."
-    "http say": a_person,
-    "http stream_match": anybody,  # as "enter"; whoever has no seat watches
-    # routes for bots, in lichess's shapes
-    "http new_token": an_account,
-    "http upgrade": an_account,
-    "http event_stream": an_account,
-    "http game_stream": an_account,  # and then only with a seat in the match, as all of these
-    "http move": an_account,
-    "http resign": an_account,
-    "http abort": an_account,
-    "http draw": an_account,
-    "http takeback": an_account,
-    "http chat": an_account,
-    "http rematch": an_account,
-    "http challenge": an_account,
-    "http accept": an_account,
-    "http decline": an_account,
-    "http cancel": an_account,
     # "do flag" is missing: only the hall itself lets a flag fall
 }
 
@@ -143,9 +93,11 @@ _why: dict[Policy, str] = {
 
 
 def authorise(who: Who, deed: str, target: Target = NOTHING) -> None:
-    """Return if this may be done; raise `Forbidden` with the reason if not."""
-    policy = POLICIES.get(deed)
-    if policy is None:
-        raise Forbidden("hall.forbidden")
-    if not policy(who, target):
-        raise Forbidden(_why.get(policy, "hall.forbidden"))
+    """Return if a message of the wire may be sent; raise `Forbidden` with the reason if not."""
+    check(POLICIES.get(deed), who, target)
+
+
+def check(policy: Policy | None, who: Who, target: Target = NOTHING) -> None:
+    """Return if the policy lets them; raise `Forbidden` with the reason if not."""
+    if policy is None or not policy(who, target):
+        raise Forbidden("hall.forbidden" if policy is None else _why.get(policy, "hall.forbidden"))

@@ -13,10 +13,16 @@ from parlour.hall.api.bots import GameId, Ok
 from parlour.hall.api.forms import Asked, clock_of, read_form, settings_of
 from parlour.hall.api.given import Asker, TheChallenges
 from parlour.hall.api.lichess import Shape
+from parlour.hall.authorise import an_account
 from parlour.hall.shapes import NewMatch
 
 
-@post("/api/challenge/{username:str}", status_code=200, summary="Ask somebody for a match of two")
+@post(
+    "/api/challenge/{username:str}",
+    status_code=200,
+    summary="Ask somebody for a match of two",
+    policy=an_account,
+)
 async def challenge(
     request: Asked,
     username: Annotated[str, PathParameter(max_length=40)],
@@ -35,19 +41,29 @@ async def challenge(
     return lichess.challenge(await challenges.create(who, username, wish, seat))
 
 
-@post("/api/challenge/{game_id:str}/accept", status_code=200, summary="Accept, and begin")
+@post(
+    "/api/challenge/{game_id:str}/accept",
+    status_code=200,
+    summary="Accept, and begin",
+    policy=an_account,
+)
 async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     await challenges.accept(who, game_id)
     return Ok()
 
 
-@post("/api/challenge/{game_id:str}/decline", status_code=200, summary="Decline")
+@post("/api/challenge/{game_id:str}/decline", status_code=200, summary="Decline", policy=an_account)
 async def decline(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     await challenges.decline(who, game_id)
     return Ok()
 
 
-@post("/api/challenge/{game_id:str}/cancel", status_code=200, summary="Withdraw a challenge")
+@post(
+    "/api/challenge/{game_id:str}/cancel",
+    status_code=200,
+    summary="Withdraw a challenge",
+    policy=an_account,
+)
 async def cancel(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     await challenges.cancel(who, game_id)
     return Ok()

@@ -14,7 +14,7 @@ from parlour.hall.api.bots import GameId, seat_of
 from parlour.hall.api.given import Asker, TheChallenges, TheHall, ThePeople, TheStreams
 from parlour.hall.api.lichess import Shape
 from parlour.hall.api.streams import Ear, Streams, answer
-from parlour.hall.authorise import Who
+from parlour.hall.authorise import Who, an_account
 from parlour.hall.challenges import Challenges
 from parlour.hall.hall import Hall
 from parlour.hall.people import People
@@ -26,7 +26,11 @@ LOOK_AGAIN = 0.5
 """Seconds between looks for new matches and challenges."""
 
 
-@get("/api/stream/event", summary="Matches that begin and end, and challenges, line by line")
+@get(
+    "/api/stream/event",
+    summary="Matches that begin and end, and challenges, line by line",
+    policy=an_account,
+)
 async def event_stream(
     who: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
 ) -> Stream:
@@ -84,7 +88,11 @@ def _challenge_line(kind: str, shape: Shape) -> Shape:
     return {"type": kind, "challenge": shape, "compat": {"bot": True, "board": True}}
 
 
-@get("/api/bot/game/stream/{game_id:str}", summary="A match, line by line: all of it, then news")
+@get(
+    "/api/bot/game/stream/{game_id:str}",
+    summary="A match, line by line: all of it, then news",
+    policy=an_account,
+)
 async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheStreams) -> Stream:
     seat = await seat_of(hall, who, game_id)
     tokens = lichess.Tokens()

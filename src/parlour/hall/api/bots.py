@@ -15,7 +15,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from parlour.hall.api.forms import Asked, read_form
 from parlour.hall.api.given import Asker, Talk, TheHall, TheMatches, ThePeople
 from parlour.hall.api.lichess import Shape
-from parlour.hall.authorise import Target, Who, authorise
+from parlour.hall.authorise import Target, Who, an_account, authorise
 from parlour.hall.challenges import own_seat
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Resign, Undo
 from parlour.hall.hall import Hall
@@ -44,12 +44,22 @@ class Token(msgspec.Struct, frozen=True):
 # ---- accounts ------------------------------------------------------------------------------------
 
 
-@post("/api/token", status_code=200, summary="A lasting token for programs of one's own account")
+@post(
+    "/api/token",
+    status_code=200,
+    summary="A lasting token for programs of one's own account",
+    policy=an_account,
+)
 async def new_token(who: Asker, people: ThePeople) -> Token:
     return Token(await people.api_token(who.person))
 
 
-@post("/api/bot/account/upgrade", status_code=200, summary="Make one's account a bot's")
+@post(
+    "/api/bot/account/upgrade",
+    status_code=200,
+    summary="Make one's account a bot's",
+    policy=an_account,
+)
 async def upgrade(who: Asker, people: ThePeople) -> Ok:
     await people.become_bot(who)
     return Ok()
@@ -73,7 +83,12 @@ async def _do(hall: Hall, who: Who, match: str, deed: Deed) -> Ok:
     return Ok()
 
 
-@post("/api/bot/game/{game_id:str}/move/{move:str}", status_code=200, summary="Make a move")
+@post(
+    "/api/bot/game/{game_id:str}/move/{move:str}",
+    status_code=200,
+    summary="Make a move",
+    policy=an_account,
+)
 async def move(
     game_id: GameId,
     move: Annotated[str, PathParameter(max_length=4_000)],
@@ -87,17 +102,27 @@ async def move(
     return done
 
 
-@post("/api/bot/game/{game_id:str}/resign", status_code=200, summary="Resign")
+@post("/api/bot/game/{game_id:str}/resign", status_code=200, summary="Resign", policy=an_account)
 async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     return await _do(hall, who, game_id, Resign())
 
 
-@post("/api/bot/game/{game_id:str}/abort", status_code=200, summary="End it before it has begun")
+@post(
+    "/api/bot/game/{game_id:str}/abort",
+    status_code=200,
+    summary="End it before it has begun",
+    policy=an_account,
+)
 async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     return await _do(hall, who, game_id, Abort())
 
 
-@post("/api/bot/game/{game_id:str}/draw/{accept:str}", status_code=200, summary="Offer, or answer")
+@post(
+    "/api/bot/game/{game_id:str}/draw/{accept:str}",
+    status_code=200,
+    summary="Offer, or answer",
+    policy=an_account,
+)
 async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
     return await _answer_offer(hall, who, game_id, accept, Draw())
 
@@ -106,6 +131,7 @@ async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheH
     "/api/bot/game/{game_id:str}/takeback/{accept:str}",
     status_code=200,
     summary="Take back, or answer",
+    policy=an_account,
 )
 async def takeback(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
     return await _answer_offer(hall, who, game_id, accept, Undo())
@@ -124,7 +150,9 @@ async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: De
     return await _do(hall, who, id, Agree() if agreed else offer)
 
 
-@post("/api/bot/game/{game_id:str}/chat", status_code=200, summary="Say something")
+@post(
+    "/api/bot/game/{game_id:str}/chat", status_code=200, summary="Say something", policy=an_account
+)
 async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall, talk: Talk) -> Ok:
     form = await read_form(request)
     seat = await seat_of(hall, who, game_id)
@@ -137,7 +165,12 @@ async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall, talk:
     return Ok()
 
 
-@post("/api/bot/game/{game_id:str}/rematch", status_code=200, summary="Ask to play again")
+@post(
+    "/api/bot/game/{game_id:str}/rematch",
+    status_code=200,
+    summary="Ask to play again",
+    policy=an_account,
+)
 async def rematch(game_id: GameId, who: Asker, hall: TheHall, matches: TheMatches) -> Shape:
     seat = await seat_of(hall, who, game_id)
     next = await matches.rematch(game_id, seat, secrets.token_hex(8))

@@ -11,17 +11,17 @@ from parlour.hall import metrics as counted
 from parlour.hall.addresses import is_own
 from parlour.hall.api.given import TheConfig, TheHall, TheStreams
 from parlour.hall.api.identity import token_of
-from parlour.hall.authorise import Forbidden
+from parlour.hall.authorise import Forbidden, anybody
 from parlour.hall.database import StoreAway
 
 
-@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
 async def healthz() -> str:
     """The process is alive."""
     return "ok\n"
 
 
-@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
+@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
 async def readyz(hall: TheHall, streams: TheStreams) -> str:
     """It can keep things, so people may be sent here."""
     if streams.ending:
@@ -30,7 +30,7 @@ async def readyz(hall: TheHall, streams: TheStreams) -> str:
     return "ready\n"
 
 
-@get("/metrics", include_in_schema=False)
+@get("/metrics", include_in_schema=False, policy=anybody)
 async def metrics(request: Request[Any, Any, Any], config: TheConfig) -> Response[bytes]:
     """Everything that is counted: for this machine, or with the token that the settings name."""
     given, wanted = token_of(request.headers).encode(), config.metrics_token.encode()

@@ -16,7 +16,7 @@ from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import Ear, answer
 from parlour.hall.audience import Audience
-from parlour.hall.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.authorise import Forbidden, Target, Who, a_person, anybody, authorise
 from parlour.hall.deeds import Deed, Rematch, Sit
 from parlour.hall.hall import Hall, Live, Stale
 from parlour.hall.plain import plain
@@ -81,7 +81,12 @@ def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
     return Audience(live.room, hall.time.now).entered(seats, seats[0] if len(seats) == 1 else None)
 
 
-@post("/api/matches/{match:str}/deeds", status_code=200, summary="Do something in a match")
+@post(
+    "/api/matches/{match:str}/deeds",
+    status_code=200,
+    summary="Do something in a match",
+    policy=anybody,
+)
 async def do_deed(
     match: MatchId,
     data: JSONBody[Wish],
@@ -112,7 +117,12 @@ async def do_deed(
     return Response(Granted(seq, fresh, next))
 
 
-@post("/api/matches/{match:str}/chat", status_code=204, summary="Say something in a match")
+@post(
+    "/api/matches/{match:str}/chat",
+    status_code=204,
+    summary="Say something in a match",
+    policy=a_person,
+)
 async def say(
     match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, talk: Talk, codes: Codes = ""
 ) -> None:
@@ -128,6 +138,7 @@ async def say(
 @get(
     "/api/matches/{match:str}/stream",
     summary="What happens in a match, line by line: the messages of the socket",
+    policy=anybody,
 )
 async def stream_match(
     request: Request[Any, Any, Any],

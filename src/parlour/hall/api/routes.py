@@ -11,7 +11,7 @@ from parlour import games
 from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
-from parlour.hall.authorise import Forbidden
+from parlour.hall.authorise import Forbidden, a_person, anybody
 from parlour.hall.hall import NoSuchMatch
 from parlour.hall.people import SESSION, Own, Session
 from parlour.hall.shapes import (
@@ -42,7 +42,7 @@ class NoSuchLanguage(NoSuchMatch):
     """There are no texts in it."""
 
 
-@get("/api/games", summary="The games that can be played")
+@get("/api/games", summary="The games that can be played", policy=anybody)
 async def list_games() -> list[GameInfo]:
     found = [find(slug) for slug in games()]
     return [
@@ -51,27 +51,27 @@ async def list_games() -> list[GameInfo]:
     ]
 
 
-@post("/api/guests", summary="Come in without an account")
+@post("/api/guests", summary="Come in without an account", policy=anybody)
 async def come_as_guest(data: JSONBody[Guest], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.guest(data.name))
 
 
-@post("/api/accounts", summary="Open an account")
+@post("/api/accounts", summary="Open an account", policy=anybody)
 async def open_account(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.register(data.name, data.password))
 
 
-@post("/api/sessions", summary="Sign in")
+@post("/api/sessions", summary="Sign in", policy=anybody)
 async def sign_in(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.sign_in(data.name, data.password))
 
 
-@delete("/api/sessions", summary="Sign out")
+@delete("/api/sessions", summary="Sign out", policy=anybody)
 async def sign_out(request: Asked, people: ThePeople) -> None:
     await people.sign_out(token_of(request.headers))
 
 
-@get("/api/account", summary="Who the hall takes one for")
+@get("/api/account", summary="Who the hall takes one for", policy=anybody)
 async def account(request: Asked, who: Asker) -> Account:
     if not who.person:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
@@ -79,57 +79,77 @@ async def account(request: Asked, who: Asker) -> Account:
     return Account(who.person, who.name, who.kind, who.name.casefold(), who.name, title)
 
 
-@get("/api/account/matches", summary="One's own matches, the newest first")
+@get("/api/account/matches", summary="One's own matches, the newest first", policy=a_person)
 async def own_matches(who: Asker, people: ThePeople) -> list[Own]:
     return await people.matches_of(who.person)
 
 
-@get("/api/words/{language:str}", summary="Every sentence, as text with names for its values")
+@get(
+    "/api/words/{language:str}",
+    summary="Every sentence, as text with names for its values",
+    policy=anybody,
+)
 async def words(language: Language) -> dict[str, str]:
     if not (texts := catalogue(language)):
         raise NoSuchLanguage("hall.no_language", language=language)
     return texts
 
 
-@post("/api/matches", summary="Create a match")
+@post("/api/matches", summary="Create a match", policy=a_person)
 async def create_match(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
     return await matches.create(who, data)
 
 
-@post("/api/pairing", summary="Play with anyone: the first free chair, or a new match")
+@post(
+    "/api/pairing",
+    summary="Play with anyone: the first free chair, or a new match",
+    policy=a_person,
+)
 async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
     return await matches.pair(who, data)
 
 
-@get("/api/matches", summary="The lobby: matches with a chair that is free for anyone")
+@get(
+    "/api/matches",
+    summary="The lobby: matches with a chair that is free for anyone",
+    policy=anybody,
+)
 async def lobby(matches: TheMatches) -> list[Offered]:
     return await matches.lobby()
 
 
-@get("/api/matches/running", summary="Matches that are being played, to watch")
+@get("/api/matches/running", summary="Matches that are being played, to watch", policy=anybody)
 async def running(matches: TheMatches) -> list[Running]:
     return await matches.running()
 
 
-@get("/api/invitations", summary="The chairs that are kept for you, if you are a bot")
+@get(
+    "/api/invitations",
+    summary="The chairs that are kept for you, if you are a bot",
+    policy=a_person,
+)
 async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
     return await matches.asked_for(who)
 
 
-@post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down")
+@post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down", policy=a_person)
 async def sit(
     match: MatchId, seat: FromPath[int], data: JSONBody[Chair], who: Asker, matches: TheMatches
 ) -> Seated:
     return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
 
 
-@get("/api/matches/{match:str}", summary="A match as a spectator sees it")
+@get("/api/matches/{match:str}", summary="A match as a spectator sees it", policy=anybody)
 async def show_match(match: MatchId, hall: TheHall) -> Entered:
     async with hall.entered(match) as live:
         return Audience(live.room, hall.time.now).entered((), None)
 
 
-@get("/api/matches/{match:str}/record", summary="The record of a match, as a spectator sees it")
+@get(
+    "/api/matches/{match:str}/record",
+    summary="The record of a match, as a spectator sees it",
+    policy=anybody,
+)
 async def show_record(match: MatchId, hall: TheHall) -> Record:
     async with hall.entered(match) as live:
         return live.room.playing().record().seen_by(None)
