@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
@@ -28,6 +29,7 @@ from parlour import _modes
 from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
 from parlour.table.match import Match
 from parlour.table.notation import LONGEST_LINE, LONGEST_TEXT
+from parlour.table.onlookers import Onlookers
 from parlour.table.record import Record
 from parlour.table.record_text import from_text, to_text
 from parlour.table.sentences import Sentence, catalogue
@@ -37,6 +39,7 @@ from parlour.table.view import LAYERS, Board, Changes, View, changed
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
 MATCHES = 3 if _modes.compiled() else 1  # tests.traces compares the modes on others
+LOOKED_AT = 12  # actions and take-backs: many short matches, for what is rare comes early
 LONGEST_MATCH = 20_000  # actions; a guarded game that takes more has no real safeguard
 FEW = 10  # what is tried where trying all would take too long
 ROOT = Path(__file__).parent.parent
@@ -491,6 +494,50 @@ def test_a_view_and_its_changes_make_the_next_view(game: AnyGame, steps: tuple[S
             assert changed(seen, travelled) == wanted
         for state, _ in few(views):
             assert game.changes(state, state, seat) == Changes()
+
+
+def test_whoever_looks_on_sees_the_position_after_every_action_and_every_take_back(game: AnyGame):
+    """Each viewer's view, built from what it was told, is the one of somebody who comes now."""
+    for seed in range(5 * MATCHES):
+        rng, match = Random(seed), Match(game)
+        onlookers = Onlookers(match)
+        views = {place: onlookers.view(place) for place in viewers(game)}
+        for _ in range(LOOKED_AT):
+            act_or_take_back(match, rng)
+            for place, changes in onlookers.changes(views).items():
+                views[place] = changed(views[place], changes)
+            assert views == {place: match.view(place) for place in views}
+            if match.outcome is not None:
+                break
+
+
+def act_or_take_back(match: Match, rng: Random) -> None:
+    """A random action, or all agree to take somebody's last one back."""
+    if rng.random() < 0.4 and (asking := who_may_take_back(match)):
+        seat = rng.choice(asking)
+        with suppress(IllegalAction):  # bound to it by the rules
+            match.take_back(seat)
+        for other in seats(match.game):
+            if match.offer is not None and other != seat and match.game.alive(match.state, other):
+                match.agree(other)
+    else:
+        seat = rng.choice(match.state.acting())
+        match.act(seat, choose_rare(match, seat, rng))
+
+
+def choose_rare(match: Match, seat: int, rng: Random) -> int:
+    """Every other time a button, where there is one: random play hardly ever finds it."""
+    buttons = {button.site for button in match.view(seat).buttons} if seat >= 0 else set[str]()
+    ways = match.game.paths(match.state, seat) if buttons else ()
+    rare = sorted({action for path, action in ways if path[0] in buttons})
+    if rare and rng.random() < 0.5:
+        return rng.choice(rare)
+    return choose(match.state, seat, rng)
+
+
+def who_may_take_back(match: Match) -> list[int]:
+    acted = sorted({event.seat for event in match.events})
+    return [seat for seat in acted if seat >= 0 and match.game.alive(match.state, seat)]
 
 
 def test_pictures_are_drawn_of_every_view(game: AnyGame, positions: list[State]):

@@ -38,6 +38,20 @@ def test_changes_lead_from_each_view_to_the_next(variant: Variant):
                 views[place] = onlookers.view(place)
 
 
+def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
+    match = Match(parlour.game("brique", size=5))
+    onlookers = Onlookers(match)
+    shown = onlookers.view(None)
+    for seat, action in ((0, "c3"), (1, "swap"), (0, "d4")):
+        match.act(seat, action)
+        shown = changed(shown, onlookers.changes([None])[None])
+    match.take_back(1)
+    match.agree(0)
+    shown = changed(shown, onlookers.changes([None])[None])
+    assert [piece.id for piece in shown.pieces] == ["c3-black"]
+    assert shown == match.view()
+
+
 def test_where_nothing_moved_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch):
     match = Match(parlour.game("brique", size=3))
     onlookers = Onlookers(match)

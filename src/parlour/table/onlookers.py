@@ -8,6 +8,7 @@ its pieces to say which of them moved, these.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,13 @@ Place = int | None
 """From where one looks: a seat, or None for spectators."""
 
 
+class _Look(NamedTuple):
+    """All pieces of a position; of an older one they say nothing about what stands there now."""
+
+    state: State
+    pieces: Sequence[Piece]
+
+
 class Onlookers:
     """The places from which a match is looked at; all of them have seen the same position."""
 
@@ -26,7 +34,7 @@ class Onlookers:
         self._match = match
         self._state = match.state
         self._around: dict[Place, View] = {}
-        self._pieces: dict[Place, Sequence[Piece]] = {}  # under None where nothing is hidden
+        self._looks: dict[Place, _Look] = {}  # the last; under None where nothing is hidden
 
     def __contains__(self, place: Place) -> bool:
         return place in self._around
@@ -41,7 +49,7 @@ class Onlookers:
         """Forget all other places: nobody looks from there."""
         for place in [place for place in self._around if place not in places]:
             del self._around[place]
-            self._pieces.pop(place, None)
+            self._looks.pop(place, None)
 
     def changes(self, places: Collection[Place]) -> dict[Place, Changes]:
         """What has changed for each of these places since they were last shown anything."""
@@ -64,8 +72,8 @@ class Onlookers:
             return (), ()
         if (known := game.moved(old, new, viewer)) is not None:
             return known
-        before = self._pieces.get(place)
-        if before is None:
-            before = game.pieces(old, viewer)
-        after = self._pieces[place] = game.pieces(new, viewer)
+        look = self._looks.get(place)
+        before = look.pieces if look and look.state is old else game.pieces(old, viewer)
+        after = game.pieces(new, viewer)
+        self._looks[place] = _Look(new, after)
         return moved(before, after)

@@ -193,8 +193,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         events = tuple(msgspec.structs.replace(event, **bare) for event in shown)
         return msgspec.structs.replace(seen, events=events)
 
-        return html(self)
-
 
 def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
     """The position after an event, and its action; the state before stays as it is."""
