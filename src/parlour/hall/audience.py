@@ -115,7 +115,7 @@ class Audience:
         news = self._news(chairs=True)
         news.paths = self._paths(place)
         if match is not None:
-            self._onlookers = self._onlookers or Onlookers(match)
+            self._onlookers = self._onlookers or self._looking_at(match)
             events = self._all_moves(match, place)
             self._moves[place] = _count(events)
             news.moves, news.view = Moves(0, events), self._onlookers.view(place)
@@ -134,6 +134,9 @@ class Audience:
             news=news,
             board=room.game.board(),
         )
+
+    def _looking_at(self, match: Match) -> Onlookers:
+        return Onlookers(match)
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was just kept."""

@@ -208,15 +208,15 @@ class Client:
         chance = self.rng.random()
         offer = self.news.get("offer")
         if offer and offer["seat"] != seat and chance < 0.5:
-            return deeds.Agree() if chance < 0.3 else deeds.Decline()
+            return deeds.Agree() if chance < 0.4 else deeds.Decline()
         rare: tuple[tuple[float, Callable[[], Deed]], ...] = (
             (0.006, deeds.Resign),
             (0.012, deeds.Abort),
             (0.03, deeds.Draw),
-            (0.10, deeds.Undo),
-            (0.12, deeds.Stand),
-            (0.13, deeds.Flag),
-            (0.15, lambda: deeds.Act("nonsense")),
+            (0.14, deeds.Undo),
+            (0.16, deeds.Stand),
+            (0.17, deeds.Flag),
+            (0.19, lambda: deeds.Act("nonsense")),
         )
         for below, deed in rare:
             if chance < below:
@@ -225,8 +225,15 @@ class Client:
         match = self.story.match(self.seq or 0)
         if not tree or match is None:
             return None
-        actions = sorted({action for _, action in Paths(tree)})
+        actions = self._buttons(tree) or sorted({action for _, action in Paths(tree)})
         return deeds.Act(match.game.write(match.state, self.rng.choice(actions)))
+
+    def _buttons(self, tree: Branch) -> list[int]:
+        """Every other time what a button does, if there is one: chance hardly ever finds it."""
+        if self.view is None or self.rng.random() < 0.5:
+            return []
+        buttons = {button.site for button in self.view.buttons}
+        return sorted({action for path, action in Paths(tree) if path[0] in buttons})
 
 
 def _plain(value: object) -> Any:

@@ -6,11 +6,12 @@ They are made here, from the outside: the hall itself has no switch that makes i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
+from msgspec.structs import replace
 
 from parlour.hall.audience import Audience, Listener, Place
 from parlour.hall.database import Statement
@@ -20,7 +21,9 @@ from parlour.hall.proofs.simulation import Spoil, simulate
 from parlour.hall.room import About, Room
 from parlour.hall.writer import Answer, Writer
 from parlour.table.match import Match
+from parlour.table.onlookers import Onlookers
 from parlour.table.record import Event
+from parlour.table.view import Changes
 
 
 class HastyWriter(Writer):
@@ -101,6 +104,35 @@ class OpenBookHall(Hall):
         return live
 
 
+class Keepsakes(Onlookers):
+    """Leaves on the board what a take-back removes."""
+
+    _count = 0  # events when anybody was last told of them
+
+    def changes(self, places: Collection[Place]) -> dict[Place, Changes]:
+        told, before = super().changes(places), self._count
+        self._count = len(self._match.events)
+        if self._count >= before:
+            return told
+        return {place: replace(changes, gone=()) for place, changes in told.items()}
+
+
+class KeepsakesAudience(Audience):
+    """Tells of no piece that is gone after a take-back."""
+
+    def _looking_at(self, match: Match) -> Onlookers:
+        return Keepsakes(match)
+
+
+class KeepsakesHall(Hall):
+    """Shows views that are wrong after a take-back."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience = KeepsakesAudience(live.room, self.time.now)
+        return live
+
+
 class Control(NamedTuple):
     """A fault, and what the simulation may say of it."""
 
@@ -114,6 +146,7 @@ CONTROLS: dict[str, Control] = {
     "a dropped uniqueness check": Control(ForgetfulHall, without_keys, "was done twice"),
     "a leaking view": Control(LeakyHall, None, "was shown what seat 0 sees"),
     "a leaking list of moves": Control(OpenBookHall, None, "the moves"),
+    "a view that keeps what was taken back": Control(KeepsakesHall, None, "the view"),
 }
 
 
