@@ -491,6 +491,27 @@ def test_time_does_not_come_back_with_what_is_taken_back():
     assert running(match) == (0,)
 
 
+@pytest.mark.parametrize("late", ["agree", "take_back", "offer_draw", "decline", "abort"])
+def test_whose_time_is_up_has_lost_whatever_is_agreed_on_afterwards(late: str):
+    """Nobody calls `flag`: the match itself looks at the clock first."""
+    match = brique("b2", "a1", control=FIVE_MINUTES)
+    match.offer_draw(1, now=10.0)
+    ask: Callable[..., None] = getattr(match, late)
+    seat = () if late == "abort" else (0,)
+    with pytest.raises(IllegalAction) as refused:
+        ask(*seat, now=400.0)
+    assert refused.value.sentence.id == "match.over"
+    assert outcome(match).code == "time"
+    assert outcome(match).winners == (1,)
+
+
+def test_time_goes_on_while_an_offer_is_considered():
+    match = brique("b2", "a1", control=FIVE_MINUTES)
+    match.offer_draw(1, now=10.0)
+    match.agree(0, now=20.0)
+    assert outcome(match).code == "draw"
+
+
 def test_all_clocks_stop_at_the_end():
     match = brique("b2", control=FIVE_MINUTES)
     match.resign(1, now=5.0)

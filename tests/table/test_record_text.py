@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import parlour
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
-from parlour.table.record import DEEPEST, Event, Record
+from parlour.table.record import DEEPEST, MOST_EVENTS, Event, Record
 from parlour.table.record_text import from_text, to_text
 from tests.matches import hidden_deployment, tiny
 
@@ -174,6 +174,22 @@ def test_variations_go_only_so_deep():
     assert from_text(TAGS + "c3 (" * DEEPEST + "c3" + ")" * DEEPEST)
     deep = DEEPEST + 1
     assert "at most 8 deep" in refusal(TAGS + "c3 (" * deep + "c3" + ")" * deep)
+
+
+def test_too_many_events_are_refused_before_any_is_played(monkeypatch: pytest.MonkeyPatch):
+    def never(*_arguments: object) -> None:
+        raise AssertionError("it was played")
+
+    many = TAGS + "1. c3 " + "(1. d4 {well}) " * MOST_EVENTS
+    monkeypatch.setattr("parlour.table.record_text.step", never)
+    assert f"more than {MOST_EVENTS} events" in refusal(many)
+
+
+def test_numbers_seats_and_remarks_are_no_events(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("parlour.table.record.MOST_EVENTS", 4)
+    four = "1. @1 c3 {why not} {%clock 3.5} (1. @1 d4 {or} 2. @2 a1) 2. a2"
+    assert len(from_text(TAGS + four).events) == 2
+    assert "more than 4 events" in refusal(TAGS + four + " 3. a3")
 
 
 def test_a_truncated_record_is_refused_or_shorter_wherever_it_was_cut():

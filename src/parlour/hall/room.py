@@ -154,15 +154,15 @@ class Room:
             case Resign():
                 self.playing().resign(seat, now)
             case Draw():
-                self.playing().offer_draw(seat)
+                self.playing().offer_draw(seat, now)
             case Undo():
                 self.playing().take_back(seat, now)
             case Agree():
                 self.playing().agree(seat, now)
             case Decline():
-                self.playing().decline(seat)
+                self.playing().decline(seat, now)
             case Abort():
-                self._abort(seat)
+                self._abort(seat, now)
             case Flag():
                 if self.playing().flag(now) is None:
                     raise IllegalAction("hall.no_flag")
@@ -204,14 +204,14 @@ class Room:
             raise IllegalAction("hall.begun")
         self.chairs[seat] = None
 
-    def _abort(self, seat: int) -> None:
+    def _abort(self, seat: int, now: float) -> None:
         if seat == NOBODY and self.match is None:
             self.closed = True
             return
         match = self.playing()
         if seat != NOBODY and len(match.events) >= len(self.chairs):
             raise IllegalAction("hall.too_late_to_abort")
-        match.abort()
+        match.abort(now)
 
     def _rematch(self, seat: int, match: str) -> None:
         if not self.over:

@@ -133,7 +133,7 @@ class Match:
         self.clock.run(self.state.acting(), now)
         return round(self.clock.left[seat], 3) if seat >= 0 else None
 
-    def _refuse_if_over(self, now: float = 0.0) -> None:
+    def _refuse_if_over(self, now: float) -> None:
         """Nothing is done after the end, which may be that somebody's time has run out by now."""
         while self.flag(now) is not None:
             pass
@@ -173,9 +173,9 @@ class Match:
             self._lose(seat, "time", now)
         return seat
 
-    def abort(self) -> None:
+    def abort(self, now: float = 0.0) -> None:
         """The match does not count."""
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._end_without_winner(NOBODY, "abort")
 
     def _end_without_winner(self, seat: int, kind: Literal["draw", "abort"]) -> None:
@@ -206,14 +206,14 @@ class Match:
 
     # ---- agreements ---------------------------------------------------------------------------
 
-    def offer_draw(self, seat: int) -> None:
+    def offer_draw(self, seat: int, now: float = 0.0) -> None:
         """Offer a draw; to offer what another has offered is to agree."""
-        self._propose("draw", seat, 0.0)
+        self._propose("draw", seat, now)
 
     def take_back(self, seat: int, now: float = 0.0) -> None:
         """Take the own last action back: at once inside the own turn, unless the rules bind one to
         it there, else if the others agree."""
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._refuse_stranger(seat)
         mine = self._last_action_of(seat)
         still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
@@ -236,7 +236,7 @@ class Match:
 
     def agree(self, seat: int, now: float = 0.0) -> None:
         """Agree to what is offered."""
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._refuse_stranger(seat)
         if self.offer is None or self.offer.seat == seat:
             raise IllegalAction("match.no_offer")
@@ -245,16 +245,16 @@ class Match:
         if living <= self.offer.agreed:
             self._carry_out(self.offer, now)
 
-    def decline(self, seat: int) -> None:
+    def decline(self, seat: int, now: float = 0.0) -> None:
         """Decline what is offered, or withdraw the own offer."""
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._refuse_stranger(seat)
         if self.offer is None:
             raise IllegalAction("match.no_offer")
         self.offer = None
 
     def _propose(self, what: Literal["draw", "undo"], seat: int, now: float) -> None:
-        self._refuse_if_over()
+        self._refuse_if_over(now)
         self._refuse_stranger(seat)
         if self.offer is not None and self.offer.what == what and self.offer.seat != seat:
             self.agree(seat, now)

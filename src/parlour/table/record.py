@@ -155,7 +155,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         for name in self.tags:
             if not name or " " in name or '"' in name:  # the text form could not hold it
                 raise BadRecord("record.tag", name=shorten(name) or "Tag")
-        _count(self.events, MOST_EVENTS, DEEPEST)
+        _count(self.events, DEEPEST)
         for number, event in enumerate(self.events, start=1):
             if event.seat >= seats:
                 raise BadRecord("record.event_seat", number=number, seat=event.seat)
@@ -248,17 +248,22 @@ def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Ou
     return outcome
 
 
-def _count(events: Sequence[Event], most: int, deepest: int) -> int:
+def _count(events: Sequence[Event], deepest: int, before: int = 0) -> int:
     """How many events there are, variations and all; refuses too many or too deep ones."""
     if deepest < 0:
         raise BadRecord("record.too_deep", most=DEEPEST)
-    count = len(events)
+    count = before + len(events)
+    refuse_too_many(count)
     for event in events:
         for variation in event.variations:
-            count += _count(variation, most, deepest - 1)
-    if count > most:
-        raise BadRecord("record.too_many", most=MOST_EVENTS)
+            count = _count(variation, deepest - 1, count)
     return count
+
+
+def refuse_too_many(events: int) -> None:
+    """A record has only so many events, variations and all."""
+    if events > MOST_EVENTS:
+        raise BadRecord("record.too_many", most=MOST_EVENTS)
 
 
 def read_record(path: Path | str) -> Record:

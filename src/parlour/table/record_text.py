@@ -23,13 +23,23 @@ import msgspec
 
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.notation import whole_number
-from parlour.table.record import DEEPEST, LARGEST, Event, Kind, Record, Result, step
+from parlour.table.record import (
+    DEEPEST,
+    LARGEST,
+    Event,
+    Kind,
+    Record,
+    Result,
+    refuse_too_many,
+    step,
+)
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
 # Each piece is taken whole or not at all (`++`, `*+`): what is not closed is seen at once.
 _tag = re.compile(r'\[(\w++)(?: ([^\s"]++))? "((?:[^"\\]++|\\.)*+)"\]\s*+')
 _word = re.compile(r"(\{(?:[^}\\]++|\\.)*+\}|[()]|[^\s(){}]++)\s*+")
+_number = re.compile(r"[0-9]{1,9}\.")
 _width = 96
 
 Built = TypeVar("Built", Event, Result)
@@ -131,11 +141,16 @@ def from_text(text: str) -> Record:
 
 
 def _split(text: str, place: int) -> list[str]:
-    """The words from a place on: remarks in braces, parentheses, and what stands between."""
+    """The words from a place on: remarks in braces, parentheses, and what stands between. Those
+    that name an event are counted here, before any is played."""
     words: list[str] = []
+    events = 0
     while found := _word.match(text, place):
-        words.append(found[1])
+        word = found[1]
+        words.append(word)
         place = found.end()
+        events += word[0] not in "{()@" and not _number.fullmatch(word)
+        refuse_too_many(events)
     if place < len(text):
         raise BadRecord("record.text_form", word=shorten(text[place : place + 100]))
     return words
@@ -245,7 +260,7 @@ class _Reader:
     def _event(self, state: State | None, number: int) -> tuple[Event, State | None]:
         fields: dict[str, Any] = {"seat": None if state is None else state.seat}
         word = self._word()
-        if re.fullmatch(r"[0-9]{1,9}\.", word):
+        if _number.fullmatch(word):
             word = self._word()
         if word.startswith("@"):
             seat = whole_number(word[1:])
