@@ -21,7 +21,16 @@ from parlour.hall.hall import Hall
 from parlour.hall.proofs.conformance import frame
 from parlour.hall.proofs.lean import greeting
 from parlour.hall.schema import migrate
-from parlour.hall.socket import GOING_AWAY, MOST_WAITING, QUIET, TOO_MUCH, Connection, Sockets
+from parlour.hall.socket import (
+    FRAMES_A_SECOND,
+    GOING_AWAY,
+    MOST_FRAMES,
+    MOST_WAITING,
+    QUIET,
+    TOO_MUCH,
+    Connection,
+    Sockets,
+)
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.time import HallTime, SystemWatch
 
@@ -36,7 +45,7 @@ class Wire:
         self.sent: list[bytes] = []
         self.waiting = 0
         self.reads = self.reading = True
-        self.gone = False
+        self.gone = self.ended = False
         protocol.connection_made(self)  # pyright: ignore[reportArgumentType] - all it needs
 
     def write(self, data: bytes) -> None:
@@ -56,6 +65,9 @@ class Wire:
             self.protocol.connection_lost(None)
 
     close = abort
+
+    def write_eof(self) -> None:
+        self.ended = True
 
     def pause_reading(self) -> None:
         self.reading = False
@@ -144,6 +156,76 @@ async def test_a_flood_is_cut_and_what_comes_after_it_is_not_read(sockets: Socke
     await asyncio.sleep(0.05)
     assert wire.sent[-1] == frames.closing(TOO_MUCH)
     assert len(wire.sent) < 300
+
+
+@pytest.mark.parametrize(
+    "many",
+    [
+        frame(b"", frames.PING),
+        frame(b"", frames.PONG),
+        frame(b"", frames.CONTINUATION, final=False),
+    ],
+    ids=["pings", "pongs", "empty parts"],
+)
+async def test_a_flood_of_frames_that_say_nothing_ends_the_connection(
+    sockets: Sockets, monkeypatch: pytest.MonkeyPatch, many: bytes
+):
+    wire = await come(sockets)
+    parsed = count_frames(monkeypatch)
+    wire.protocol.data_received(frame(b"", final=False))
+    for _ in range(8):
+        wire.protocol.data_received(many * 43_690)  # 2 MiB in all
+    assert wire.sent[-1] == frames.closing(TOO_MUCH)
+    assert wire.ended, "the other side sees at once that it is over"
+    assert len(parsed) <= MOST_FRAMES + FRAMES_A_SECOND
+    assert len(wire.sent) <= len(parsed) + 3
+
+
+async def test_after_a_goodbye_a_flood_is_not_read_either(
+    sockets: Sockets, monkeypatch: pytest.MonkeyPatch
+):
+    wire = await come(sockets)
+    parsed = count_frames(monkeypatch)
+    wire.protocol.shutdown()
+    wire.protocol.data_received(frame(b"", frames.PING) * 43_690)
+    assert wire.gone
+    assert len(parsed) <= MOST_FRAMES + FRAMES_A_SECOND
+
+
+def count_frames(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """Counts the frames that are taken apart from now on."""
+    counted: list[None] = []
+    unmasked = frames._unmasked
+
+    def counting(mask: bytes, payload: bytes) -> bytes:
+        counted.append(None)
+        return unmasked(mask, payload)
+
+    monkeypatch.setattr(frames, "_unmasked", counting)
+    return counted
+
+
+async def test_who_pings_and_does_not_read_the_pongs_is_cut(sockets: Sockets):
+    wire = await come(sockets)
+    wire.reads = False
+    wire.waiting = MOST_WAITING + 1
+    wire.protocol.data_received(frame(b"x" * 125, frames.PING))
+    assert wire.gone
+    assert wire.waiting == MOST_WAITING + 1, "nothing is added to what waits"
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [(b"\x03", 1002), (b"\x03\xee", 1002), (b"\x03\xe8\xff", 1007)],
+    ids=["half a code", "a code that never travels", "a reason that is not text"],
+)
+async def test_a_wrong_goodbye_ends_the_connection_at_once(
+    sockets: Sockets, payload: bytes, code: int
+):
+    wire = await come(sockets)
+    wire.protocol.data_received(frame(payload, frames.CLOSE))
+    assert wire.sent[-1] == frames.closing(code)
+    assert wire.gone
 
 
 async def test_there_is_an_end_to_what_is_taken_while_something_is_answered(sockets: Sockets):

@@ -10,6 +10,7 @@ import base64
 import binascii
 import codecs
 import hashlib
+from collections.abc import Callable
 from typing import NamedTuple
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
@@ -74,24 +75,30 @@ def accept_key(key: bytes) -> bytes | None:
 
 
 class Reader:
-    """Takes apart what a client sends, as it comes."""
+    """Takes apart what a client sends, as it comes, each byte a few times at most.
 
-    __slots__ = ("_buffer", "_decoder", "_largest", "_parts", "_whole")
+    `charge` is called for every frame, before it is looked at: whoever sends many of them, with
+    or without anything inside, is stopped by what it raises.
+    """
 
-    def __init__(self, largest: int) -> None:
+    __slots__ = ("_at", "_buffer", "_charge", "_decoder", "_largest", "_needed", "_parts",
+                 "_pieces", "_whole", "waiting")  # fmt: skip
+
+    def __init__(self, largest: int, charge: Callable[[], object] = lambda: None) -> None:
         self._largest = largest
+        self._charge = charge
         self._buffer = b""
+        self._at = 0  # where the next frame begins in it
+        self._pieces: list[bytes] = []  # what has come since, put together only when it is needed
+        self._needed = _shortest  # bytes, without which nothing more can be said of the next frame
+        self.waiting = 0  # bytes that have come and were not asked for yet
         self._whole = 0  # the opcode of a message of which the rest is still to come
-        self._parts = b""
+        self._parts = bytearray()
         self._decoder: codecs.IncrementalDecoder | None = None
 
-    @property
-    def waiting(self) -> int:
-        """Bytes that have come and were not asked for yet."""
-        return len(self._buffer)
-
     def feed(self, data: bytes) -> None:
-        self._buffer = self._buffer + data if self._buffer else data
+        self._pieces.append(data)
+        self.waiting += len(data)
 
     def next(self) -> Message | None:
         """The next message or control frame, if all of it is there; `BadFrame` if it is wrong."""
@@ -104,10 +111,14 @@ class Reader:
         return None
 
     def _frame(self) -> tuple[bool, int, bytes] | None:
-        data = self._buffer
-        if len(data) < 2:
+        if self.waiting < self._needed:
             return None
-        first, second = data[0], data[1]
+        if self._pieces:
+            rest = self._buffer[self._at :] if self._at < len(self._buffer) else b""
+            self._buffer = _joined([rest, *self._pieces] if rest else self._pieces)
+            self._at, self._pieces = 0, []
+        data, at = self._buffer, self._at
+        first, second = data[at], data[at + 1]
         final, opcode, size = first >= 0x80, first & 0x0F, second & 0x7F
         if first & 0x70 or opcode not in _opcodes or second < 0x80:  # reserved bits, no mask (5.2)
             raise BadFrame(WRONG)
@@ -116,16 +127,20 @@ class Reader:
         start = 2
         if size >= 126:
             start = 4 if size == 126 else 10
-            if len(data) < start:
+            if self.waiting < start:
+                self._needed = start
                 return None
-            size = int.from_bytes(data[2:start], "big")
+            size = int.from_bytes(data[at + 2 : at + start], "big")
         if size + len(self._parts) > self._largest:
             raise BadFrame(TOO_BIG)
         end = start + 4 + size
-        if len(data) < end:
+        if self.waiting < end:
+            self._needed = end
             return None
-        self._buffer = data[end:]
-        return final, opcode, _unmasked(data[start : start + 4], data[start + 4 : end])
+        self._charge()
+        self._at, self.waiting, self._needed = at + end, self.waiting - end, _shortest
+        mask, payload = data[at + start : at + start + 4], data[at + start + 4 : at + end]
+        return final, opcode, _unmasked(mask, payload)
 
     def _gather(self, final: bool, opcode: int, payload: bytes) -> Message | None:
         """Put the parts of a message together (5.4); text is UTF-8, also across them (8.1)."""
@@ -146,13 +161,18 @@ class Reader:
                 raise BadFrame(NOT_TEXT) from None
         if not final:
             return None
-        message = Message(self._whole, self._parts)
-        self._whole, self._parts, self._decoder = 0, b"", None
+        message = Message(self._whole, bytes(self._parts))
+        self._whole, self._parts, self._decoder = 0, bytearray(), None
         return message
 
 
 _opcodes = frozenset({CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG})
 _utf8 = codecs.getincrementaldecoder("utf-8")
+_shortest = 2  # bytes of a frame's head that say how long the rest of it is
+
+
+def _joined(pieces: list[bytes]) -> bytes:
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def _unmasked(mask: bytes, payload: bytes) -> bytes:

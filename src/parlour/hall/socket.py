@@ -21,6 +21,7 @@ from parlour.hall.config import Config
 from parlour.hall.database import StoreAway
 from parlour.hall.frames import BadFrame, Reader
 from parlour.hall.hall import Hall
+from parlour.hall.limits import Bucket
 from parlour.hall.session import Asked, Flooding, Session
 
 Scope = MutableMapping[str, Any]
@@ -40,7 +41,25 @@ QUIET = 20.0
 ROUND, AT_ONCE = 2.0, 100
 """Seconds in which all connections are looked at, and how many of them at a time."""
 
+MOST_FRAMES, FRAMES_A_SECOND = 200, 40
+"""Frames of any kind that a connection may send at once, and for long: more than all messages that
+`Session` puts up with, so that only frames without a message in them are stopped by this."""
+
 TOO_MUCH, GOING_AWAY = 4029, 1012
+
+
+class FrameLimit:
+    """Charges a connection for every frame; it knows no connection, which would be a circle."""
+
+    __slots__ = ("_bucket", "_clock")
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._bucket = Bucket(MOST_FRAMES, FRAMES_A_SECOND, clock())
+
+    def __call__(self) -> None:
+        if self._bucket.take(self._clock()):
+            raise Flooding
 
 
 class Connection(asyncio.Protocol):
@@ -51,12 +70,12 @@ class Connection(asyncio.Protocol):
         self._server = server  # uvicorn's list of all connections, for an orderly end
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
-        self._reader = Reader(wire.LARGEST)
+        self._reader = Reader(wire.LARGEST, FrameLimit(self._loop.time))
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
         self._asked: Asked | None = None  # a move that is on its way to the disk
         self._timer: asyncio.TimerHandle | None = None
-        self._closing = self._greeted = self._held = False
+        self._closing = self._greeted = self._held = self._deaf = False
         self.heard = self._loop.time()
 
     # ---- what asyncio and uvicorn call --------------------------------------------------------
@@ -83,6 +102,8 @@ class Connection(asyncio.Protocol):
             self._greeted = True
             self._task = self._loop.create_task(self._welcome(data))
             return
+        if self._deaf:
+            return
         self._reader.feed(data)
         if not self._busy:
             self._go_on()
@@ -106,13 +127,17 @@ class Connection(asyncio.Protocol):
 
     def tell(self, text: str) -> None:
         """Never waits; who has too much waiting already is cut."""
+        if self._transport is not None and not self._closing:
+            self._send(self._sockets.framed(text))
+
+    def _send(self, frame: bytes) -> None:
         transport = self._transport
         if transport is None or self._closing:
             return
         if transport.get_write_buffer_size() > MOST_WAITING:
             self.cut()
         else:
-            transport.write(self._sockets.framed(text))
+            transport.write(frame)
 
     def close(self, code: int) -> None:
         """Say goodbye, and wait a while for the other side to do so."""
@@ -133,8 +158,8 @@ class Connection(asyncio.Protocol):
         silent = now - self.heard
         if silent > 2 * QUIET:
             self.cut()
-        elif silent > QUIET and self._transport is not None and not self._closing:
-            self._transport.write(frames.framed(b"", frames.PING))
+        elif silent > QUIET:
+            self._send(frames.framed(b"", frames.PING))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -178,8 +203,21 @@ class Connection(asyncio.Protocol):
                     self._task = self._loop.create_task(self._answer(session, asked))
                 return
         except Flooding:
-            self.close(TOO_MUCH)
-            self._await_goodbye()
+            self._stop_flood()
+
+    def _stop_flood(self) -> None:
+        """Say why, end our half of the line, and hear nothing more: not even a goodbye.
+
+        Closing at once with bytes unread would reset the line, and the reason could get lost.
+        """
+        if self._closing:
+            self.cut()
+            return
+        self.close(TOO_MUCH)
+        self._deaf = True
+        self._reader = Reader(0)
+        if self._transport is not None:
+            self._transport.write_eof()
 
     def _is_done(self, kept: bool) -> None:
         """What became of a move: it is kept and told, or has to be looked into."""
@@ -226,10 +264,14 @@ class Connection(asyncio.Protocol):
         return None
 
     def _control(self, opcode: int, payload: bytes) -> None:
-        if opcode == frames.PING and self._transport is not None:
-            self._transport.write(frames.framed(payload, frames.PONG))
+        if opcode == frames.PING:
+            self._send(frames.framed(payload, frames.PONG))
         elif opcode == frames.CLOSE:
-            self.close(frames.close_code(payload))
+            try:
+                code = frames.close_code(payload)
+            except BadFrame as bad:  # a goodbye all the same: no other one will come (7.1.7)
+                code = bad.code
+            self.close(code)
             if self._transport is not None:
                 self._transport.close()
 

@@ -11,6 +11,7 @@ import os
 import struct
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -30,12 +31,16 @@ UMLAUTS = 'ä€𝄞"'.encode()  # two, three and four bytes
 
 
 class Case(NamedTuple):
-    """What is sent, in pieces, and how it ends; `pongs` are the control frames that come back."""
+    """What is sent, in pieces, and how it ends; `pongs` are the control frames that come back.
+
+    Ended `at_once`: the server does not wait for a goodbye that will never come.
+    """
 
     name: str
     pieces: Sequence[bytes]
     ends: int = ALIVE
     pongs: Sequence[bytes] = ()
+    at_once: bool = False
 
 
 def frame(
@@ -100,6 +105,7 @@ def cases() -> Iterator[Case]:
     yield Case(
         "9 more than is taken, in parts", [part(b"x" * 5_000, TEXT), part(b"x" * 5_000)], 1009
     )
+    yield from floods()
     yield Case("10 without a mask", [frame(ASK, mask=None)], 1002)
     yield Case("10 a ping without a mask", [frame(b"", PING, mask=None)], 1002)
     yield Case("10 not a frame at all", [b"GET / HTTP/1.1\r\n\r\n"], 1002)
@@ -120,6 +126,15 @@ def fragments() -> Iterator[Case]:
     yield Case("5 a part after the end",
                [part(ASK[:5], TEXT), frame(ASK[5:], CONTINUATION), frame(b"", CONTINUATION)],
                1002)  # fmt: skip
+
+
+def floods() -> Iterator[Case]:
+    """More frames than anybody needs; each chunk is about as large as the loop reads at once."""
+    for name, opcode in (("pings", PING), ("pongs", PONG)):
+        flood = [frame(b"", opcode) * 40_000] * 8
+        yield Case(f"9 2 MiB of {name}", flood, 4029, at_once=True)
+    parts = [part(b"", TEXT), *[part(b"") * 40_000] * 8]
+    yield Case("9 2 MiB of empty parts", parts, 4029, at_once=True)
 
 
 def texts() -> Iterator[Case]:
@@ -146,13 +161,15 @@ def goodbyes() -> Iterator[Case]:
     yield Case("7 goodbye", [frame(b"", CLOSE)], 1000)
     yield Case("7 goodbye, and more", [frame(b"", CLOSE) + frame(ASK)], 1000)
     for code in (1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999):
-        yield Case(f"7 goodbye {code}", [frame(struct.pack("!H", code) + b"why", CLOSE)], code)
+        said = frame(struct.pack("!H", code) + b"why", CLOSE)
+        yield Case(f"7 goodbye {code}", [said], code, at_once=True)
     for code in (0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535):
-        yield Case(f"7 no such code: {code}", [frame(struct.pack("!H", code), CLOSE)], 1002)
-    yield Case("7 half a code", [frame(b"\x03", CLOSE)], 1002)
+        wrong = frame(struct.pack("!H", code), CLOSE)
+        yield Case(f"7 no such code: {code}", [wrong], 1002, at_once=True)
+    yield Case("7 half a code", [frame(b"\x03", CLOSE)], 1002, at_once=True)
     yield Case("7 a long reason", [frame(struct.pack("!H", 1000) + b"x" * 123, CLOSE)], 1000)
     yield Case("7 too long a reason", [frame(struct.pack("!H", 1000) + b"x" * 124, CLOSE)], 1002)
-    yield Case("7 a reason that is not UTF-8", [frame(b"\x03\xe8\xff", CLOSE)], 1007)
+    yield Case("7 a reason that is not UTF-8", [frame(b"\x03\xe8\xff", CLOSE)], 1007, at_once=True)
     yield Case("7 goodbye between the parts", [part(b"{", TEXT), frame(b"", CLOSE)], 1000)
 
 
@@ -195,6 +212,12 @@ class Talk:
             elif asked and payload.startswith(b'{"t":"pong"'):
                 return ALIVE
 
+    async def gone(self) -> None:
+        """Wait until the other side has ended the connection too."""
+        with suppress(ConnectionError):
+            while await self.reader.read(65_536):
+                pass
+
 
 async def check(port: int, case: Case) -> str:
     """What is wrong with how the server takes this case; nothing, if all is well."""
@@ -207,8 +230,10 @@ async def check(port: int, case: Case) -> str:
         try:
             async with asyncio.timeout(5):
                 ends = await talk.ends(case.ends == ALIVE)
+                if case.at_once:
+                    await talk.gone()
         except TimeoutError:
-            return f"{case.name}: no answer"
+            return f"{case.name}: no answer, or no end"
     if ends != case.ends:
         return f"{case.name}: ended with {ends}, not with {case.ends}"
     if case.pongs and talk.pongs != list(case.pongs):
