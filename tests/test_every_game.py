@@ -229,6 +229,31 @@ def test_nothing_can_be_done_after_the_end(game: AnyGame, positions: list[State]
             refusal(IllegalAction, game.read, state, game.write(state, 0))
 
 
+def test_what_loses_at_once_is_called_dangerous(game: AnyGame, positions: list[State]):
+    """And said to a person in a sentence, whether the game wrote it or not."""
+    for state in positions:
+        for seat in [seat for seat in state.acting() if seat >= 0]:
+            legal, dangers = state.actions(seat), game.dangers(state, seat)
+            assert set(dangers) < set(legal)  # never all: then there is nothing to think over
+            lost = {action for action in few(legal, 60) if is_lost(game, state, action, seat)}
+            for action in lost:
+                sentence = game.danger(state, action, seat)
+                assert sentence is not None
+                assert said(sentence).endswith(".")
+                assert action in game.risky(state, seat)
+            assert all(said(sentence).endswith(".") for sentence in dangers.values())
+            if lost < set(few(legal, 60)):
+                assert lost <= set(dangers) or not dangers
+
+
+def is_lost(game: AnyGame, state: State, action: int, seat: int) -> bool:
+    """Is a seat out, or has it lost, as soon as it has chosen this?"""
+    after = state.after(action, seat)
+    if after.over:
+        return after.payoffs[seat] < max(after.payoffs)
+    return game.alive(state, seat) and not game.alive(after, seat)
+
+
 def test_odds_add_up_to_one(game: AnyGame, positions: list[State]):
     for state in positions:
         assert game.chance or state.seat != CHANCE
@@ -658,6 +683,7 @@ def everything_shown(game: AnyGame, state: State, viewer: int, tries: list[Any])
         shown["planes"] = bytes(game.planes(state, viewer))
         shown["actions"] = state.actions(viewer)
         shown["paths"] = game.paths(state, viewer).tree
+        shown["dangers"] = game.dangers(state, viewer)
         shown["answers"] = [answer(game, state, viewer, each) for each in tries]
     return shown
 

@@ -518,7 +518,7 @@ def test_a_step_is_told_with_what_it_led_to(board: str, also: str, winner_takes:
 
 
 def test_drowning_is_told():
-    assert told(knights().start(), "N") == "Red steps north into the water and drowns"
+    assert told(knights().start(), "N") == "Red steps north into the water, drowns and is out"
 
 
 @pytest.mark.parametrize(

@@ -266,6 +266,30 @@ def test_a_room_made_anew_is_shown_to_everybody():
 def test_the_parts_of_the_news_are_these():
     """Whoever adds one has to make the simulation compare it with the truth: `Client.check`."""
     assert {field.name for field in msgspec.structs.fields(News)} == {
-        "status", "chairs", "moves", "view", "changes", "paths", "clocks", "offer", "outcome",
-        "again", "next", "commands",
+        "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
+        "outcome", "again", "next", "commands",
     }  # fmt: skip
+
+
+def test_a_seat_is_told_which_of_its_actions_lose_at_once():
+    table = Evening(about("knights", players=2))
+    red, green = table.ear(0), table.ear(1)
+    assert told_dangers(red) == {"0", "3"}  # north and west of its corner is the water
+    assert told_dangers(green) == set()
+    table.do(0, Act("S"))
+    assert told_dangers(red) == set()
+    assert told_dangers(green) == {"1", "2"}
+
+
+def test_a_game_without_such_actions_sends_nothing_about_them():
+    table = Evening(about())
+    first = table.ear(0)
+    table.do(0, Act("a1"))
+    table.do(1, Act("b1"))
+    assert all("dangers" not in text for text in first.texts)
+
+
+def told_dangers(ear: Picture) -> set[str]:
+    """The numbers of the actions that the last message calls dangerous."""
+    data = [frame for frame in ear.frames() if frame["t"] in ("room", "did")][-1]["d"]
+    return set(data.get("news", data).get("dangers", {}))

@@ -227,6 +227,29 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row():
     assert console.heard[-1] == "Player 2 has resigned: Player 1 wins"
 
 
+WATER = "This step leads into the water: you would drown and be out."
+
+
+def test_on_a_screen_who_steps_into_the_water_is_asked_again():
+    console = Script("N", "no", "N", "maybe", "yes", "quit")
+    console.on_screen = True
+    game = parlour.game("knights")
+    Dialogue(Party(game, people(game)), console).play()
+    asked = "Play it anyway? yes/no"
+    assert console.heard.count(WATER) == 2
+    assert console.prompts.count(asked) == 3
+    assert console.lines == []
+    drowned = "Red steps north into the water, drowns and is out"
+    assert console.heard.count(drowned) == 1
+    assert "Red is out of the match." in console.heard
+
+
+def test_a_pipe_steps_into_the_water_unasked():
+    console, _ = talk(parlour.game("knights"), "N", "quit")
+    assert WATER not in console.text
+    assert "Red is out of the match." in console.heard
+
+
 def test_resign_lets_the_other_three_play_on():
     console, ended = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "resign", "west")
     assert not ended

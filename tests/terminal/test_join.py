@@ -121,6 +121,31 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
     assert "Ann has resigned: Bob wins" in said(bob)
 
 
+KNIGHTS = NewMatch("knights", {"players": 3}, ("link", "link", "link"))
+
+
+def test_on_a_screen_who_steps_into_the_water_enters_it_twice_and_everybody_hears_of_it(
+    hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    a, b, c = hall.small_match(KNIGHTS)
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="E\nquit\n")
+    cleo = hall.parlour("join", str(c), "--name", "Cleo", typed=None)
+    with Screen("join", str(a), "--name", "Ann") as ann:
+        ann.wait_for("Your turn, Ann")
+        for line in ("N", "board", "N"):
+            ann.type(f"{line}\r")
+            ann.wait_for("Enter the same move again" if line == "N" else "Your turn, Ann")
+        ann.type("N\r")
+        ann.wait_for("Ann steps north into the water, drowns and is out")
+        ann.wait_for("Ann is out of the match.")
+        ann.type("quit\r")
+        assert ann.leave() == 0
+    assert "Ann is out of the match." in said(bob)
+    cleo.kill()
+    cleo.communicate()
+
+
 def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     a, b = hall.small_match()
     assert a.ticket is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from threading import Event
 
 import pytest
 from textual.pilot import Pilot
@@ -12,7 +13,8 @@ from textual.widgets._footer import FooterKey
 
 import parlour
 from parlour.players.player import RandomPlayer
-from parlour.table.state import CHANCE
+from parlour.players.thought import Limits
+from parlour.table.state import CHANCE, State
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.full_screen import latest
 from parlour.terminal.party import Party
@@ -284,6 +286,21 @@ async def test_what_happened_is_said_and_not_only_listed():
         assert said(app, "note") == "Taken back."
 
 
+class Waits(RandomPlayer):
+    """Thinks until it is stopped."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.stopped = Event()
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        self.stopped.wait()
+        return super().choose(state, seat, limits)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
 async def test_who_is_out_is_told_so():
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL):
@@ -337,3 +354,44 @@ async def test_tab_leads_nowhere_where_there_is_no_button():
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("tab")
         assert app.focused is app.query_one(BoardWidget)
+
+
+async def test_a_step_into_the_water_has_to_be_chosen_twice():
+    """Knights drowned whoever pressed one wrong key, and the board said nothing."""
+    app = at_one_keyboard("knights")
+    async with app.run_test(size=SMALL) as pilot:
+        match = app.party.match
+        (water,) = match.game.path(match.state, 0)
+        (safe,) = match.game.path(match.state, 1)
+        await app.touch(water)
+        await pilot.pause()
+        assert not match.events
+        assert "you would drown and be out. Choose the same move again" in said(app, "note")
+        await app.touch(safe)
+        await app.touch(match.game.path(match.state, 1)[0])  # Blue's, which is safe
+        assert len(match.events) == 2
+        (water,) = match.game.path(match.state, 1)
+        await app.touch(water)
+        assert len(match.events) == 2
+        await app.touch(water)
+        await pilot.pause()
+        assert len(match.events) == 3
+        assert "Green steps east into the water, drowns and is out" in said(app, "note")
+
+
+async def test_who_is_out_is_told_so_while_the_others_play_on():
+    game = parlour.game("knights")
+    sitting: list[Sitting] = [("Ann", None), *((name, Waits()) for name in game.seats[1:])]
+    app = BoardApp(Party(game, sitting, seed=1))
+    async with app.run_test(size=SMALL) as pilot:
+        (water,) = game.path(app.party.match.state, 0)
+        await app.touch(water)
+        await app.touch(water)
+        told = said(app, "prompt")
+        app.thinking_since = 0.0  # for very long
+        app.show_thinking()
+        still = said(app, "prompt")
+        app.party.leave()  # or its thread would be waited for
+        await pilot.pause()
+        assert told == "You are out. The others play on."
+        assert still.startswith("You are out. The others play on. Blue is thinking")

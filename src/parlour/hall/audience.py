@@ -18,6 +18,7 @@ from parlour.table.clock import Clock
 from parlour.table.match import Match
 from parlour.table.onlookers import Onlookers, Place
 from parlour.table.record import Event
+from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY
 
 
@@ -113,7 +114,7 @@ class Audience:
         """The whole room, as from one place."""
         room, match, about = self.room, self.room.match, self.room.about
         news = self._news(chairs=True)
-        news.paths = self._paths(place)
+        news.paths, news.dangers = self._paths(place), self._dangers(place)
         if match is not None:
             self._onlookers = self._onlookers or self._looking_at(match)
             events = self._all_moves(match, place)
@@ -150,7 +151,7 @@ class Audience:
         news = self._news(chairs=not acted)
         for place, listeners in places.items():
             news.changes, news.moves = changes.get(place), moves.get(place)
-            news.paths = self._paths(place)
+            news.paths, news.dangers = self._paths(place), self._dangers(place)
             news.commands = done.get(place, ())
             text = frame("did", news, room.seq)
             for listener in listeners:
@@ -217,6 +218,13 @@ class Audience:
         if match is None or place is None or place not in self.room.to_move():
             return None
         return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, place)))
+
+    def _dangers(self, place: Place) -> dict[int, Sentence] | None:
+        """What a seat is asked about again before it does it; most positions have nothing."""
+        match = self.room.match
+        if match is None or place is None or place not in self.room.to_move():
+            return None
+        return match.game.dangers(match.state, place) or None
 
     def _clocks(self, clock: Clock) -> Clocks:
         now = self._now()

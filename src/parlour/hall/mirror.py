@@ -29,6 +29,7 @@ from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
 from parlour.table.record import Event, Record, Result
 from parlour.table.registry import find
+from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE
 from parlour.table.view import Board, View, changed
 
@@ -76,6 +77,7 @@ class Mirror:
         self.moves: list[Event] = []
         self.view: View | None = None
         self.paths = Paths()
+        self.dangers: dict[int, Sentence] = {}  # actions that lose at once, and why
         self.offer: Offered | None = None
         self.outcome: Outcome | None = None
         self.again: tuple[int, ...] = ()  # who wants another match
@@ -105,7 +107,7 @@ class Mirror:
             self.view = news.view
         if news.changes is not None and self.view is not None:
             self.view = changed(self.view, news.changes)
-        self.paths = Paths(news.paths)
+        self.paths, self.dangers = Paths(news.paths), news.dangers or {}
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()

@@ -143,6 +143,7 @@ class News(msgspec.Struct, omit_defaults=True):
     view: View | None = None
     changes: Changes | None = None
     paths: dict[str, Any] | None = None  # only for a seat that may act; a `table.paths.Branch`
+    dangers: dict[int, Sentence] | None = None  # which of those actions lose at once, and why
     clocks: Clocks | None = None
     offer: Offered | None = None
     outcome: Outcome | None = None

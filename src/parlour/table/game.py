@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, final
 import msgspec
 
 from parlour.table import picture, planes, settings, textboard
+from parlour.table.danger import danger_of
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
 from parlour.table.joining import joined
 from parlour.table.knowledge import Knowledge
@@ -204,6 +205,16 @@ class Game(Generic[AnyState, AnySettings]):
         """What is known about playing it well, a new one for each search; None for nothing."""
         return None
 
+    def risky(self, state: AnyState, seat: int) -> Sequence[int]:
+        """The actions of a seat that may be dangerous. A game that knows better than to name all of
+        them saves the work of trying each; one in which nothing ever is says `()`."""
+        return state.actions(seat)
+
+    def danger(self, state: AnyState, action: int, seat: int) -> Sentence | None:
+        """Why a person should think twice about a legal action: it loses or ends the match at once,
+        unless the game has other reasons. It may tell nothing that is hidden from the seat."""
+        return danger_of(self, state, action, seat)
+
     def binding(self, state: AnyState, action: int) -> bool:
         """Is an action, chosen in `state`, final even while its seat's turn goes on?"""
         return False
@@ -276,6 +287,15 @@ class Game(Generic[AnyState, AnySettings]):
         if legal[place : place + 1] != [action]:
             raise IllegalAction(self.why(state, words, decider))
         return action
+
+    @final
+    def dangers(self, state: AnyState, seat: int) -> dict[int, Sentence]:
+        """The dangerous actions of a seat, and why. Where all are, none is worth a question."""
+        found: dict[int, Sentence] = {}
+        for action in self.risky(state, seat):
+            if (reason := self.danger(state, action, seat)) is not None:
+                found[action] = reason
+        return {} if found and len(found) == len(state.actions(seat)) else found
 
     @final
     def not_your_turn(self, state: AnyState, seat: int) -> Sentence:

@@ -120,8 +120,17 @@ class Dialogue:
             case "save", file:
                 self._save(file)
             case _:
-                self._act(seat, self.match.game.read(self.match.state, text, seat))
+                self._try(seat, self.match.game.read(self.match.state, text, seat))
         return True
+
+    def _try(self, seat: int, action: int) -> None:
+        """Act, but on a screen ask again before what loses at once; a pipe means what it says."""
+        danger = self.party.danger(seat, action) if self.console.on_screen else None
+        if danger is not None:
+            self.console.say(str(danger), "wrong")
+            if not ask_yes_no(self.console, Sentence("terminal.play_anyway")):
+                return
+        self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> None:
         """Carry an action out, say so, and show the board."""

@@ -84,6 +84,7 @@ class FullScreen(App[None]):
         self.touched: tuple[str, ...] = ()
         self.sure = False  # resign must be pressed twice
         self.news: list[str] = []  # what has happened, until it is told
+        self.warned: int | None = None  # the dangerous action that has to be chosen twice
 
     # ---- what those who build on this say -----------------------------------------------------
 
@@ -96,6 +97,10 @@ class FullScreen(App[None]):
 
     def paths(self) -> Paths:
         """What can be done here now."""
+        raise NotImplementedError
+
+    def danger(self, action: int) -> Sentence | None:
+        """Why one should think twice about an action."""
         raise NotImplementedError
 
     def over(self) -> bool:
@@ -162,10 +167,17 @@ class FullScreen(App[None]):
         lit = frozenset(self.paths().next(self.touched))
         self.query_one(BoardWidget).show(view, lit, self.touched)
         self.query_one("#status", Static).update(str(view.status))
-        prompt = str(view.prompt.by_touch()) if view.prompt else ""
+        prompt = str(view.prompt.by_touch()) if view.prompt else self.told_out(view)
         self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
         self.show_panels(view)
         await self._show_buttons({button.site: button.label for button in view.buttons}, lit)
+
+    def told_out(self, view: View) -> str:
+        """What is said to one who takes no part any more while the others play on."""
+        mine = [panel for panel in view.panels if panel.seat == view.seat]
+        if self.over() or not mine or mine[0].alive:
+            return ""
+        return str(Sentence("terminal.you_are_out"))
 
     def show_panels(self, view: View) -> None:
         self.query_one("#panels", Static).update("\n".join(map(self._panel, view.panels)))
@@ -231,7 +243,13 @@ class FullScreen(App[None]):
         action = paths.action(self.touched)
         if action is None:
             await self.show()
+        elif action != self.warned and (danger := self.danger(action)) is not None:
+            self.touched, self.warned = (), action
+            again = Sentence("terminal.danger_again", danger=str(danger))
+            await self.show()
+            self.say(str(again.by_touch()))
         else:
+            self.warned = None
             await self.act(action)
 
     async def on_board_widget_touched(self, message: BoardWidget.Touched) -> None:
@@ -243,12 +261,12 @@ class FullScreen(App[None]):
             self.query_one(BoardWidget).focus()
 
     async def action_clear(self) -> None:
-        self.touched, self.sure = (), False
+        self.touched, self.sure, self.warned = (), False, None
         await self.show()
 
     async def untouch(self) -> bool:
         """Forget the last site of the path; False if there is none."""
-        self.sure = False
+        self.sure, self.warned = False, None
         if not self.touched:
             return False
         self.touched = self.touched[:-1]

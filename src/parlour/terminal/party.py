@@ -125,6 +125,10 @@ class Party:
         report = match.game.report(before, action, match.players)
         return Told(match.game.write(before, action), report, out)
 
+    def danger(self, seat: int, action: int) -> Sentence | None:
+        """Why a person should think twice about an action."""
+        return self.match.game.dangers(self.match.state, seat).get(action)
+
     def forfeit(self, seat: int, reason: Sentence) -> None:
         """A computer has failed."""
         self.match.forfeit(seat, str(reason))

@@ -81,6 +81,9 @@ class BoardApp(FullScreen):
             return Paths()
         return match.game.paths(match.state, match.state.seat)
 
+    def danger(self, action: int) -> Sentence | None:
+        return self.party.danger(self.party.match.state.seat, action)
+
     def board(self) -> Board:
         return self.party.match.game.board()
 
@@ -93,8 +96,10 @@ class BoardApp(FullScreen):
     def show_thinking(self) -> None:
         match, since = self.party.match, self.thinking_since
         if since is not None and match.state.seat >= 0:
-            said = thinking(match.players[match.state.seat], since)
-            self.query_one("#prompt", Static).update(said)
+            said = (
+                f"{self.told_out(self.seen())} {thinking(match.players[match.state.seat], since)}"
+            )
+            self.query_one("#prompt", Static).update(said.strip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """After the end nothing is left to do but to leave; others may not be disturbed."""

@@ -206,6 +206,10 @@ class Brique(Game[Rules, BriqueSettings]):
         )
         return "\n".join([letters, *rows, letters])
 
+    def risky(self, state: Rules, seat: int) -> Sequence[int]:
+        """Stones only ever help the side that they belong to."""
+        return ()
+
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         winner = state.black if state.winner == BLACK else 1 - state.black
         sides = "top and bottom" if state.winner == BLACK else "left and right"

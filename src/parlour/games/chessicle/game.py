@@ -203,6 +203,10 @@ class Chessicle(Game[Rules, ChessicleSettings]):
         lines = (f"{row[0]:2} " + " ".join(cell.ljust(4) for cell in row[1:]) for row in rows)
         return "\n".join(line.rstrip() for line in lines)
 
+    def risky(self, state: Rules, seat: int) -> Sequence[int]:
+        """A move removes enemies only."""
+        return ()
+
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         if state.left[0] and state.left[1]:
             return "limit", Sentence("chessicle.limit", limit=state.limit)

@@ -147,6 +147,18 @@ class Feud(Game[Rules, FeudSettings]):
     def _may_vary(self, state: Rules, actor: int) -> bool:
         return KIND[state.tile[actor]] in (KNIGHT, MEDIC)
 
+    def risky(self, state: Rules, seat: int) -> Sequence[int]:
+        """A swap may isolate one's own side (§5), and the third skip loses (§8); no action does."""
+        if state.phase == SWAPPING:
+            return state.actions(seat)
+        return (SKIP,) if state.skips[seat] == 2 else ()
+
+    def danger(self, state: Rules, action: int, seat: int) -> Sentence | None:
+        found = super().danger(state, action, seat)
+        if found is None or found.id != "table.danger_lost":
+            return found
+        return Sentence("feud.danger_skip" if action == SKIP else "feud.danger_swap")
+
     # ---- what people see ----------------------------------------------------------------------
 
     def board(self) -> Board:

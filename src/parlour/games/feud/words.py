@@ -45,6 +45,9 @@ ENGLISH = {
     "behind_shield": "{tile} is behind the enemy shield on {shield}",
     "out_of_reach": "{tile} is not adjacent to {actor}",
     "unhurt": "{tile}: this {kind} has all its hit points",
+    # what loses at once
+    "danger_skip": "This is your third skip in a row, which loses the match at once.",
+    "danger_swap": "After this swap all your pieces are isolated, and you lose at once.",
     # lines that are no positions
     "start": "start is not a position: {reason}",
     "line_parts": (

@@ -98,6 +98,21 @@ class Knights(Game[Rules, KnightsSettings]):
         id = "knights.other_knight" if knight in self.letters else "knights.no_knight"
         return Sentence(id, turn=turn, given=knight)
 
+    def danger(self, state: Rules, action: int, seat: int) -> Sentence | None:
+        """The water, an enemy who is too strong, or one who may be: that depends on the item that
+        chance brings (§2)."""
+        new = after(state, action)
+        if new.drawing:
+            fates = {self.alive(after(new, drawn), seat) for drawn, _ in new.odds()}
+            if fates == {True}:
+                return None
+            id = "fight" if fates == {False} else "gamble"
+        elif self.alive(new, seat):
+            return super().danger(state, action, seat) if new.over else None
+        else:
+            id = "water" if reports.enemy_met(state, new, seat) is None else "fight"
+        return Sentence(f"knights.danger_{id}")
+
     # ---- what people see ----------------------------------------------------------------------
 
     def board(self) -> Board:

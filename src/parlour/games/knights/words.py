@@ -8,7 +8,7 @@ ENGLISH = {
     "all_limit": "after {limit} steps everybody is still standing: the match is a draw",
     # ---- what happened
     "stepped": "{player} steps {direction}",
-    "drowned": "{player} steps {direction} into the water and drowns",
+    "drowned": "{player} steps {direction} into the water, drowns and is out",
     "found": "{player} steps {direction} and finds several items",
     "took": "{player} steps {direction} and takes the {item}",
     "won": "{player} steps {direction} and defeats {other}",
@@ -19,6 +19,10 @@ ENGLISH = {
     "drew": "{player} takes the {item}",
     "drew_and_won": "{player} takes the {item} and defeats {other}",
     "drew_and_lost": "{player} takes the {item}, attacks {other} and dies",
+    # ---- what loses at once
+    "danger_water": "This step leads into the water: you would drown and be out.",
+    "danger_fight": "The knight there is stronger: you would die in this fight and be out.",
+    "danger_gamble": "Chance decides which item you find there, and so whether you survive.",
     # ---- what is no move
     "nothing": "enter a direction, N, E, S or W, or with your knight {example}",
     "unreadable": "{text} is not a step; enter N, E, S or W, or with your knight {example}",

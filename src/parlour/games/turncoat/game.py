@@ -176,6 +176,10 @@ class Turncoat(Game[Rules, TurncoatSettings]):
             "blocks": sight.tops.count(COLOUR + seat),
         }
 
+    def risky(self, state: Rules, seat: int) -> Sequence[int]:
+        """Objectives are captured from others only (§7), so no action of one's own loses."""
+        return ()
+
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         if state.winner < 0:
             left = listing([names[seat] for seat in range(len(names)) if not state.out[seat]])

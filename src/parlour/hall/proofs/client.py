@@ -127,6 +127,7 @@ class Client:
             ("view", self.view, story.view(seq, place)),
             ("moves", self.moves, story.moves(seq, place)),
             ("paths", self.news.get("paths"), story.paths(seq, place)),
+            ("dangers", self.news.get("dangers", {}), _plain(story.dangers(seq, place))),
             ("status", self.news["status"], room.status),
             ("offer", self.news.get("offer"), _offer(match)),
             ("outcome", self.news.get("outcome"), match and _plain(match.outcome)),

@@ -20,6 +20,7 @@ from parlour.hall.room import About, Room
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match
 from parlour.table.record import Event
+from parlour.table.sentences import Sentence
 from parlour.table.view import View
 
 SOON = 0.1
@@ -103,6 +104,12 @@ class Story:
         if room.match is None or place is None or place not in room.to_move():
             return None
         return room.match.game.paths(room.match.state, place).tree
+
+    def dangers(self, seq: int, place: Place) -> dict[int, Sentence]:
+        room = self.then[seq]
+        if room.match is None or place is None or place not in room.to_move():
+            return {}
+        return room.match.game.dangers(room.match.state, place)
 
 
 class Truth:

@@ -110,6 +110,9 @@ class OnlineBoard(FullScreen):
     def paths(self) -> Paths:
         return self.room.paths
 
+    def danger(self, action: int) -> Sentence | None:
+        return self.room.dangers.get(action)
+
     def beside(self, panel: Panel) -> str:
         left = self.room.clock(panel.seat)
         time = shown_time(left) if left is not None else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from parlour.hall.position import position_of
 from parlour.hall.wire import Chair, Offered, Said, Trouble
 from parlour.table import textboard
 from parlour.table.errors import BadText, IllegalAction, ParlourError
-from parlour.table.notation import tidy
+from parlour.table.notation import fold, tidy
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.console import LEAVING
 from parlour.terminal.dialogue import MOST_SHOWN, in_lines
@@ -57,6 +58,8 @@ class Talk:
         self.leaving = False
         self.wants_again = False
         self.sure = False  # on a screen, who resigns says so twice
+        self.warned: int | None = None  # the dangerous action that has to be entered twice
+        self.alive: set[int] = set()  # the seats that took part when that was last told
         self.shown = -1  # how many moves were told, where the game is not installed here
 
     async def play(self) -> str:
@@ -127,6 +130,7 @@ class Talk:
             self._tell_moves(first=True)
         else:
             self._tell_moves()
+        self._tell_who_is_out()
         if room.offer != self.offer:
             self.offer = room.offer
             self._tell_offer()
@@ -175,6 +179,15 @@ class Talk:
             self._say("")
             self._show()
             self._tell_who_is_next()
+
+    def _tell_who_is_out(self) -> None:
+        """Who takes no part any more while the others play on."""
+        room, before = self.room, self.alive
+        panels = room.view.panels if room.view is not None else ()
+        self.alive = {panel.seat for panel in panels if panel.alive}
+        for panel in panels:
+            if panel.seat in before - self.alive and room.outcome is None:
+                self._say(Sentence("terminal.out", player=plain(panel.name)))
 
     def _tell_who_is_next(self) -> None:
         """Whoever has to act, unless that is oneself, who is asked then."""
@@ -296,7 +309,29 @@ class Talk:
             case deed, "" if deed in DEEDS:
                 await self._do(DEEDS[deed]())
             case _:
-                await self._do(Act(tidy(text)))
+                await self._act(tidy(text))
+
+    async def _act(self, text: str) -> None:
+        """Ask the hall for an action; on a screen, what loses at once is entered twice."""
+        action = self._meant(text) if self.lines.on_screen and self.room.dangers else None
+        danger = None if action is None else self.room.dangers.get(action)
+        if danger is not None and action != self.warned:
+            self.warned = action
+            said = Sentence("terminal.danger_again", danger=plain(str(danger)))
+            self._say(said, "wrong")
+            return
+        self.warned = None
+        await self._do(Act(text))
+
+    def _meant(self, text: str) -> int | None:
+        """The action that a text means, as far as that is known here."""
+        room, position = self.room, self.position
+        if position is None:
+            ways = {fold(" ".join(path)): action for path, action in room.paths}
+            return ways.get(fold(text))
+        with suppress(ParlourError):
+            return position.game.read(position.state, text, room.seat)
+        return None
 
     async def _do(self, deed: Deed) -> None:
         if not self.room.seats:
