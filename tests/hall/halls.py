@@ -11,6 +11,7 @@ from parlour.hall.database import Database
 from parlour.hall.deeds import Sit
 from parlour.hall.hall import Hall
 from parlour.hall.room import About
+from parlour.hall.rounds import Rounds
 from parlour.hall.schema import migrate
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.store import SeatRow
@@ -54,3 +55,9 @@ async def seated(
 
 def people(*ids: str) -> list[Sit]:
     return [Sit(id.title() or "Nobody", person=id) for id in ids]
+
+
+async def one_round(hall: Hall) -> None:
+    """Everything that a hall does every second, once."""
+    for _, go in Rounds(hall).rounds():
+        await go()

@@ -73,10 +73,7 @@ class Halls:
         """End a hall as a crash would: nothing is said or kept any more."""
         self._open.remove(hall)
         await hall.timers.close()
-        tasks = list(hall._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await hall.runtime.close()
         await hall.database.close()
 
     async def close(self) -> None:

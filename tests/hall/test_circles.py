@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.hall import circles
-from parlour.hall.circles import NEVER, look_for_circles
+from parlour.hall.circles import NEVER, look_seldom
+from parlour.hall.runtime import Runtime
 
 
 class Link:
@@ -30,8 +31,9 @@ def as_it_was() -> Iterator[None]:
 
 async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(circles, "SELDOM", 0.01)
-    looking = asyncio.create_task(look_for_circles())
-    await asyncio.sleep(0)
+    look_seldom()
+    runtime = Runtime()
+    runtime.every(lambda: circles.SELDOM, "garbage collection", circles.collect)
     link = Link()
     gc.collect()  # the link is an old object now
     old = weakref.ref(link)
@@ -39,14 +41,12 @@ async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatc
     async with asyncio.timeout(10):
         while old() is not None:
             await asyncio.sleep(0.01)
-    looking.cancel()
+    await runtime.close()
     assert old() is None
 
 
-async def test_python_no_longer_looks_among_everything_by_itself():
-    looking = asyncio.create_task(look_for_circles())
-    await asyncio.sleep(0)
+def test_python_no_longer_looks_among_everything_by_itself():
+    look_seldom()
     assert gc.get_threshold()[2] == NEVER
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
-    looking.cancel()

@@ -14,9 +14,9 @@ from parlour.hall.audience import Audience
 from parlour.hall.database import Statement, StoreAway, Taken
 from parlour.hall.deeds import Act, Draw, Resign, Sit
 from parlour.hall.hall import IDLE, Done, Hall, NoSuchMatch, Stale
-from parlour.hall.rounds import Rounds
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
+from tests.hall.halls import one_round
 from tests.hall.rooms import Ear, HandWatch, about, open_hall, open_match
 
 
@@ -165,7 +165,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
         with pytest.raises(StoreAway):
             await hall.do("m", 0, Act("a1"), "x")
         await hall.keeper.beat()
-        await Rounds(hall).go()
+        await one_round(hall)
         while "m" in hall.lost:
             await asyncio.sleep(0)
         assert ear.last()["v"] == 3

@@ -28,7 +28,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def settled(hall: Hall) -> None:
     """Wait for what the hall does by itself."""
-    await asyncio.gather(*hall._tasks)
+    await asyncio.gather(*hall.runtime.errands)
 
 
 async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Deed]) -> None:

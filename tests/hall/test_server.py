@@ -150,9 +150,9 @@ async def test_no_secret_gets_into_the_log(
 async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
     async with a_house(tmp_path) as (house, app):
         ann = await member(house, app, "ann")
-        await admin.ban(house.database, "Ann")
+        await admin.ban(house.database, house.hall.writer, "Ann")
         assert (await ann.get("/api/account")).json()["code"] == "hall.unknown_token"
-        await admin.unban(house.database, "ann")
+        await admin.unban(house.database, house.hall.writer, "ann")
         assert await house.people.by_name("ann") is not None
 
 
@@ -186,7 +186,7 @@ async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path:
         assert [own["match"] for own in found["matches"]] == [made["match"]]
         assert [line["text"] for line in found["chat"]] == ["hello"]
         assert ann.token not in json.dumps(found)
-        await admin.forget(house.database, "annabel")
+        await admin.forget(house.database, house.hall.writer, "annabel")
         tables = ("people", "sessions", "seats", "events", "chat", "matches")
         rows = [await house.database.read(f"select * from {table}") for table in tables]
         assert "annabel" not in str(rows)
@@ -203,9 +203,9 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
         await member(house, app, "kept")
         now = house.hall.time.watch.wall()
-        assert await retention.clean(house.database, now + 20 * DAY) == 0
+        assert await retention.clean(house.database, house.hall.writer, now + 20 * DAY) == 0
         assert (await ann.get("/api/account")).json()["kind"] == "guest"
-        assert await retention.clean(house.database, now + 200 * DAY) == 1
+        assert await retention.clean(house.database, house.hall.writer, now + 200 * DAY) == 1
         assert await house.database.read("select name from people") == [("kept",)]
         for table in ("sessions", "chat", "matches"):
             assert await house.database.read(f"select * from {table}") == []

@@ -16,10 +16,9 @@ from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Act, Resign, Sit, Undo
 from parlour.hall.hall import Hall
 from parlour.hall.room import About, Room
-from parlour.hall.rounds import Rounds
 from parlour.hall.workers import Workers
 from parlour.table.clock import TimeControl
-from tests.hall.halls import open_hall, people, seated
+from tests.hall.halls import one_round, open_hall, people, seated
 
 CHAIRS = [*people("ann"), Sit("Computer", "computer", player="random")]
 
@@ -65,7 +64,7 @@ async def moved(hall: Hall, action: str = "a1") -> Room:
 
 async def settled(hall: Hall) -> Room:
     async with asyncio.timeout(5):
-        await asyncio.gather(*hall._tasks)
+        await asyncio.gather(*hall.runtime.errands)
     async with hall.entered("m") as live:
         assert live.thinking == set()
         return live.room
@@ -228,7 +227,7 @@ async def test_after_a_restart_it_goes_on_where_it_was(opened: Any, tmp_path: Pa
     await seated(before, "n", people("ann", "ben"))
     await before.do("m", 0, Act("a1"), "one")
     hall = await opened(choose)
-    await Rounds(hall).go()
+    await one_round(hall)
     assert (await settled(hall)).to_move() == (0,)
 
 
@@ -239,8 +238,8 @@ async def test_four_computers_play_a_whole_match_in_workers(tmp_path: Path):
         chairs = [Sit(f"Computer {n}", "computer", player="random") for n in range(4)]
         await seated(hall, "m", chairs, "knights")
         async with asyncio.timeout(60):
-            while hall._tasks:
-                await asyncio.gather(*hall._tasks)
+            while hall.runtime.errands:
+                await asyncio.gather(*hall.runtime.errands)
         async with hall.entered("m") as live:
             assert live.room.over
             assert live.room.match

@@ -8,8 +8,11 @@ from parlour.hall import deeds
 from parlour.hall.database import Database, Row, Statement
 from parlour.hall.deeds import Sit
 from parlour.hall.plain import plain
+from parlour.hall.writer import Writer
 from parlour.table.errors import BadText
 
+AT_ONCE = 50
+"""Seats that are looked at in one go."""
 DELETED = "deleted"
 """The name that a person has in kept matches when nothing else is known of them."""
 
@@ -25,10 +28,10 @@ async def find_person(database: Database, name: str) -> Row:
     return rows[0]
 
 
-async def ban(database: Database, name: str) -> None:
+async def ban(database: Database, writer: Writer, name: str) -> None:
     """Close an account: its sessions end at once, and it cannot sign in."""
     id = (await find_person(database, name))[0]
-    await database.write(
+    await writer.keep(
         [
             Statement("update people set banned = 1 where id = :id", {"id": id}),
             Statement("delete from sessions where person = :id", {"id": id}),
@@ -36,16 +39,16 @@ async def ban(database: Database, name: str) -> None:
     )
 
 
-async def unban(database: Database, name: str) -> None:
+async def unban(database: Database, writer: Writer, name: str) -> None:
     id = (await find_person(database, name))[0]
-    await database.write([Statement("update people set banned = 0 where id = :id", {"id": id})])
+    await writer.keep([Statement("update people set banned = 0 where id = :id", {"id": id})])
 
 
-async def make_admin(database: Database, name: str) -> None:
+async def make_admin(database: Database, writer: Writer, name: str) -> None:
     id, kind, known, *_ = await find_person(database, name)
     if kind not in ("account", "admin"):  # who has no password cannot come back as an admin
         raise BadText("hall.only_accounts", name=known, kind=kind)
-    await database.write([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
+    await writer.keep([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
 
 
 async def export(database: Database, name: str) -> dict[str, Any]:
@@ -73,34 +76,41 @@ async def export(database: Database, name: str) -> dict[str, Any]:
     }
 
 
-async def forget(database: Database, name: str) -> None:
+async def forget(database: Database, writer: Writer, name: str) -> None:
     """Delete somebody: matches stay, for the others have played them too, but not the name."""
     id, _, name, *_ = await find_person(database, name)
-    seated = await database.read(
-        "select e.match, e.seq, e.what from events e join seats s"
-        " on s.match = e.match and s.seat = e.seat where s.person = :id",
-        id=id,
+    while seats := await database.read(
+        "select match, seat from seats where person = :id limit :most", id=id, most=AT_ONCE
+    ):
+        for match, seat in seats:
+            await writer.keep(await _leave_nameless(database, id, match, seat))
+    lines = [
+        Statement(sql, {"id": id})
+        for sql in (
+            "update matches set owner = null where owner = :id",
+            "delete from ratings where person = :id",
+            "delete from rating_steps where person = :id",
+            "delete from people where id = :id",
+        )
+    ]
+    await writer.keep([Statement("delete from chat where name = :name", {"name": name}), *lines])
+
+
+async def _leave_nameless(database: Database, id: str, match: str, seat: int) -> list[Statement]:
+    """What takes somebody's name from a seat and from the entries with which they sat down."""
+    entries = await database.read(
+        "select seq, what from events where match = :match and seat = :seat", match=match, seat=seat
     )
     lines = [
         Statement(
             "update events set what = :what where match = :match and seq = :seq",
             {"match": match, "seq": seq, "what": nameless},
         )
-        for match, seq, what in seated
+        for seq, what in entries
         if (nameless := _nameless(what, id))
     ]
-    for sql in (
-        "update seats set person = null, name = :deleted where person = :id",
-        "update matches set owner = null where owner = :id",
-        "delete from chat where name = :name",
-        "delete from ratings where person = :id",
-        "delete from rating_steps where person = :id",
-        "delete from people where id = :id",
-    ):
-        values = {"id": id, "name": name, "deleted": DELETED}
-        used = {key: value for key, value in values.items() if f":{key}" in sql}
-        lines.append(Statement(sql, used))
-    await database.write(lines)
+    leave = "update seats set person = null, name = :name where match = :match and seat = :seat"
+    return [*lines, Statement(leave, {"match": match, "seat": seat, "name": DELETED})]
 
 
 def _nameless(what: str, person: str) -> str:

@@ -12,6 +12,7 @@ from parlour.hall import admin as people
 from parlour.hall.database import Database
 from parlour.hall.opening import database_option, with_database
 from parlour.hall.schema import migrate
+from parlour.hall.writer import Writer
 
 Result = TypeVar("Result")
 
@@ -31,7 +32,7 @@ def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result
 @database_option
 def ban(name: str, address: str) -> None:
     """Close the account NAME: its sessions end at once, and it cannot sign in."""
-    _with(address, lambda database: people.ban(database, name))
+    _with(address, lambda database: people.ban(database, Writer(database), name))
     click.echo(f"{name} is banned")
 
 
@@ -40,7 +41,7 @@ def ban(name: str, address: str) -> None:
 @database_option
 def unban(name: str, address: str) -> None:
     """Open the account NAME again."""
-    _with(address, lambda database: people.unban(database, name))
+    _with(address, lambda database: people.unban(database, Writer(database), name))
     click.echo(f"{name} may come in again")
 
 
@@ -49,7 +50,7 @@ def unban(name: str, address: str) -> None:
 @database_option
 def admin(name: str, address: str) -> None:
     """Make the account NAME an admin's."""
-    _with(address, lambda database: people.make_admin(database, name))
+    _with(address, lambda database: people.make_admin(database, Writer(database), name))
     click.echo(f"{name} is an admin")
 
 
@@ -74,7 +75,7 @@ def forget(name: str, address: str, yes: bool) -> None:
     _with(address, lambda database: people.find_person(database, name))
     if not yes:
         click.confirm("This cannot be undone. Delete everything of this person?", abort=True)
-    _with(address, lambda database: people.forget(database, name))
+    _with(address, lambda database: people.forget(database, Writer(database), name))
     click.echo(f"{name} is forgotten")
 
 

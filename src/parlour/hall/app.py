@@ -27,13 +27,12 @@ from parlour.hall.api import (
 )
 from parlour.hall.api.given import TheConfig
 from parlour.hall.api.identity import COOKIE
-from parlour.hall.api.streams import Streams
 from parlour.hall.authorise import Policy, Who, anybody, check
 from parlour.hall.challenges import Challenges
 from parlour.hall.house import House
 from parlour.hall.limits import Buckets
 from parlour.hall.people import SESSION
-from parlour.hall.socket import Receive, Scope, Send, Sockets
+from parlour.hall.socket import Receive, Scope, Send
 from parlour.hall.welcome import welcome_page
 from parlour.table.errors import ParlourError
 
@@ -69,9 +68,13 @@ def policy_of(handler: BaseRouteHandler) -> Policy | None:
 
 def make_app(house: House) -> Any:
     """The application of a house: plain ASGI, for any server."""
-    sockets = house.sockets = Sockets(house.hall, house.identity.who, house.config)
-    streams = house.streams = Streams(house.hall)
-    metrics.watch(sockets.__len__, streams.__len__, lambda: len(house.hall.rooms))
+    sockets, streams, hall = house.sockets, house.streams, house.hall
+    metrics.watch(
+        sockets.__len__,
+        streams.__len__,
+        lambda: len(hall.rooms),
+        lambda: len(hall.runtime.failing()),
+    )
 
     def given(value: Any) -> Provide:
         return Provide(lambda: value, sync_to_thread=False)

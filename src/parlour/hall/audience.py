@@ -84,13 +84,11 @@ class Audience:
                 listener.tell(text)
 
     def moved_to(self, room: Room) -> None:
-        """The room was made anew: show it to everybody."""
+        """The room was made anew: everybody has to be shown it."""
         self.room = room
         self._onlookers = None
         self._moves.clear()
         self._places = {}
-        for listener in self.listeners:
-            self.show(listener)
 
     def place_of(self, listener: Listener) -> Place:
         """The only seat one has; with several, the one that is to move; else a spectator's."""

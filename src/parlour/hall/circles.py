@@ -7,7 +7,6 @@ so it is enough to look among what is new all the time, and among everything onc
 
 from __future__ import annotations
 
-import asyncio
 import gc
 
 NEW = 10_000
@@ -18,11 +17,13 @@ SELDOM = 600.0
 """Seconds between two looks among everything."""
 
 
-async def look_for_circles() -> None:
-    """For ever."""
+def look_seldom() -> None:
+    """Have Python look among what is new only, from now on."""
     gc.collect()
     gc.freeze()  # what was imported stays
     gc.set_threshold(NEW, 2, NEVER)
-    while True:
-        await asyncio.sleep(SELDOM)
-        gc.collect()
+
+
+async def collect() -> None:
+    """Look among everything."""
+    gc.collect()

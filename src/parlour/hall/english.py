@@ -46,6 +46,9 @@ ENGLISH = {
     "misfit_value": "{name} cannot be {given}",
     "misfit_whole": "what was sent",
     "mistake": "something went wrong in the hall; it has been written down",
+    "unreadable_match": "The match {match} cannot be read from the hall's database; this has been "
+    "written down.",
+    "work_fails": "The hall's background work fails: {work}.",
     "no_language": "there are no texts in {language}",
     "no_method": "this address is not asked in that way",
     "not_text": "what was sent is not text in UTF-8",

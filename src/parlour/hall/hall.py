@@ -9,34 +9,36 @@ disk, `do_at_once`, which takes no task. What it cannot do it leaves to the othe
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from parlour.hall import ratings, store, thinking
+from parlour.hall import mistakes, ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
 from parlour.hall.deeds import Deed, Entry, Rematch
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
-from parlour.hall.mishap import mishap
 from parlour.hall.presence import Presence
 from parlour.hall.room import About, Room
 from parlour.hall.rounds import Rounds
+from parlour.hall.runtime import Runtime
 from parlour.hall.time import HallTime
 from parlour.hall.timers import Timers
-from parlour.hall.wire import Said, frame
-from parlour.table.errors import ParlourError
-
-log = logging.getLogger(__name__)
+from parlour.hall.wire import Said, Trouble, frame
+from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.sentences import Sentence
 
 SOON = 0.02
 """Seconds after which one looks again whether a flag can fall: a few failures are still in time."""
 IDLE = 60.0
 """Seconds after which a room that nobody looks at leaves memory."""
+SWEEP = 5.0
+"""Seconds between two looks for such rooms."""
+QUARANTINE = 60.0
+"""Seconds for which nobody tries again to read a match that cannot be read."""
 JUST_SAID = 10.0
 """Seconds in which what is said in a room reaches all processes, or never."""
 
@@ -51,6 +53,10 @@ class Stale(ParlourError):
 
 class NoSuchMatch(ParlourError):
     """There is no match of that name, or none for you."""
+
+
+class Mistake(ParlourError):
+    """The hall or a game has failed. What was asked may have been done, or not."""
 
 
 class Done(NamedTuple):
@@ -98,23 +104,23 @@ class Hall:
         self.rooms: dict[str, Live] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
+        self.runtime = Runtime()
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._unreadable: dict[str, float] = {}  # matches, and until when nobody tries again
 
     async def start(self) -> None:
         """Set the hall's time right, and begin to look after things; `StoreAway` if it cannot."""
         await self.keeper.begin()
-        rounds = Rounds(self)
-        for work in (self.keeper.run(), rounds.follow(), rounds.run()):
-            self.spawn(work)
+        runtime = self.runtime
+        runtime.every(self.keeper.pause, "heartbeat", self.keeper.beat)
+        Rounds(self).start(runtime)
+        runtime.every(lambda: SWEEP, "sweep", self._sweep)
+        runtime.every(lambda: ratings.EVERY, "ratings", self._count_ratings)
 
     async def close(self) -> None:
         """Let go of everything; what was asked for is kept or refused first."""
         await self.timers.close()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.runtime.close()
         with suppress(StoreAway):
             await self.keeper.beat()  # the gap until we come again begins here
         await self.writer.close()
@@ -130,26 +136,45 @@ class Hall:
         """
         live = await self._enter(id, known)
         try:
-            yield live
+            with self._mistakes_answered(id):
+                yield live
         finally:
             live.door.release()
 
     async def _enter(self, id: str, known: int | None) -> Live:
         """Come into a room whose door one then holds."""
         self._refuse_while_away()
+        self._refuse_unreadable(id)
         live = self.rooms.get(id) or await self._load(id)
         await live.door.wait()
         try:
             self._refuse_while_away()
-            if id in self.lost:
-                await self._restore(live)
-            elif live.behind or (known or 0) > live.room.seq:
-                await self._catch_up(live)
+            with self._mistakes_answered(id):
+                if id in self.lost:
+                    await self._restore(live)
+                elif live.behind or (known or 0) > live.room.seq:
+                    await self._catch_up(live)
         except BaseException:
             live.door.release()
             raise
         live.used = self.time.now()
         return live
+
+    @contextmanager
+    def _mistakes_answered(self, id: str) -> Generator[None]:
+        """Any mistake made in a room is noted, and answered by a sentence; the room is lost."""
+        try:
+            yield
+        except (ParlourError, Taken):
+            raise
+        except Exception as error:
+            self._mistaken(id, error)
+            raise Mistake("hall.mistake") from error
+
+    def _mistaken(self, id: str, error: Exception) -> None:
+        """Nobody knows how much of it the room has done: it is made anew from what is on disk."""
+        mistakes.note("a mistake in a room", error, match=id)
+        self.lost.add(id)
 
     async def _load(self, id: str) -> Live:
         """Bring a room into memory; who asks while that is going on gets the same one."""
@@ -164,7 +189,8 @@ class Hall:
             self._loading.pop(id, None)
 
     async def _fetch(self, id: str) -> Live:
-        about = await store.load_about(self.database, id)
+        with self._quarantined(id):
+            about = await store.load_about(self.database, id)
         if about is None:
             raise NoSuchMatch("hall.no_match", match=id)
         room = await self._replayed(about)
@@ -177,11 +203,33 @@ class Hall:
         return live
 
     async def _replayed(self, about: About) -> Room:
-        room = Room(about)
-        for entry in await store.load_entries(self.database, about.id):
-            room.repeat(entry)
-        room.acts.clear()
-        return room
+        with self._quarantined(about.id):
+            room = Room(about)
+            for entry in await store.load_entries(self.database, about.id):
+                room.repeat(entry)
+            room.acts.clear()
+            return room
+
+    @contextmanager
+    def _quarantined(self, id: str) -> Generator[None]:
+        """A match whose rows cannot be read harms nobody else, and is not read again for a while.
+
+        One that was played under other rules is no mistake.
+        """
+        try:
+            yield
+        except (StoreAway, BadRecord):
+            raise
+        except Exception as error:
+            mistakes.note("a match cannot be read", error, match=id)
+            now = self.time.watch.wall()
+            self._unreadable = {other: at for other, at in self._unreadable.items() if at > now}
+            self._unreadable[id] = now + QUARANTINE
+            raise Mistake("hall.unreadable_match", match=id) from error
+
+    def _refuse_unreadable(self, id: str) -> None:
+        if self._unreadable and self._unreadable.get(id, 0.0) > self.time.watch.wall():
+            raise Mistake("hall.unreadable_match", match=id)
 
     async def _restore(self, live: Live) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
@@ -190,7 +238,18 @@ class Hall:
         live.room = await self._replayed(live.room.about)
         self.lost.discard(live.room.about.id)
         live.audience.moved_to(live.room)
+        for listener in list(live.audience.listeners):
+            self._show(live, listener)
         self._look_ahead(live)
+
+    def _show(self, live: Live, listener: Listener) -> None:
+        """Show a room that was made anew; a view that fails harms only those who look at it."""
+        try:
+            live.audience.show(listener)
+        except Exception as error:  # noqa: BLE001 - whatever a game's view has raised
+            mistakes.note("a mistake in a view", error, match=live.room.about.id)
+            sentence = Sentence("hall.mistake")
+            listener.tell(frame("error", Trouble(sentence, str(sentence), "mistake")))
 
     async def _catch_up(self, live: Live) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
@@ -243,7 +302,11 @@ class Hall:
             busy = live.audience.listeners or live.door.held or live.thinking
             if live.used < old and not busy:
                 del self.rooms[id]
+                self.lost.discard(id)  # whoever comes next reads what is on disk
         return len(self.rooms)
+
+    async def _sweep(self) -> None:
+        self.sweep()
 
     # ---- deeds --------------------------------------------------------------------------------
 
@@ -265,11 +328,8 @@ class Hall:
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
         What is to be written `also` is kept together with it.
         """
-        live = await self._enter(id, known)
-        try:
+        async with self.entered(id, known) as live:
             return await self._do(live, seat, deed, f"{seat}:{command}", known, also)
-        finally:
-            live.door.release()
 
     async def _do(
         self,
@@ -285,9 +345,13 @@ class Hall:
         now = await self._let_flags_fall(live)
         if _is_stale(live.room, seat, known):
             raise Stale("hall.stale")
+        before = live.room.seq
         try:
             entries = live.room.do(seat, deed, now, self.rng, command)
         except ParlourError:  # is it only that another process knows more?
+            if live.room.seq != before:  # what should have followed by itself was refused
+                self.lost.add(live.room.about.id)
+                raise
             if not await self._catch_up(live):
                 raise
             if command in live.room.commands:
@@ -309,8 +373,8 @@ class Hall:
         """Do it by plain calls, where nothing has to be waited for but the disk; False if something
         has, or if there is anything to refuse: then nothing has happened, and `do` will say so.
 
-        `answered` is called once everybody has been told, or, if it could not be kept, with False:
-        then `do` finds out what became of it.
+        `answered` is called once everybody has been told, or, if it could not be kept or told, with
+        False: then `do` finds out what became of it.
         """
         live = self.rooms.get(id)
         if live is None or live.behind or id in self.lost or self.time.away_since is not None:
@@ -320,24 +384,28 @@ class Hall:
         flags = due is not None and due <= now
         if flags or own in room.commands or _is_stale(room, seat, known) or not live.door.take():
             return False
+        before = room.seq
         try:
             entries = room.do(seat, deed, now, self.rng, own)
-        except ParlourError:
+        except Exception as error:  # noqa: BLE001 - `do` finds it again, and answers
+            if not isinstance(error, ParlourError):
+                self._mistaken(id, error)
+            elif room.seq != before:
+                self.lost.add(id)
             live.door.release()
             return False
         live.used = now
         lines = store.new_entries(room, entries, self.time.watch.wall(), self.keeper.process)
 
         def answer(why: Exception | None) -> None:
-            try:
-                if why is None:
-                    self.time.kept()
-                    self._is_kept(live, entries)
-                else:
-                    self._is_lost(live, why)
-            finally:
-                live.door.release()
-                answered(why is None)
+            told = False
+            if why is None:
+                self.time.kept()
+                told = self._is_kept(live, entries)
+            else:
+                self._is_lost(live, why)
+            live.door.release()
+            answered(told)
 
         self.writer.ask(lines, answer)
         return True
@@ -376,11 +444,11 @@ class Hall:
         if live is not None:
             live.used = self.time.now()
             if live.audience.remove(listener):
-                self.spawn(self._tell_presence(id))
+                self.runtime.spawn(self._tell_presence(id), "telling who is here", id)
 
     async def _tell_presence(self, id: str) -> None:
         """In its turn: a room that is being kept may know more than may be told yet."""
-        with suppress(StoreAway):  # then the room will be made anew, and shown
+        with suppress(StoreAway, Mistake):  # then the room will be made anew, and shown
             async with self.entered(id) as live:
                 live.audience.tell_presence()
                 await self._announce(live)
@@ -406,14 +474,19 @@ class Hall:
         except BaseException as error:
             self._is_lost(live, error)
             raise
-        self._is_kept(live, entries)
-        return True
+        return self._is_kept(live, entries)
 
-    def _is_kept(self, live: Live, entries: Sequence[Entry]) -> None:
-        """Tell it, and see what comes of it."""
-        live.audience.tell(entries)
-        self._look_ahead(live)
-        self.ask_computers(live)
+    def _is_kept(self, live: Live, entries: Sequence[Entry]) -> bool:
+        """Tell it, and see what comes of it; False if that fails: then everybody is shown anew."""
+        try:
+            live.audience.tell(entries)
+            self._look_ahead(live)
+            self.ask_computers(live)
+        except Exception as error:  # noqa: BLE001 - it is kept, whatever a game's view has raised
+            self._mistaken(live.room.about.id, error)
+            self._visit_soon(live.room.about.id)
+            return False
+        return True
 
     def _is_lost(self, live: Live, why: BaseException) -> None:
         """What the room has done may or may not be on disk: it has to be made anew from that."""
@@ -421,7 +494,12 @@ class Hall:
         if isinstance(why, StoreAway):
             self.time.stop()
         else:  # who asked has gone away, or another was first; the others are here
-            self.spawn(self.visit(live.room.about.id))
+            if isinstance(why, Exception) and not isinstance(why, Taken):
+                mistakes.note("an entry cannot be kept", why, match=live.room.about.id)
+            self._visit_soon(live.room.about.id)
+
+    def _visit_soon(self, id: str) -> None:
+        self.runtime.spawn(self.visit(id), "a visit", id)
 
     async def _write(self, lines: Sequence[Statement]) -> None:
         self._refuse_while_away()
@@ -441,7 +519,9 @@ class Hall:
             self.timers.set(live.room.about.id, due)
         if live.room.over and live.room.about.rated and not live.counted:
             live.counted = True
-            self.spawn(ratings.rate(self.database, self.writer, live.room, self.time.watch.wall()))
+            wall, id = self.time.watch.wall(), live.room.about.id
+            counting = ratings.rate(self.database, self.writer, live.room, wall)
+            self.runtime.spawn(counting, "counting a match", id)
 
     async def _time_is_up(self, id: str) -> None:
         try:
@@ -450,8 +530,11 @@ class Hall:
                 self._look_ahead(live)
         except StoreAway:  # time stands still; the flag is to fall as soon as it goes on
             self.timers.set(id, self.time.now() + SOON)
-        except ParlourError:  # stale: another process was faster
+        except ParlourError:  # stale: another process was faster; or a mistake, which is noted
             pass
+
+    async def _count_ratings(self) -> None:
+        await ratings.catch_up(self.database, self.writer, self.time.watch.wall())
 
     async def _let_flags_fall(self, live: Live) -> float:
         """See whose time is up, after a look whether another process knows of a gap.
@@ -472,14 +555,5 @@ class Hall:
             for seat in live.room.computers_to_move():
                 if seat not in live.thinking:
                     live.thinking.add(seat)
-                    self.spawn(thinking.play(self, self.computers, live, seat))
-
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._is_done)
-
-    def _is_done(self, task: asyncio.Task[object]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and isinstance(error := task.exception(), Exception):
-            log.error("something the hall does by itself has failed: %s", mishap(error))
+                    playing = thinking.play(self, self.computers, live, seat)
+                    self.runtime.spawn(playing, "a computer", live.room.about.id)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
-from parlour.hall import ratings
+from parlour.hall import circles, retention
 from parlour.hall.address import open_database
 from parlour.hall.api.identity import Identity
-from parlour.hall.computers import allowed_player
+from parlour.hall.api.streams import Streams
+from parlour.hall.computers import Computers, allowed_player
 from parlour.hall.config import Config
 from parlour.hall.database import Database
 from parlour.hall.hall import Hall
@@ -16,20 +16,14 @@ from parlour.hall.matches import Matches
 from parlour.hall.measured import Measured
 from parlour.hall.people import People
 from parlour.hall.schema import migrate
+from parlour.hall.socket import Sockets
 from parlour.hall.store import load_gaps
 from parlour.hall.time import HallTime, SystemWatch, Watch
 from parlour.hall.workers import Workers
 
-if TYPE_CHECKING:
-    from parlour.hall.api.streams import Streams
-    from parlour.hall.socket import Sockets
-
 
 class House:
     """A hall with its front desk, its people and its database."""
-
-    sockets: Sockets
-    streams: Streams
 
     def __init__(
         self,
@@ -37,20 +31,35 @@ class House:
         database: Database,
         time: HallTime,
         rng: Random,
-        workers: Workers | None = None,
+        computers: Computers | None = None,
+        hall: type[Hall] = Hall,
     ) -> None:
         self.config = config
         self.database = database
-        self.workers = workers
-        self.hall = Hall(database, time, rng, workers)
+        self.workers: Workers | None = None  # processes that have to be ended
+        self.hall = hall(database, time, rng, computers)
         self.people = People(database, self.hall.writer, time.watch)
         self.matches = Matches(self.hall, allowed_player)
         self.identity = Identity(self.people, config)
+        self.sockets = Sockets(self.hall, self.identity.who, config)
+        self.streams = Streams(self.hall)
 
     async def start(self) -> None:
-        """Begin to look after things, and count what a former hall has left uncounted."""
+        """Start all the background work there is: the same here and in the simulation."""
         await self.hall.start()
-        await ratings.catch_up(self.database, self.hall.writer, self.hall.time.watch.wall())
+        runtime = self.hall.runtime
+        runtime.always("sockets", self.sockets.look_after)
+        runtime.every(lambda: retention.EVERY, "retention", self._clean, vital=False)
+        runtime.every(
+            lambda: circles.SELDOM,
+            "garbage collection",
+            circles.collect,
+            at_once=False,
+            vital=False,
+        )
+
+    async def _clean(self) -> None:
+        await retention.clean(self.database, self.hall.writer, self.hall.time.watch.wall())
 
     async def close(self) -> None:
         """Keep what is still to be kept, and let go of everything."""
@@ -64,6 +73,8 @@ async def open_house(config: Config, watch: Watch | None = None) -> House:
     database = open_database(config.database)
     await migrate(database)
     time = HallTime(watch or SystemWatch(), await load_gaps(database))
-    house = House(config, Measured(database), time, SystemRandom(), Workers(config.computers))
+    workers = Workers(config.computers)
+    house = House(config, Measured(database), time, SystemRandom(), workers)
+    house.workers = workers
     await house.start()
     return house

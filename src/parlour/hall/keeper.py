@@ -9,9 +9,6 @@ never goes back.
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-
 from parlour.hall import store
 from parlour.hall.database import Database, Statement, StoreAway
 from parlour.hall.time import HallTime
@@ -42,12 +39,9 @@ class Keeper:
         old = self._time.watch.wall() - FORGOTTEN
         await self.writer.keep(store.forget_processes(old))
 
-    async def run(self) -> None:
-        while True:
-            away = self._time.away_since
-            await asyncio.sleep(PULSE if away is None else RETRY)
-            with suppress(StoreAway):
-                await self.beat()
+    def pause(self) -> float:
+        """Seconds until the next sign of life."""
+        return PULSE if self._time.away_since is None else RETRY
 
     async def beat(self) -> None:
         """Say that we live, or try to."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import MutableMapping
-from types import TracebackType
 from typing import Any, cast
 
 import structlog
 
+from parlour.hall import mistakes
+
 NAMES = frozenset(
     {"event", "level", "timestamp", "logger", "route", "error", "where", "address", "count",
-     "seconds", "version", "status", "signal"}
+     "seconds", "version", "status", "signal", "match", "work", "cause"}
 )  # fmt: skip
 
 
@@ -34,18 +35,10 @@ def _errors_without_values(
     elif isinstance(error, tuple):
         error = cast(tuple[object, ...], error)[1]
     if isinstance(error, BaseException):
-        line["error"] = type(error).__name__
-        line["where"] = _trail(error.__traceback__)
+        line["error"] = mistakes.kind_of(error)
+        line["cause"] = mistakes.causes_of(error)
+        line["where"] = mistakes.trail_of(error)
     return line
-
-
-def _trail(trace: TracebackType | None) -> list[str]:
-    found: list[str] = []
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        found.append(f"{code.co_qualname}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    return found[-12:]
 
 
 def _from_elsewhere(

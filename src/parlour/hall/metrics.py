@@ -26,15 +26,20 @@ moves = Counter("parlour_moves", "Actions that were kept", registry=registry)
 _sockets = Gauge("parlour_sockets", "Open sockets", registry=registry)
 _streams = Gauge("parlour_streams", "Open streams", registry=registry)
 _rooms = Gauge("parlour_rooms", "Rooms in memory", registry=registry)
+_failing = Gauge("parlour_failing_work", "Background work that fails", registry=registry)
 
 
 def watch(
-    sockets: Callable[[], float], streams: Callable[[], float], rooms: Callable[[], float]
+    sockets: Callable[[], float],
+    streams: Callable[[], float],
+    rooms: Callable[[], float],
+    failing: Callable[[], float],
 ) -> None:
     """Where to look for what only has to be known when somebody asks."""
     _sockets.set_function(sockets)
     _streams.set_function(streams)
     _rooms.set_function(rooms)
+    _failing.set_function(failing)
 
 
 def page() -> bytes:

@@ -6,22 +6,22 @@ keys decide, as everywhere in the hall, when two processes count the same match 
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from typing import NamedTuple
 
-from parlour.hall import store
+from parlour.hall import mistakes, store
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.mishap import mishap
 from parlour.hall.room import Room
 from parlour.hall.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.hall.writer import Writer
-from parlour.table.errors import ParlourError
+from parlour.table.errors import BadRecord
 
+EVERY = 30.0
+"""Seconds between two looks for matches that ended without being counted."""
+AT_ONCE = 100
+"""Matches that are counted in one look."""
 ATTEMPTS = 20
 """How often others may be quicker before we leave a match to the next sweep."""
-
-log = logging.getLogger(__name__)
 
 
 class Place(NamedTuple):
@@ -41,8 +41,9 @@ async def rate(database: Database, writer: Writer, room: Room, now: float) -> bo
         return False
     for _ in range(ATTEMPTS):
         if await database.read("select 1 from counted where match = :match", match=about.id):
+            await writer.keep([_not_uncounted(about.id)])
             return False
-        lines = [_counted(about.id, now), *await _steps(database, room, now)]
+        lines = [*_counted(about.id, now), *await _steps(database, room, now)]
         try:
             await writer.keep(lines)
         except Taken:
@@ -57,26 +58,30 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
     It happens where the hall died between the end of a match and the counting.
     """
     rows = await database.read(
-        "select id from matches where status = 'over' and rated = 1"
-        " and id not in (select match from counted) order by ended, id limit 1000"
+        "select match from uncounted order by ended, match limit :most", most=AT_ONCE
     )
     count = 0
     for (id,) in rows:
-        about = await store.load_about(database, id)
-        if about is None:
-            continue
         try:
-            room = Room(about)
-            for entry in await store.load_entries(database, id):
-                room.repeat(entry)
-            count += await rate(database, writer, room, now)
+            about = await store.load_about(database, id)
+            if about is not None:
+                room = Room(about)
+                for entry in await store.load_entries(database, id):
+                    room.repeat(entry)
+                count += await rate(database, writer, room, now)
         except StoreAway:
             raise
-        except ParlourError as error:  # such as: it was played under other rules than ours
-            log.warning("match %s cannot be rated: %s", id, mishap(error))
-            with suppress(Taken):
-                await writer.keep([_counted(id, now)])
+        except Exception as error:  # noqa: BLE001 - it must not keep the others waiting
+            if not isinstance(error, BadRecord):  # that one was played under other rules than ours
+                mistakes.note("a match cannot be rated", error, match=id)
+            await _give_up(writer, id, now)
     return count
+
+
+async def _give_up(writer: Writer, id: str, now: float) -> None:
+    """Count a match for nobody."""
+    with suppress(Taken):
+        await writer.keep([*_counted(id, now)])
 
 
 def players(room: Room) -> list[str]:
@@ -113,9 +118,14 @@ async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
     return lines
 
 
-def _counted(match: str, now: float) -> Statement:
+def _counted(match: str, now: float) -> list[Statement]:
     values = {"match": match, "at": now}
-    return Statement("insert into counted (match, at) values (:match, :at)", values)
+    counted = Statement("insert into counted (match, at) values (:match, :at)", values)
+    return [counted, _not_uncounted(match)]
+
+
+def _not_uncounted(match: str) -> Statement:
+    return Statement("delete from uncounted where match = :match", {"match": match})
 
 
 _new_step = (

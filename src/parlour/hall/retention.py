@@ -1,51 +1,77 @@
-"""What the hall forgets by itself, once a day: nothing is kept for longer than it is of use."""
+"""What the hall forgets by itself, once a day: nothing is kept for longer than it is of use.
+
+It goes through the writer like everything else, a few rows at a time, so that nobody waits for it.
+"""
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 
 from parlour.hall import admin
-from parlour.hall.database import Database, Statement, StoreAway
+from parlour.hall.database import Database, Statement
 from parlour.hall.people import DAY
+from parlour.hall.writer import Writer
 from parlour.table.errors import BadText
 
+EVERY = DAY
+"""Seconds between two cleanings."""
 GUESTS = 90 * DAY
 """A guest whose sessions have ended is forgotten after this; a match in play keeps them."""
 CHAT = 180 * DAY
 NEVER_BEGUN = 30 * DAY
 """A match that is still waiting for somebody."""
+AT_ONCE = 50
+"""Rows in one transaction."""
 
 
-async def clean(database: Database, now: float) -> int:
+async def clean(database: Database, writer: Writer, now: float) -> int:
     """Forget what is old; how many guests that were."""
-    await database.write(
-        [
-            Statement("delete from sessions where expires < :now", {"now": now}),
-            Statement("delete from chat where at < :old", {"old": now - CHAT}),
-            Statement(
-                "delete from matches where status = 'open' and created < :old",
-                {"old": now - NEVER_BEGUN},
-            ),
-        ]
+    await _delete(
+        database,
+        writer,
+        "select token from sessions where expires < :old limit :most",
+        "delete from sessions where token = :token",
+        now,
     )
-    guests = await database.read(
-        "select name from people p where kind = 'guest' and created < :old"
-        " and not exists (select 1 from sessions s where s.person = p.id)"
-        " and not exists (select 1 from seats s join matches m on m.id = s.match"
-        " where s.person = p.id and m.status <> 'over') limit 10000",
-        old=now - GUESTS,
+    await _delete(
+        database,
+        writer,
+        "select match as id, at from chat where at < :old limit :most",
+        "delete from chat where match = :id and at = :at",
+        now - CHAT,
     )
-    for (name,) in guests:
-        with suppress(BadText):  # another process was first
-            await admin.forget(database, name)
-    return len(guests)
+    await _delete(
+        database,
+        writer,
+        "select id from matches where status = 'open' and created < :old limit :most",
+        "delete from matches where id = :id and status = 'open'",
+        now - NEVER_BEGUN,
+    )
+    return await _forget_guests(database, writer, now - GUESTS)
 
 
-async def daily(database: Database, wall: float) -> None:
-    """Clean now and every day; a day on which the database is away is left out."""
-    began = asyncio.get_running_loop().time()
+async def _delete(database: Database, writer: Writer, find: str, delete: str, old: float) -> None:
+    """Delete what a query finds, batch after batch."""
+    names = [name for name in ("token", "id", "at") if f":{name}" in delete]
+    while rows := await database.read(find, old=old, most=AT_ONCE):
+        lines = [Statement(delete, dict(zip(names, row, strict=True))) for row in rows]
+        await writer.keep(lines)
+
+
+async def _forget_guests(database: Database, writer: Writer, old: float) -> int:
+    count = 0
     while True:
-        with suppress(StoreAway):
-            await clean(database, wall + asyncio.get_running_loop().time() - began)
-        await asyncio.sleep(DAY)
+        guests = await database.read(
+            "select name from people p where kind = 'guest' and created < :old"
+            " and not exists (select 1 from sessions s where s.person = p.id)"
+            " and not exists (select 1 from seats s join matches m on m.id = s.match"
+            " where s.person = p.id and m.status <> 'over') limit :most",
+            old=old,
+            most=AT_ONCE,
+        )
+        if not guests:
+            return count
+        for (name,) in guests:
+            with suppress(BadText):  # another process was first
+                await admin.forget(database, writer, name)
+                count += 1

@@ -7,18 +7,20 @@ be looking after. If two do the same, the keys of the database decide, and nothi
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.hall import store
-from parlour.hall.database import StoreAway
 from parlour.hall.keeper import DEAD
+from parlour.hall.runtime import Runtime
 from parlour.table.errors import ParlourError
 
 if TYPE_CHECKING:
     from parlour.hall.hall import Hall
+
+Round = Callable[[], Awaitable[None]]
 
 EVERY = 1.0
 AHEAD = 2.0
@@ -40,20 +42,28 @@ class Rounds:
             async for match in news:
                 self._call_on([match] if match else self._hall.rooms)
 
-    async def run(self) -> None:
-        while True:  # the first one at once: after a restart nobody knows whose time is nearly up
-            with suppress(StoreAway):
-                await self.go()
-            await asyncio.sleep(EVERY)
+    def start(self, runtime: Runtime) -> None:
+        """Each round is work of its own: what fails in one does not end the others.
 
-    async def go(self) -> None:
-        """One round; nothing to do while the database is away."""
-        if self._hall.time.away_since is not None:
-            return
-        await self._flags()
-        await self._computers()
-        await self._lost_news()
-        await self._processes()
+        The first ones come at once: after a restart nobody knows whose time is nearly up.
+        """
+        runtime.always("follow", self.follow)
+        for name, go in self.rounds():
+            runtime.every(lambda: EVERY, name, partial(self._unless_away, go))
+
+    def rounds(self) -> list[tuple[str, Round]]:
+        """What is done every second, by name."""
+        return [
+            ("flags", self._flags),
+            ("computers", self._computers),
+            ("lost news", self._lost_news),
+            ("processes", self._processes),
+        ]
+
+    async def _unless_away(self, go: Round) -> None:
+        """There is nothing to do while the database is away; time stands still."""
+        if self._hall.time.away_since is None:
+            await go()
 
     async def _flags(self) -> None:
         """Rooms need not be in memory for a flag to fall: a restart forgets them all."""
@@ -96,4 +106,4 @@ class Rounds:
             if live is not None:
                 live.behind = True
                 if live.audience.listeners:
-                    self._hall.spawn(self._hall.visit(match))
+                    self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)

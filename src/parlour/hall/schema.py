@@ -75,12 +75,28 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             match text not null references matches (id) on delete cascade, seat integer not null,
             process text not null, primary key (match, seat, process))""",
     ),
+    (
+        # The rated matches that are over and still have to be counted: a short queue, so that
+        # nobody has to look for them among all matches there ever were.
+        """create table uncounted (
+            match text primary key references matches (id) on delete cascade,
+            ended double precision not null)""",
+        "insert into uncounted (match, ended) select id, coalesce(ended, 0) from matches m"
+        " where status = 'over' and rated = 1"
+        " and not exists (select 1 from counted c where c.match = m.id)",
+        # What is old is found without looking at what is not.
+        "create index sessions_expires on sessions (expires)",
+        "create index chat_at on chat (at)",
+        "create index chat_name on chat (name)",
+        "create index people_kind on people (kind, created)",
+        "create index matches_owner on matches (owner)",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
-    *("counted", "rating_steps", "ratings", "presence"),
+    *("counted", "rating_steps", "ratings", "presence", "uncounted"),
 )
 """All tables, each after those it refers to."""
 

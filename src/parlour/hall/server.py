@@ -13,9 +13,8 @@ import structlog
 import uvicorn
 
 from parlour import __version__
-from parlour.hall import logs, retention, wire
+from parlour.hall import circles, logs, wire
 from parlour.hall.app import make_app
-from parlour.hall.circles import look_for_circles
 from parlour.hall.config import Config
 from parlour.hall.house import House, open_house
 from parlour.hall.reached import addresses
@@ -49,9 +48,7 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     listening = _listen(config)
     house = await open_house(config)
     server = _Server(_settings(config, house, make_app(house)))
-    cleaning = asyncio.create_task(retention.daily(house.database, house.hall.time.watch.wall()))
-    looking = asyncio.create_task(house.sockets.look_after())
-    freeing = asyncio.create_task(look_for_circles())
+    circles.look_seldom()
     sys.setswitchinterval(TURN)
     running = asyncio.create_task(server.serve([listening]))
     opened()
@@ -63,9 +60,6 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
         server.should_exit = True
         await running
     finally:
-        cleaning.cancel()
-        looking.cancel()
-        freeing.cancel()
         listening.close()
         await house.close()
     log.info("closed")

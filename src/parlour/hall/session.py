@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall import wire
+from parlour.hall import mistakes, wire
 from parlour.hall.audience import Place
 from parlour.hall.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import LONGEST_NAME, Act, Rematch, Sit
-from parlour.hall.hall import Hall, Stale
+from parlour.hall.hall import Hall, Mistake, Stale
 from parlour.hall.limits import Bucket, TooFast
 from parlour.hall.plain import plain
 from parlour.hall.seats import proven
@@ -109,8 +109,13 @@ class Session:
             self._refuse(error.sentence, "fast", command, retry=1.0)
         except Forbidden as error:
             self._refuse(error.sentence, "forbidden", command)
+        except Mistake as error:
+            self._refuse(error.sentence, "mistake", command)
         except ParlourError as error:
             self._refuse(error.sentence, "refused", command)
+        except Exception as error:  # noqa: BLE001 - whatever it is, who asked is answered
+            mistakes.note("a mistake in a session", error, match=self.match)
+            self._refuse(Sentence("hall.mistake"), "mistake", command)
 
     def _not_too_fast(self) -> None:
         now = self.hall.time.watch.wall()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.hall import deeds
-from parlour.hall.database import Database, Statement
+from parlour.hall.database import Database, Row, Statement
 from parlour.hall.deeds import Entry
 from parlour.hall.room import About, Room
 from parlour.hall.wire import Said
@@ -98,6 +98,8 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                 lines.append(_seat(id, entry.seat, None, None, None))
             case _:
                 pass
+    if room.over and room.about.rated and not isinstance(entries[0].deed, deeds.Rematch):
+        lines.append(_uncounted(id, wall))
     plain = all(isinstance(entry.deed, deeds.Act) for entry in entries)
     if not plain or room.about.control or room.over or room.has_computers:
         lines.append(
@@ -123,6 +125,14 @@ def _seat(
         "update seats set person = :person, name = :name, kind = :kind"
         " where match = :match and seat = :seat",
         {"match": match, "seat": seat, "person": person, "name": name, "kind": kind},
+    )
+
+
+def _uncounted(match: str, wall: float) -> Statement:
+    """It has to be counted; the row goes with the counting."""
+    return Statement(
+        "insert into uncounted (match, ended) values (:match, :ended) on conflict do nothing",
+        {"match": match, "ended": wall},
     )
 
 
@@ -186,14 +196,16 @@ def new_gap(began: float, ended: float) -> Statement:
 
 async def load_about(database: Database, id: str) -> About | None:
     """What was agreed for a match, if there is one."""
-    rows = await database.read(
-        "select id, game, rules, settings, control, listed, rated, created, owner"
-        " from matches where id = :id",
-        id=id,
-    )
-    if not rows:
-        return None
-    id, game, rules, settings, control, listed, rated, created, owner = rows[0]
+    rows = await database.read(f"select {ABOUT} from matches where id = :id", id=id)  # noqa: S608
+    return read_about(rows[0]) if rows else None
+
+
+ABOUT = "id, game, rules, settings, control, listed, rated, created, owner"
+"""The columns of a match that say what was agreed."""
+
+
+def read_about(row: Row) -> About:
+    id, game, rules, settings, control, listed, rated, created, owner = row
     return About(
         id=id,
         game=game,

@@ -6,6 +6,8 @@ import asyncio
 import heapq
 from collections.abc import Awaitable, Callable
 
+from parlour.hall import mistakes
+
 LONGEST = 0.05
 """Seconds after which we look again: hall time stands still now and then, and jumps when it turns
 out that something was kept after all; a flag has to fall within a tenth of a second."""
@@ -48,8 +50,13 @@ class Timers:
                 del self._due[match]
                 task = asyncio.ensure_future(self._ring(match))
                 self._ringing.add(task)
-                task.add_done_callback(self._ringing.discard)
+                task.add_done_callback(self._has_rung)
         self._wait()
+
+    def _has_rung(self, task: asyncio.Future[None]) -> None:
+        self._ringing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            mistakes.note("a timer has failed", error)
 
     def silence(self) -> None:
         """Ring no more."""

@@ -11,8 +11,10 @@ from parlour.hall import metrics as counted
 from parlour.hall.addresses import is_own
 from parlour.hall.api.given import TheConfig, TheHall, TheStreams
 from parlour.hall.api.identity import token_of
+from parlour.hall.api.problems import Unready
 from parlour.hall.authorise import Forbidden, anybody
 from parlour.hall.database import StoreAway
+from parlour.table.sentences import listing
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
@@ -23,10 +25,12 @@ async def healthz() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
 async def readyz(hall: TheHall, streams: TheStreams) -> str:
-    """It can keep things, so people may be sent here."""
+    """It can keep things and its background work goes on, so people may be sent here."""
     if streams.ending:
         raise StoreAway("hall.going_away")
     await hall.database.read("select 1")
+    if failing := hall.runtime.failing():
+        raise Unready("hall.work_fails", work=listing(failing))
     return "ready\n"
 
 

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any, cast
 
 import msgspec
-import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.openapi.spec import (
@@ -18,18 +17,15 @@ from litestar.openapi.spec import (
     Schema,
 )
 
+from parlour.hall import mistakes
 from parlour.hall.api.misfits import misfit
 from parlour.hall.authorise import Forbidden
 from parlour.hall.database import StoreAway
-from parlour.hall.hall import NoSuchMatch, Stale
+from parlour.hall.hall import Mistake, NoSuchMatch, Stale
 from parlour.hall.limits import TooFast
-from parlour.hall.metrics import mistakes
 from parlour.hall.people import NameTaken
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten
-
-log = structlog.get_logger("parlour.hall")
-
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -44,6 +40,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     type: str = "about:blank"
 
 
+class Unready(ParlourError):
+    """The hall runs, and cannot serve people well."""
+
+
 _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (Forbidden, 403, "Forbidden"),
     (NoSuchMatch, 404, "Not found"),
@@ -52,6 +52,8 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (IllegalAction, 409, "Conflict"),
     (TooFast, 429, "Too many requests"),
     (StoreAway, 503, "Away"),
+    (Unready, 503, "Not ready"),
+    (Mistake, 500, "Internal error"),
     (ParlourError, 400, "Bad request"),
 )
 
@@ -108,8 +110,7 @@ def of_bytes(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Re
 
 def of_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: it is written into the log, and nobody is shown its insides."""
-    mistakes.inc()
-    log.error("mistake", route=request.url.path, exc_info=error)
+    mistakes.note("mistake", error, route=request.url.path)
     return respond(refused(500, "hall.mistake"))
 
 

@@ -114,7 +114,7 @@ class Client:
         if data["sentence"]["id"] == "hall.no_room":
             self.entered = False  # to enter again has failed, and one was out already
         asked = self.asked.get(data.get("command", ""))
-        if asked is not None and data["code"] not in ("away", "fast"):
+        if asked is not None and data["code"] not in ("away", "fast", "mistake"):
             asked.refused = True
 
     def check(self) -> None:

@@ -10,12 +10,11 @@ from random import Random
 from typing import Any
 
 from parlour.hall import schema
+from parlour.hall.config import Config
 from parlour.hall.hall import Hall
+from parlour.hall.house import House
 from parlour.hall.proofs.faulty import ChanceComputers, FaultyDatabase, Weather
 from parlour.hall.time import HallTime, Watch
-
-SWEEP = 0.5
-"""Seconds between two looks for rooms that nobody needs."""
 
 _here: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("tasks of this process", default=None)
 
@@ -46,7 +45,9 @@ class Process:
         self.database = FaultyDatabase(path, weather, committed)
         self.watch = watch
         self.time = HallTime(watch)
-        self.hall = kind(self.database, self.time, rng, ChanceComputers(rng, weather))
+        computers = ChanceComputers(rng, weather)
+        self.house = House(Config(), self.database, self.time, rng, computers, kind)
+        self.hall = self.house.hall
         self.alive = True
         self._tasks: set[asyncio.Task[Any]] = set()
         self._context = copy_context()
@@ -55,17 +56,11 @@ class Process:
     async def start(self) -> None:
         """Begin as a real one does."""
         await schema.migrate(self.database)
-        await self.spawn(self.hall.start())
-        self.spawn(self._sweep())
+        await self.spawn(self.house.start())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Something that goes on in this process."""
         return asyncio.get_running_loop().create_task(work, context=self._context.copy())
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            self.hall.sweep()
 
     def die(self) -> None:
         """At once, whatever was going on; nothing of it reaches the file or anybody."""

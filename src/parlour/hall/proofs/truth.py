@@ -17,6 +17,7 @@ from parlour.hall.audience import Place
 from parlour.hall.deeds import Entry, Flag
 from parlour.hall.proofs import Broken
 from parlour.hall.room import About, Room
+from parlour.hall.store import ABOUT, read_about
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match
 from parlour.table.record import Event
@@ -134,7 +135,18 @@ class Truth:
         )
         for row, match, seq, seat, what, at, command in found:
             self._row = row
+            if match not in self.stories:  # played again: the hall has made it by itself
+                self.begin(self._about(match))
             self.stories[match].add(Entry(seq, seat, deeds.decode(what), at, command))
+
+    def _about(self, match: str) -> About:
+        rows: list[Any] = list(
+            self._db.execute(  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+                f"select {ABOUT} from matches where id = ?",  # noqa: S608 - columns of ours
+                (match,),
+            )
+        )
+        return read_about(rows[0])
 
     def close(self) -> None:
         self._db.close()
