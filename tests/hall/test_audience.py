@@ -252,13 +252,14 @@ def test_clocks_are_told_as_they_stand():
     assert watcher.last()["d"]["news"]["clocks"]["left"] == [6.0, 0.0]
 
 
-def test_a_room_made_anew_is_shown_to_everybody():
+def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
     evening = Evening(about())
     ears = [evening.ear(0), evening.ear()]
     other = Table(about())
     other.do(0, Act("c3"))
     evening.audience.moved_to(other.room)
     for ear, place in zip(ears, (0, None), strict=True):
+        evening.audience.show(ear)
         assert other.room.match
         assert ear.view == other.room.match.view(place)
 

@@ -46,7 +46,27 @@ async def ratings(hall: Hall, *ids: str, slug: str = "brique") -> list[Rating]:
 async def forget(hall: Hall) -> None:
     """As if the hall had died between the end of all matches and their counting."""
     tables = ("counted", "ratings", "rating_steps")
-    await hall.database.write([Statement(f"delete from {table}", {}) for table in tables])
+    lines = [Statement(f"delete from {table}", {}) for table in tables]
+    again = "insert into uncounted select id, ended from matches where status = 'over'"
+    await hall.database.write([*lines, Statement(again, {})])
+
+
+async def test_a_match_that_ends_waits_to_be_counted_until_it_is(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+):
+    """The hall died between the end of a match and the counting."""
+
+    async def die(*_: object) -> None:
+        """Count nothing."""
+
+    monkeypatch.setattr("parlour.hall.ratings.rate", die)
+    await played(hall, "m", people("ann", "ben"))
+    assert await hall.database.read("select match from uncounted") == [("m",)]
+    monkeypatch.undo()
+    assert await catch_up(hall.database, hall.writer, 0.0) == 1
+    assert await hall.database.read("select match from uncounted") == []
+    await hall.do("m", 0, Rematch(), "again")
+    assert await hall.database.read("select match from uncounted") == []
 
 
 # ---- what counts ---------------------------------------------------------------------------------

@@ -151,9 +151,8 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
         await write(statements)
 
     monkeypatch.setattr(hall.database, "write", sometimes)
-    keeper = asyncio.create_task(hall.keeper.run())
+    hall.runtime.every(hall.keeper.pause, "heartbeat", hall.keeper.beat)
     room = await moved(hall)
-    keeper.cancel()
     assert failed == 3
     assert room.match
     assert [event.what for event in room.match.events] == ["a1", "swap"]

@@ -90,6 +90,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "create index chat_name on chat (name)",
         "create index people_kind on people (kind, created)",
         "create index matches_owner on matches (owner)",
+        # Most matches are over and have no time limit that could run out.
+        "drop index matches_due",
+        "create index matches_due on matches (due) where due is not null",
     ),
 )
 

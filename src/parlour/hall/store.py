@@ -259,7 +259,9 @@ async def load_codes(database: Database, id: str) -> dict[str, int]:
 
 async def load_due(database: Database, before: float) -> list[tuple[str, float]]:
     """The matches in which somebody's time will be up before then."""
-    rows = await database.read("select id, due from matches where due < :before", before=before)
+    rows = await database.read(
+        "select id, due from matches where due is not null and due < :before", before=before
+    )
     return [(id, due) for id, due in rows]
 
 
