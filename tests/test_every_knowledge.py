@@ -68,6 +68,16 @@ def test_weights_are_for_legal_actions_and_not_all_nothing(
         assert knowledge.weights(state) == weights
 
 
+def test_nothing_is_weighed_with_nothing_if_nothing_better_is_there(
+    knowledge: Knowledge, positions: list[State]
+):
+    """A weight of 0 says that another of *these* actions is as good, so no action has it alone."""
+    for state in positions:
+        for action in state.actions():
+            weights = knowledge.weights(state, {action})
+            assert weights is None or weights[action] > 0.0
+
+
 def test_noisy_actions_are_legal_and_listed_once(
     variant: Variant, knowledge: Knowledge, positions: list[State]
 ):

@@ -74,6 +74,16 @@ def test_a_square_that_brings_another_is_weighed_and_the_other_is_not():
     assert cells["b3"] == 0.0 < cells["c3"]
 
 
+def test_a_square_is_weighed_where_the_better_one_may_not_be_chosen():
+    """Who asks about b3 and not about c3 wants to know what b3 is worth."""
+    game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
+    cells = [game.read(state, text) for text in ("a1", "b3", "e5")]
+    weights = knowledge.weights(state, cells)
+    assert weights is not None
+    assert sorted(weights) == sorted(cells)
+    assert min(weights.values()) > 0.0
+
+
 def test_somewhere_there_is_always_a_square_worth_trying():
     rng = Random(3)
     for size in (2, 3, 5, 11):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from parlour.players.options import Options
 from parlour.players.player import read_player
 from parlour.players.search import Search
 from parlour.players.thought import Limits
+from parlour.players.tree import Tree
 from parlour.table.kinds import Dice, Floats, Ints
 from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
@@ -281,6 +283,30 @@ def test_a_full_tree_is_cut_back_when_the_match_goes_on():
     left = sum(edge.visits for edge in player.search.tree.edges(player.search.tree.root))
     assert left > 0
     assert player.think(state, 0).action in state.actions()
+
+
+def tried(tree: Tree) -> Iterator[list[int]]:
+    """The actions that were tried at each place of a tree."""
+    places = [tree.root]
+    while places:
+        edges = tree.edges(places.pop())
+        yield [edge.action for edge in edges]
+        places += [edge.place for edge in edges]
+
+
+def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back():
+    """Where there was room for one action only, the others come when there is room again."""
+    state = parlour.game("brique", size=6, pie=False).start()
+    simulations = 4_000 if _modes.compiled() else 800
+    player = mcts(simulations, memory=1)
+    for _ in range(3):
+        thought = player.think(state, state.seat)
+        assert player.search
+        for actions in tried(player.search.tree):
+            assert len(actions) == len(set(actions))
+        assert sum(thought.visits.values()) >= simulations or thought.end is not None
+        state.push(thought.action)
+        state.push(thought.line[1])
 
 
 @pytest.mark.parametrize("slug", ["brique", "tiny"])

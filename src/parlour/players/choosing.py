@@ -18,7 +18,7 @@ from parlour.table.knowledge import Knowledge
 if not cython.compiled:
     from math import log, sqrt
 
-    from parlour.players.proofs import sure
+    from parlour.players.node import asked_at, has_proofs, has_room, is_sure, set_asked, sure
     from parlour.players.tree import NOWHERE
     from parlour.table.dice import roll
     from parlour.table.state import CHANCE
@@ -59,10 +59,14 @@ class Chooser:
             self.among = cython.cast(
                 cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
             )
-            if not self.tried or not self.among:
+            self.weights = cython.cast(
+                cython.p_double, malloc(room.action_count * cython.sizeof(cython.double))
+            )
+            if not self.tried or not self.among or not self.weights:
                 raise MemoryError
         else:
             self.tried, self.among = [0] * room.action_count, [0] * room.action_count
+            self.weights = [0.0] * room.action_count
             self.dice = [0]
         for action in range(room.action_count):
             self.tried[action] = 0
@@ -74,41 +78,58 @@ class Chooser:
         if cython.compiled:
             free(self.tried)
             free(self.among)
+            free(self.weights)
 
-    def choose(self, place: int, out: Ints, count: int) -> int:
-        """The edge to take from a place."""
+    def ask(self, place: int, out: Ints, count: int) -> int:
+        """Ask the game how promising the actions look, if nobody has: 1, 2 where it has no opinion,
+        or 0 where it was not asked. That takes long, so the place is not locked meanwhile, and of
+        several threads that ask at once only the first is heard."""
+        if not self.knowing or self.varied or self.scratch.seat == CHANCE:
+            return 0
+        if asked_at(self.tree, place) != 0 or not has_room(self.tree, count):
+            return 0
+        return 1 if self.knowledge.weigh(self.scratch, out, count, self.weights) > 0 else 2
+
+    def choose(self, place: int, out: Ints, count: int, answer: int) -> int:
+        """The edge to take from a place, of which the game has said this."""
         if self.tree.node[place].asked != 1:
             self.tree.node[place].width = count
         if self.scratch.seat == CHANCE:
             return self.follow(place, self.scratch.draw(out, count, self.dice))
         if self.knowing and not self.varied:
-            if self.tree.node[place].asked == 0:
-                self.tree.node[place].asked = self.weigh(place, out, count)
+            if self.tree.node[place].asked == 0 and answer > 0:
+                set_asked(
+                    self.tree, place, self.expand(place, out, count) if answer == 1 else answer
+                )
             if self.tree.node[place].asked == 1:
                 return self.most_trusted(place)
         return self.descend(place, out, count)
 
-    def weigh(self, place: int, out: Ints, count: int) -> int:
-        """Ask the game which actions look promising, and make these the children: 1, or 2
-        where it has no opinion, or 0 where there is no room for them.
+    def expand(self, place: int, out: Ints, count: int) -> int:
+        """Make the actions that look promising the children: 1, or 0 if there was no room for all.
+        Some may be there already, from a time when there was none.
 
         A weight of 0 says that another action is as good; if it is so for all, all are tried."""
-        if not cython.compiled:
-            weights = [0.0] * count
-        if self.tree.taken + count > self.tree.capacity:
-            return 0
-        if self.knowledge.weigh(self.scratch, out, count, weights) == 0:
-            return 2
+        partly = self.tree.node[place].children > 0
+        full = False
         whole = 0.0
         width = 0
         for i in range(count):
-            whole += weights[i]
+            whole += self.weights[i]
         for i in range(count):
-            if whole <= 0.0 or weights[i] > 0.0:
+            edge = self.child_by(place, out[i]) if partly else NOWHERE
+            if whole <= 0.0 or self.weights[i] > 0.0 or edge != NOWHERE:
                 width += 1
-                edge = self.tree.add(place, out[i], self.scratch.seat)
-                if edge != NOWHERE:
-                    self.tree.node[edge].prior = weights[i] / whole if whole > 0.0 else 1.0 / count
+                if edge == NOWHERE:
+                    edge = self.tree.add(place, out[i], self.scratch.seat)
+                if edge == NOWHERE:  # other threads were faster
+                    full = True
+                else:
+                    self.tree.node[edge].prior = (
+                        self.weights[i] / whole if whole > 0.0 else 1.0 / count
+                    )
+        if full:
+            return 0
         self.tree.node[place].width = width
         return 1
 
@@ -123,6 +144,8 @@ class Chooser:
         visits = 0.0
         seen = 0.0
         node = self.tree.node
+        seat = self.scratch.seat
+        proofs = has_proofs(self.tree)
         root = self.trust * sqrt(node[place].reached + 0.0)
         child = node[place].first
         while child != NOWHERE:
@@ -133,7 +156,7 @@ class Chooser:
                 brought += node[child].total
                 visits += node[child].visits
                 seen += node[child].prior
-                if not node[node[child].home].verdict:
+                if not (proofs and is_sure(self.tree, child, seat)):
                     score = self.worth(child) + (
                         root * node[child].prior / (1.0 + node[child].visits)
                     )
@@ -193,11 +216,15 @@ class Chooser:
         best = NOWHERE
         highest = -1e300
         node = self.tree.node
+        seat = self.scratch.seat
+        proofs = has_proofs(self.tree)
         log_visits = log(node[place].reached + 0.0) if self.source == NOWHERE else 0.0
         child = node[place].first
         while child != NOWHERE:
             if not self.varied or self.tried[node[child].action] == self.look:
-                if not node[node[child].home].verdict:
+                if node[child].visits == 0:  # made where there was no room for its siblings
+                    return child
+                if not (proofs and is_sure(self.tree, child, seat)):
                     score = self.worth(child) + self.exploration * sqrt(
                         log_visits / node[child].visits
                     )
@@ -246,24 +273,21 @@ class Chooser:
         return mean + part * (self.repute.sums[at] / heard - mean)
 
     def or_proved(self, place: int, best: int, highest: float) -> int:
-        """The best child, of which this is the best where nothing is proved.
+        """The best child, of which this is the best where nothing is proved for who decides.
 
         What is proved counts as what it is. There is nothing to learn from it, so at the root, and
         elsewhere once in a while, the others come before it."""
-        if self.tree.verdicts == 1:
+        if not has_proofs(self.tree):
             return best
         proved = NOWHERE
         most = -1e300
         node = self.tree.node
         child = node[place].first
         while child != NOWHERE:
-            if node[node[child].home].verdict:
-                score = sure(self.tree, child, self.scratch.seat)
-                if score != score:  # for this seat it is not
-                    score = node[child].total / node[child].visits if node[child].visits else 0.0
-                if score > most:
-                    most = score
-                    proved = child
+            score = sure(self.tree, child, self.scratch.seat)
+            if score > most:  # nan, which stands for what is not known, is not
+                most = score
+                proved = child
             child = node[child].sibling
         if best == NOWHERE:
             return proved
@@ -273,9 +297,12 @@ class Chooser:
 
     def follow(self, place: int, action: int) -> int:
         """The child that chance has drawn."""
+        child = self.child_by(place, action)
+        return self.tree.add(place, action, CHANCE) if child == NOWHERE else child
+
+    def child_by(self, place: int, action: int) -> int:
+        """The child that an action leads to; NOWHERE if it was never tried."""
         child = self.tree.node[place].first
-        while child != NOWHERE:
-            if self.tree.node[child].action == action:
-                return child
+        while child != NOWHERE and self.tree.node[child].action != action:
             child = self.tree.node[child].sibling
-        return self.tree.add(place, action, CHANCE)
+        return child

@@ -17,6 +17,14 @@ import cython
 if not cython.compiled:
     from math import nan as NAN  # noqa: N812 - as C calls it
 
+    from parlour.players.node import (
+        count_verdicts,
+        distance_at,
+        home_behind,
+        publish_verdict,
+        sure,
+        verdict_at,
+    )
     from parlour.players.tree import MOST_VERDICTS, NOWHERE
 
 if TYPE_CHECKING:
@@ -24,20 +32,15 @@ if TYPE_CHECKING:
     from parlour.table.kinds import Floats
 
 
-def sure(tree: Tree, edge: int, seat: int) -> float:
-    """What is proved that a seat gets behind an edge, or nan."""
-    return tree.known[tree.node[tree.node[edge].home].verdict * 16 + seat]
-
-
 def settle(tree: Tree, place: int, payoffs: Floats, distance: int) -> int:
-    """These payoffs are proved; is that more than was known, or a shorter way to it?"""
+    """These payoffs are proved; is that more than was known, or a shorter way to it? The caller
+    holds the lock of the place."""
     number = verdict_for(tree, payoffs)
     if number == 0:
         return 0
     if number == tree.node[place].verdict and distance >= tree.node[place].distance:
         return 0
-    tree.node[place].distance = min(distance, 32_767)
-    tree.node[place].verdict = number
+    publish_verdict(tree, place, number, min(distance, 32_767))
     return 1
 
 
@@ -65,7 +68,7 @@ def verdict_for(tree: Tree, payoffs: Floats) -> int:
             if payoffs[s] != payoffs[s]:
                 complete = False
         tree.complete[number] = complete
-        tree.verdicts += 1
+        count_verdicts(tree, number + 1)
     tree.release(NOWHERE)
     return number
 
@@ -118,9 +121,10 @@ def steps(tree: Tree, place: int, decider: int, decided: bool, best: float) -> i
     found = -1
     edge = tree.node[place].first
     while edge != NOWHERE:
-        if tree.node[tree.node[edge].home].verdict:
+        home = home_behind(tree, edge)
+        if verdict_at(tree, home):
             if not decided or sure(tree, edge, decider) == best:
-                behind = 1 + tree.node[tree.node[edge].home].distance
+                behind = 1 + distance_at(tree, home)
                 if found < 0 or (behind < found if decided and best > 0.0 else behind > found):
                     found = behind
         edge = tree.node[edge].sibling
@@ -130,6 +134,7 @@ def steps(tree: Tree, place: int, decider: int, decided: bool, best: float) -> i
 def settled(tree: Tree, seat: int) -> bool:
     """Is it proved what the seat gets that decides at the root, and which action brings it? Others
     are looked at once, if that does not take long: they may bring the same sooner."""
+    tree.guard(tree.root)
     root = tree.node[tree.root]
     value = tree.known[root.verdict * 16 + seat]
     looked = root.children == root.width
@@ -139,4 +144,5 @@ def settled(tree: Tree, seat: int) -> bool:
         found = found or sure(tree, edge, seat) == value
         looked = looked and tree.node[edge].visits > 0
         edge = tree.node[edge].sibling
+    tree.release(tree.root)
     return found and (looked or root.distance <= 1 or root.reached >= 8 * root.width)

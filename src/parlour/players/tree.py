@@ -15,7 +15,7 @@ import cython
 if not cython.compiled:
     from math import nan as NAN  # noqa: N812 - as C calls it
 
-    from parlour.players.node import Node
+    from parlour.players.node import Node, halt, has_room, is_halted
 
     NOWHERE = -1
     MOST_VERDICTS = 256
@@ -56,7 +56,7 @@ class Tree:
         self.capacity = capacity
         self.shared = shared
         self.slots = slots
-        self.halted = False  # set from outside: whoever searches should come back
+        self.halting = False
         if cython.compiled:
             self.node = cython.cast(Nodes, malloc(capacity * cython.sizeof(Node)))
             self.slot = cython.cast(cython.p_int, malloc((slots + 1) * cython.sizeof(cython.int)))
@@ -82,6 +82,15 @@ class Tree:
             free(self.node)
             free(self.slot)
             free(self.keys)
+
+    @property
+    def halted(self) -> bool:
+        """Set from outside, by any thread: whoever searches should come back."""
+        return is_halted(self)
+
+    @halted.setter
+    def halted(self, value: bool) -> None:
+        halt(self, value)
 
     @property
     def nodes(self) -> int:
@@ -114,7 +123,7 @@ class Tree:
 
     def add(self, place: int, action: int, decider: int) -> int:
         """A new child of a place, chosen by `decider`; NOWHERE if the tree is full."""
-        if self.taken >= self.capacity:
+        if not has_room(self, 1):
             return NOWHERE
         if cython.compiled:
             child = parlour_take(self.taken)

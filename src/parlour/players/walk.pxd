@@ -1,7 +1,9 @@
 cimport cython
 from parlour.players.choosing cimport Chooser
 from parlour.players.proofs cimport prove, settle
-from parlour.players.tree cimport NOWHERE, Nodes, Tree
+from parlour.players.tree cimport (
+    NOWHERE, Nodes, Tree, count_visit, home_behind, is_halted, publish_home, verdict_at, visits_of,
+)
 from parlour.table.state cimport NOBODY, State
 
 cdef enum:
@@ -25,12 +27,13 @@ cdef class Walker(Chooser):
     @cython.locals(done=int)
     cdef int batch(self, int count) except -1 nogil
     @cython.locals(out=int[8192], payoffs=double[16], count=int, depth=int, place=int, edge=int,
-                   source=int, node=Nodes)
+                   source=int, answer=int, fresh=bint, node=Nodes)
     cdef int simulate(self) except -1 nogil
     @cython.locals(count=int, i=int, n=int)
     cdef int legal(self, int* out, bint at_root) except -1 nogil
-    @cython.locals(i=int, known=int, opinion=double[16], mixed=bint)
+    @cython.locals(i=int, known=int, verdict=int, opinion=double[16], mixed=bint)
     cdef int value(self, int place, int depth, int* out, double* payoffs) except -1 nogil
+    cdef int prove_end(self, int place, double* payoffs, int distance) except -1 nogil
     @cython.locals(i=int)
     cdef bint really_over(self, int depth) except -1 nogil
     @cython.locals(i=int, s=int, edge=int, verdict=int, news=bint, known=double,

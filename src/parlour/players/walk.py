@@ -19,6 +19,14 @@ import cython
 from parlour.players.choosing import Chooser
 
 if not cython.compiled:
+    from parlour.players.node import (
+        count_visit,
+        home_behind,
+        is_halted,
+        publish_home,
+        verdict_at,
+        visits_of,
+    )
     from parlour.players.proofs import prove, settle
     from parlour.players.tree import NOWHERE
     from parlour.table.state import NOBODY
@@ -86,7 +94,7 @@ class Walker(Chooser):
         while done < count:
             self.simulate()
             done += 1
-            if self.tree.halted:
+            if is_halted(self.tree):
                 break
         return done
 
@@ -102,33 +110,36 @@ class Walker(Chooser):
         source = NOWHERE  # the nearest place on the way where enough was heard
         self.trail.begin()
         while self.scratch.seat != NOBODY and depth + 1 < DEEPEST:
-            if depth > 0 and self.tree.complete[node[place].verdict]:
+            if depth > 0 and self.tree.complete[verdict_at(self.tree, place)]:
                 break
-            if depth == 0 or node[place].reached > 0:
+            if depth == 0 or visits_of(self.tree, place) > 0:
                 count = self.legal(out, depth == 0)
             else:
                 count = 0
+            answer = self.ask(place, out, count) if count > 0 else 0
             if self.enough and self.repute.heard(place) >= self.enough:
                 source = place
             self.tree.guard(place)
-            node[place].reached += 1
+            count_visit(self.tree, place)
             self.source = source if node[place].reached & 15 else NOWHERE
             edge = NOWHERE
+            fresh = False
             if count > 0:
-                edge = self.choose(place, out, count)
+                edge = self.choose(place, out, count, answer)
                 if edge != NOWHERE:
                     node[edge].visits += 1
                     node[edge].total -= self.loss
+                    fresh = node[edge].visits == 1
             self.tree.release(place)
             if edge == NOWHERE:  # a new place, or no room for another node
                 break
             self.scratch.play(node[edge].action)
-            if self.tree.slots > 0 and node[edge].visits == 1 and not self.varied:
-                node[edge].home = self.tree.home_of(edge, self.scratch.key64())
+            if self.tree.slots > 0 and fresh and not self.varied:
+                publish_home(self.tree, edge, self.tree.home_of(edge, self.scratch.key64()))
             self.places[depth] = place
             depth += 1
             self.way[depth] = edge
-            place = node[edge].home
+            place = home_behind(self.tree, edge)
         self.value(place, depth, out, payoffs)
         self.back_up(depth, payoffs)
         return 0
@@ -151,16 +162,17 @@ class Walker(Chooser):
         """Write what each seat gets: for certain, by the game's opinion, or by a playout."""
         if not cython.compiled:
             opinion = [0.0] * 16
-        if self.tree.complete[self.tree.node[place].verdict] and depth > 0:
+        verdict = verdict_at(self.tree, place)
+        if self.tree.complete[verdict] and depth > 0:
             for i in range(self.tree.seats):
-                payoffs[i] = self.tree.known[self.tree.node[place].verdict * 16 + i]
+                payoffs[i] = self.tree.known[verdict * 16 + i]
             return 0
         mixed = False
         if self.knowing and self.scratch.seat >= 0 and depth > 0:
             known = self.knowledge.exact(self.scratch, payoffs)
             if known > 0:
                 if self.solving:
-                    settle(self.tree, place, payoffs, known - 1)
+                    self.prove_end(place, payoffs, known - 1)
                 return 0
             if self.evaluating > 0.0:
                 mixed = self.knowledge.evaluate(self.scratch, opinion) > 0
@@ -169,7 +181,7 @@ class Walker(Chooser):
         if self.scratch.seat == NOBODY:
             self.scratch.result(payoffs)
             if self.solving and self.really_over(depth):
-                settle(self.tree, place, payoffs, 0)
+                self.prove_end(place, payoffs, 0)
         elif not mixed or self.evaluating < 1.0:
             if self.noting:
                 self.trail.play_out(self.scratch, out, self.dice)
@@ -182,6 +194,13 @@ class Walker(Chooser):
         if mixed:
             for i in range(self.tree.seats):
                 payoffs[i] += self.evaluating * (opinion[i] * self.tree.prize - payoffs[i])
+        return 0
+
+    def prove_end(self, place: int, payoffs: Floats, distance: int) -> int:
+        """What a place is worth is certain by itself."""
+        self.tree.guard(place)
+        settle(self.tree, place, payoffs, distance)
+        self.tree.release(place)
         return 0
 
     def really_over(self, depth: int) -> bool:
@@ -200,7 +219,7 @@ class Walker(Chooser):
         news = self.solving
         for i in range(depth, 0, -1):
             edge = self.way[i]
-            verdict = node[node[edge].home].verdict
+            verdict = verdict_at(self.tree, home_behind(self.tree, edge))
             if verdict > 0:
                 for s in range(self.tree.seats):
                     known = self.tree.known[verdict * 16 + s]
@@ -217,7 +236,9 @@ class Walker(Chooser):
             self.tree.release(self.places[i - 1])
             if self.noting:
                 self.trail.add(node[edge].decider, node[edge].action)
-                if self.enough and (i == 1 or node[self.places[i - 1]].reached >= self.enough):
+                if self.enough and (
+                    i == 1 or visits_of(self.tree, self.places[i - 1]) >= self.enough
+                ):
                     self.trail.tell(self.places[i - 1], payoffs)
         if self.trail.mast:
             self.trail.tell(NOWHERE, payoffs)

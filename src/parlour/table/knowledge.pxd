@@ -17,8 +17,8 @@ cdef class Knowledge:
     cpdef object evaluation(self, State state)
     @cython.locals(out=double[16], i=int, known=int)
     cpdef object certainty(self, State state)
-    @cython.locals(actions=int[8192], out=double[8192], i=int, count=int)
-    cpdef object weights(self, State state)
+    @cython.locals(actions=int[8192], out=double[8192], i=int, count=int, legal=int)
+    cpdef object weights(self, State state, object among=*)
     @cython.locals(out=int[8192], i=int, count=int)
     cpdef list loud(self, State state)
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from parlour.table.game import Game
     from parlour.table.kinds import Dice, Floats, Ints
     from parlour.table.state import State
@@ -94,11 +96,20 @@ class Knowledge:
             return None
         return tuple([float(out[i]) for i in range(state.seat_count)]), known - 1
 
-    def weights(self, state: State) -> dict[int, float] | None:
-        """How promising each legal action looks, or None for no opinion."""
+    def weights(
+        self, state: State, among: Container[int] | None = None
+    ) -> dict[int, float] | None:
+        """How promising each legal action looks, or each of those that are `among` some others;
+        None for no opinion."""
         if not cython.compiled:
             actions, out = [0] * state.action_count, [0.0] * state.action_count
         count = state.legal(actions)
+        if among is not None:
+            legal, count = count, 0
+            for i in range(legal):
+                if actions[i] in among:
+                    actions[count] = actions[i]
+                    count += 1
         if self.weigh(state, actions, count, out) == 0:
             return None
         return {int(actions[i]): float(out[i]) for i in range(count)}

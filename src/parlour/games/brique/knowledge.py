@@ -111,6 +111,8 @@ class BriqueKnowledge(Knowledge):
         self.measure(rules)
         own = rules.turn
         other = BLACK + WHITE - own
+        for cell in range(self.ground.shape.cells):
+            self.dull[cell] = True  # what may not be chosen serves nobody
         for i in range(count):
             self.dull[actions[i]] = False
         for i in range(count):

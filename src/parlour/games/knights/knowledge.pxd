@@ -45,7 +45,7 @@ cdef class KnightsKnowledge(Knowledge):
     cdef int foresee_group(self, int seats, int group) noexcept nogil
     cdef double will(self, int left, int hunter, int size) noexcept nogil
     cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
-    @cython.locals(i=int)
+    @cython.locals(i=int, best=double)
     cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
     @cython.locals(knight=int, tile=int, hand=int, weight=double, foe=int)
     cdef double step_weight(self, Rules rules, int direction) noexcept nogil

@@ -196,8 +196,13 @@ class KnightsKnowledge(Knowledge):
     def rate(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
         if rules.drawing:
             return 0
+        best = 0.0
         for i in range(count):
             out[i] = self.step_weight(rules, actions[i])
+            best = max(best, out[i])
+        if best == 0.0:  # the water all around: none of these is better than another
+            for i in range(count):
+                out[i] = 1.0
         return count
 
     def step_weight(self, rules: Rules, direction: int) -> float:
