@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from parlour.players.repute cimport Repute
 from parlour.players.trail cimport Trail
 from parlour.players.tree cimport (
-    NOWHERE, Nodes, Tree, asked_at, has_proofs, has_room, is_sure, set_asked, sure,
+    NOWHERE, Nodes, Tree, has_proofs, has_room, is_sure, set_asked, sure,
 )
 from parlour.table.dice cimport roll
 from parlour.table.knowledge cimport Knowledge
@@ -33,7 +33,7 @@ cdef class Chooser:
     # For each action, may it be chosen at the root?
     cdef int* among
 
-    cdef int ask(self, int place, int* out, int count) except -1 nogil
+    cdef int ask(self, int* out, int count) except -1 nogil
     cdef int choose(self, int place, int* out, int count, int answer) except -2 nogil
     @cython.locals(i=int, width=int, whole=double, edge=int, partly=bint, full=bint)
     cdef int expand(self, int place, int* out, int count) except -1 nogil

@@ -18,7 +18,7 @@ from parlour.table.knowledge import Knowledge
 if not cython.compiled:
     from math import log, sqrt
 
-    from parlour.players.node import asked_at, has_proofs, has_room, is_sure, set_asked, sure
+    from parlour.players.node import has_proofs, has_room, is_sure, set_asked, sure
     from parlour.players.tree import NOWHERE
     from parlour.table.dice import roll
     from parlour.table.state import CHANCE
@@ -80,13 +80,11 @@ class Chooser:
             free(self.among)
             free(self.weights)
 
-    def ask(self, place: int, out: Ints, count: int) -> int:
-        """Ask the game how promising the actions look, if nobody has: 1, 2 where it has no opinion,
-        or 0 where it was not asked. That takes long, so the place is not locked meanwhile, and of
-        several threads that ask at once only the first is heard."""
-        if not self.knowing or self.varied or self.scratch.seat == CHANCE:
-            return 0
-        if asked_at(self.tree, place) != 0 or not has_room(self.tree, count):
+    def ask(self, out: Ints, count: int) -> int:
+        """Ask the game how promising the actions look: 1, 2 where it has no opinion, or 0 where it
+        was not asked. That takes long, so no place is locked meanwhile, and of several threads that
+        ask about one place at once only the first is heard."""
+        if self.varied or self.scratch.seat == CHANCE or not has_room(self.tree, count):
             return 0
         return 1 if self.knowledge.weigh(self.scratch, out, count, self.weights) > 0 else 2
 

@@ -2,7 +2,7 @@ cimport cython
 from parlour.players.choosing cimport Chooser
 from parlour.players.proofs cimport prove, settle
 from parlour.players.tree cimport (
-    NOWHERE, Nodes, Tree, count_visit, home_behind, is_halted, publish_home, verdict_at, visits_of,
+    NOWHERE, Nodes, Tree, asked_at, count_visit, home_behind, is_halted, publish_home, verdict_at, visits_of,
 )
 from parlour.table.state cimport NOBODY, State
 

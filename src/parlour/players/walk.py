@@ -20,6 +20,7 @@ from parlour.players.choosing import Chooser
 
 if not cython.compiled:
     from parlour.players.node import (
+        asked_at,
         count_visit,
         home_behind,
         is_halted,
@@ -116,7 +117,9 @@ class Walker(Chooser):
                 count = self.legal(out, depth == 0)
             else:
                 count = 0
-            answer = self.ask(place, out, count) if count > 0 else 0
+            answer = 0
+            if self.knowing and count > 0 and asked_at(self.tree, place) == 0:
+                answer = self.ask(out, count)
             if self.enough and self.repute.heard(place) >= self.enough:
                 source = place
             self.tree.guard(place)

@@ -96,9 +96,7 @@ class Knowledge:
             return None
         return tuple([float(out[i]) for i in range(state.seat_count)]), known - 1
 
-    def weights(
-        self, state: State, among: Container[int] | None = None
-    ) -> dict[int, float] | None:
+    def weights(self, state: State, among: Container[int] | None = None) -> dict[int, float] | None:
         """How promising each legal action looks, or each of those that are `among` some others;
         None for no opinion."""
         if not cython.compiled:
