@@ -102,7 +102,14 @@ def test_1_the_first_position():
 
 def test_1_black_may_have_a_weaker_shield():
     state = start(black_shield=3)
-    assert str(state) == START.replace("BLACK S 4 4", "BLACK S 3 3")
+    assert str(state) == START.replace("BLACK S 4 4", "BLACK S 3 4")
+
+
+def test_1_a_medic_can_heal_the_weaker_shield_of_black():
+    """The maximum stays 4: what is missing at the start is a wound like any other."""
+    state = play(start(black_shield=3), "C1 C2")
+    assert "C2 B2" in texts(state)
+    assert tile(play(state, "C2 B2"), "B2") == "BS44"
 
 
 def test_1_a_game_may_start_from_any_position_which_overrides_black_shield():

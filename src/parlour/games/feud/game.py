@@ -61,7 +61,11 @@ RULER = "--|-------------|-------------|-------------|-------------|"
 class FeudSettings(settings.Settings, frozen=True):
     black_shield: Annotated[
         int,
-        Meta(ge=3, le=4, description="hit points of Black's shield; 3 makes up for moving first"),
+        Meta(
+            ge=3,
+            le=4,
+            description="hit points that Black's shield starts with; 3 makes up for moving first",
+        ),
     ] = 4
     start: Annotated[
         str, Meta(max_length=200, description="a position line to start from; empty: the usual one")

@@ -21,8 +21,7 @@ from parlour.table.state import NOBODY
 
 PHASES = ("swap", "action", "over")
 START = (
-    "BA33,BK44,BM33,BA33/BN33,BS{0}{0},BW33,BN33/WN33,WS44,WW33,WN33/WA33,WK44,WM33,WA33"
-    " B swap 0 0 0"
+    "BA33,BK44,BM33,BA33/BN33,BS{0}4,BW33,BN33/WN33,WS44,WW33,WN33/WA33,WK44,WM33,WA33 B swap 0 0 0"
 )
 _piece = re.compile(r"([BW])([ANKMSW])([0-9]+)")
 
