@@ -389,3 +389,17 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: 
     with pytest.raises(parlour.BadText) as refused:
         parlour.game("chessicle").from_line(line)
     assert str(refused.value).startswith(says)
+
+
+def test_a_move_is_read_with_its_character_as_the_board_displays_it():
+    state = drawn("""
+        A-P1 .    .    .    .
+        .    .    .    .    .
+        .    .    .    .    .
+        .    .    .    .    .
+        B-P1 .    .    .    .""")
+    assert state.game.read(state, "A-P1:F") == state.game.read(state, "P1:F")
+    assert state.game.read(state, "a-p1 f") == state.game.read(state, "P1:F")
+    assert refusal(state, "B-P1:F") == refusal(state, "B-P1")
+    state = play(state, "A-P1:F")
+    assert state.game.read(state, "B-P1:F") == state.game.read(state, "P1:F")

@@ -110,7 +110,7 @@ def test_a_game_is_played():
     words = ["play", "brique", "--set", "size=2", "--set", "pie=off", "--seat", "1=you:Ann"]
     result = run(*words, "--seat", "white=random", "--seed", "1", input="a2\na1\nb1\nno\n")
     assert result.exit_code == 0
-    assert "Brique: Ann (black) and random (white)." in result.output
+    assert "Brique: Ann (black) and Computer, random (white)." in result.output
     again = run(*words, "--seat", "white=random", "--seed", "1", input="a2\na1\nb1\nno\n")
     assert again.output == result.output
 

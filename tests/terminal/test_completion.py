@@ -58,7 +58,7 @@ def test_games_are_completed(verb: str):
 
 def test_seats_and_players_are_completed():
     assert completed("parlour play turncoat --seat ") == {"red=", "blue="}
-    assert completed("parlour play brique --seat white=e") == {"white=easy"}
+    assert completed("parlour play brique --seat white=ea") == {"white=easy"}
     assert {"white=you", "white=hard", "white=random"} <= completed(
         "parlour play brique --seat white="
     )

@@ -287,7 +287,7 @@ def test_the_computer_does_not_agree_on_a_draw():
     sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
     console, ended = talk(game, "draw", "quit", sitting=sitting)
     assert not ended
-    assert "The computer plays on." in console.heard
+    assert "Computers accept no draw; a draw can only be agreed between people." in console.heard
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "QUIT "])

@@ -383,6 +383,8 @@ def test_a_wrong_seat_is_asked_again_and_computers_are_written_as_everywhere(hal
         assert f"{wrong}: neither me, link, anyone nor bot:NAME" in out
     assert out.count("Player 2; just Enter means link:") == 4
     assert "Brique: you are Player 1." in out
+    assert "Computer, level 3" in out
+    assert "level:3" not in out.replace("such as level:3", "")
 
 
 def heard(process: subprocess.Popen[str], sign: str) -> str:

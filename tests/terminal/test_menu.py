@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.players.naming import name_of
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
 from parlour.table.sentences import Sentence
@@ -115,9 +116,9 @@ def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest
 def test_just_enter_begins_every_game_against_the_usual_computer(slug: str):
     console = answered(slug, "", "", "", "quit", "quit")
     game = parlour.game(slug)
-    computer = re.escape(STRENGTHS[USUAL])
-    rest = rf"({computer}( \([\w ]+\)){{1,2}}(, | and )?){{{len(game.seats) - 1}}}"
-    begun = rf"{game.title}: {game.seats[0]}( \(\w+\))?(, | and ){rest}\. "
+    computer = re.escape(name_of(STRENGTHS[USUAL]))
+    rest = rf"({computer}( \([\w ]+\)){{1,2}}(; | and )?){{{len(game.seats) - 1}}}"
+    begun = rf"{game.title}: {game.seats[0]}( \(\w+\))?(; | and ){rest}\. "
     assert any(re.match(begun, line) for line in console.heard)
     said = words(console.text)
     for setting in game.describe():
@@ -144,9 +145,49 @@ def test_a_setting_that_another_one_refuses_is_answered():
     assert any("map" in line and line.endswith(".") for line in console.heard)
 
 
+def test_all_ten_levels_are_offered_by_name_and_strength():
+    console = answered("chessicle", "", "quit")
+    said = words(console.text)
+    for level, (name, measured) in enumerate(
+        zip(STRENGTHS, parlour.game("chessicle").levels, strict=False), start=1
+    ):
+        assert f" {level} {name} the computer, level {level} of 10, rating {measured.elo}" in said
+    assert "level:" not in said
+
+
+@pytest.mark.parametrize("word", ["3", "casual", "level 3", "level:3", "Level3"])
+def test_a_level_is_chosen_by_its_number_or_name(word: str):
+    console = answered("brique", "size=3", "", word, "1", "quit", "quit")
+    begun = "Brique: Player 1 (black) and Computer, level 3 (white). Enter help at any time."
+    assert begun in console.heard
+
+
+def test_a_seat_is_chosen_by_the_colour_that_is_shown():
+    console = answered("brique", "size=3", "", "easy", "white", "quit", "quit")
+    begun = "Brique: Computer, level 2 (black) and Player 2 (white). Enter help at any time."
+    assert begun in console.heard
+
+
+@pytest.mark.parametrize(("slug", "example"), [("brique", "size=11"), ("knights", "players=3")])
+def test_the_example_of_a_setting_is_one_that_people_want(slug: str, example: str):
+    assert f"such as {example}, or back" in answered(slug, "quit").prompts[-1]
+
+
+@pytest.mark.parametrize("slug", ["chessicle", "feud", "knights", "turncoat"])
+def test_a_limit_of_nothing_is_explained_without_contradiction(slug: str):
+    guard = parlour.game(slug).safeguard["limit"]
+    said = words(answered(slug, "quit").text)
+    assert f"; 0 means {guard} in matches (0 to 10000)" in said
+    assert "0: none" not in said
+
+
+def test_who_sets_up_two_knights_reads_that_green_can_force_a_win():
+    assert "with two, Green can force a win" in words(answered("knights", "quit").text)
+
+
 def test_a_computer_of_a_strength_takes_the_seats_that_one_does_not_want():
     console = answered("brique", "size=3", "", "easy", "2", "quit", "quit")
-    easy, hard = STRENGTHS["easy"], STRENGTHS["hard"]
+    easy, hard = "Computer, level 2", "Computer, 1 s per move"
     assert f"Brique: {easy} (black) and Player 2 (white). Enter help at any time." in console.heard
     assert console.busy == [easy]
     console = answered("brique", "", "hard", "player 1", "quit", "quit")

@@ -29,6 +29,7 @@ from parlour.hall.shapes import (
     Running,
 )
 from parlour.hall.store import SeatRow
+from parlour.players.naming import name_of
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings, IllegalAction
 from parlour.table.registry import AnyGame, game
@@ -98,7 +99,7 @@ class Matches:
             await self._hall.do(match, seat, _sit(who), "create")
         elif word.startswith(COMPUTER):
             player = word.removeprefix(COMPUTER)
-            await self._hall.do(match, seat, Sit(player, "computer", "", player), "create")
+            await self._hall.do(match, seat, Sit(name_of(player), "computer", "", player), "create")
 
     # ---- sitting down -------------------------------------------------------------------------
 

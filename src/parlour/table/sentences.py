@@ -77,6 +77,7 @@ def _shown(value: object) -> str:
 
 
 def listing(names: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:
-    """`a, b and c`"""
+    """`a, b and c`; where one of them has a comma of its own, `a, x; b and c`"""
     words = list(names)
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    comma = "; " if any(", " in word for word in words) else ", "
+    return " and ".join(filter(None, [comma.join(words[:-1]), *words[-1:]]))

@@ -39,6 +39,7 @@ class Setting(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    example: int | None = None  # of a number: one that people like
 
 
 LARGEST_FILE = 65_536
@@ -55,14 +56,15 @@ def describe(kind: type[Settings]) -> tuple[Setting, ...]:
 
 
 def _describe(field: inspect.Field) -> Setting:
-    about, described = field.type, ""
+    about, described, example = field.type, "", None
     if isinstance(about, inspect.Metadata):
-        extra = cast(dict[str, str], about.extra_json_schema or {})  # type: ignore[reportUnknownMemberType]
+        extra = cast(dict[str, Any], about.extra_json_schema or {})  # type: ignore[reportUnknownMemberType]
         described = extra.get("description", "")
+        example = next(iter(extra.get("examples", ())), None)
         about = about.type
     name, default = field.encode_name, field.default
     if isinstance(about, inspect.IntType):
-        return Setting(name, "number", default, described, about.ge, about.le)
+        return Setting(name, "number", default, described, about.ge, about.le, example=example)
     if isinstance(about, inspect.BoolType):
         return Setting(name, "switch", default, described)
     if isinstance(about, inspect.LiteralType):

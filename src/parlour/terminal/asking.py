@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Generic, NamedTuple, TypeVar
 
+from parlour.table.notation import fold
 from parlour.table.sentences import Sentence, shorten
 from parlour.terminal.console import LEAVING, Console
 
@@ -21,6 +22,7 @@ class Entry(NamedTuple, Generic[Value]):
     word: str
     about: str
     value: Value
+    also: tuple[str, ...] = ()  # other words that choose it
 
 
 class Left(Exception):
@@ -74,5 +76,5 @@ def say_beside(console: Console, left: str, text: str) -> None:
 def find(entries: Sequence[Entry[Value]], given: str) -> Entry[Value] | None:
     """The entry of a number or of a word, in capitals or not."""
     numbers = {str(number): entry for number, entry in enumerate(entries, start=1)}
-    words = {entry.word.lower(): entry for entry in entries}
-    return numbers.get(given) or words.get(given.lower())
+    words = {fold(word): entry for entry in entries for word in (*entry.also, entry.word)}
+    return numbers.get(given) or words.get(fold(given))

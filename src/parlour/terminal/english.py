@@ -12,7 +12,7 @@ Enter your move as the prompt says. You can also enter:
   rules    the rules of the game
   undo     take the last move back
   hint     what the computer would do
-  draw     offer a draw
+  draw     offer a draw; only people can accept one
   save     save FILE: keep a record
   resign   give up
   quit     leave; the game can be resumed""",
@@ -56,7 +56,7 @@ Enter your move as the prompt says. You can also enter:
     "another": "Would you like to play another game? yes/no",
     "draw_offered": "{other}: {player} offers a draw. Do you accept? yes/no",
     "draw_declined": "{player} plays on.",
-    "computer_declines": "The computer plays on.",
+    "computer_declines": "Computers accept no draw; a draw can only be agreed between people.",
     "undone": "Taken back.",
     "out": "{player} is out of the match.",
     "leave_key": "The match is over. Press q to leave.",
@@ -88,7 +88,8 @@ twice resigns, `q` leaves; the game can be resumed.""",
     "no_settings": "This game has no settings.",
     "opponent": "Against whom?",
     "opponent_friend": "people at this terminal",
-    "opponent_computer": "the computer, {strength} ({player})",
+    "opponent_level": "the computer, level {level} of 10, rating {rating}",
+    "opponent_strongest": "the computer at its best, with a second for each move",
     "which_seat": "Where do you sit?",
     "which_face": "How would you like to see it?",
     "face_board": "a board on the whole screen, with mouse and keyboard",

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from parlour.players.naming import player_of
 from parlour.players.player import Player, is_foreign, read_player
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
@@ -200,7 +201,7 @@ def _computer(game: AnyGame, name: str, seed: int | None) -> Player | None:
     if is_foreign(name):
         return None
     try:
-        player = read_player(name, seed)
+        player = read_player(player_of(name), seed)
         player.check(game)
     except BadSettings:
         return None

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import click
 
+from parlour.players.naming import name_of
 from parlour.players.player import Player, read_player
 from parlour.players.strengths import STRENGTHS
 from parlour.table.completing import chosen_game
@@ -92,7 +93,7 @@ def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:
         return clean or game.seats[seat], None
     player = read_player(who, seed)
     player.check(game)
-    return player.name, player
+    return name_of(player.name), player
 
 
 def complete_seat(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from parlour.players.naming import name_of
 from parlour.players.player import read_player
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
@@ -83,6 +84,8 @@ def value_of(setting: Setting, value: object) -> str:
 def other_value(setting: Setting) -> object:
     """Something that a setting may be and usually is not."""
     match setting.kind:
+        case "number" if setting.example is not None:
+            return setting.example
         case "number":
             return setting.low if setting.default != setting.low else setting.high
         case "switch":
@@ -108,18 +111,18 @@ def ask_players(table: AnyGame, console: Console) -> list[Sitting]:
     """People at this terminal, or one of them against a computer of some strength."""
     friend = Entry[str | None]("friend", str(Sentence("terminal.opponent_friend")), None)
     computers = [
-        Entry[str | None](
-            strength,
-            str(Sentence("terminal.opponent_computer", strength=strength, player=player)),
-            player,
-        )
+        Entry[str | None](strength, opponent(table, player), player, (player,))
         for strength, player in STRENGTHS.items()
     ]
-    usual = 1 + list(STRENGTHS).index(USUAL)
+    usual = list(STRENGTHS).index(USUAL)
     sitting, start = people(table), table.start()
-    chairs = [Entry(name, table.colour(start, seat), seat) for seat, name in enumerate(table.seats)]
+    chairs = [
+        Entry(name, table.colour(start, seat), seat, (table.colour(start, seat),))
+        for seat, name in enumerate(table.seats)
+    ]
     while True:
-        computer = choose(console, Sentence("terminal.opponent"), [friend, *computers], usual)
+        # The computers first, so that the number of a level chooses it.
+        computer = choose(console, Sentence("terminal.opponent"), [*computers, friend], usual)
         if computer is None:
             return sitting
         with suppress(Back):
@@ -128,8 +131,17 @@ def ask_players(table: AnyGame, console: Console) -> list[Sitting]:
     others = (seat for seat in range(len(sitting)) if seat != mine)
     for seat in others:
         player = read_player(computer)
-        sitting[seat] = (player.name, player)
+        sitting[seat] = (name_of(player.name), player)
     return sitting
+
+
+def opponent(table: AnyGame, player: str) -> str:
+    """A computer as the menu offers it: its level and how strong that is in this game."""
+    word, _, number = player.partition(":")
+    if word != "level":
+        return str(Sentence("terminal.opponent_strongest"))
+    rating = table.levels[min(int(number), len(table.levels)) - 1].elo
+    return str(Sentence("terminal.opponent_level", level=number, rating=rating))
 
 
 def ask_face(console: Console) -> bool:

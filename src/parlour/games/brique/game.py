@@ -28,7 +28,7 @@ _coordinates = re.compile(r"([a-z]) ?([0-9]{1,4})")
 
 
 class BriqueSettings(settings.Settings, frozen=True):
-    size: Annotated[int, Meta(ge=2, le=19, description="squares along a side")] = 15
+    size: Annotated[int, Meta(ge=2, le=19, examples=[11], description="squares along a side")] = 15
     pie: Annotated[bool, Meta(description="may the second player take over the first stone?")] = (
         True
     )

@@ -55,7 +55,7 @@ class ChessicleSettings(settings.Settings, frozen=True):
         Meta(
             ge=0,
             le=10_000,
-            description="moves without a capture that make a draw; 0: none, 100 in matches",
+            description="moves without a capture that make a draw; 0 means 100 in matches",
         ),
     ] = 0
 
@@ -87,12 +87,17 @@ class Chessicle(Game[Rules, ChessicleSettings]):
         if len(names) > 1 or not all(state.deployed):
             order = tuple(NAMES.index(name) for name in names if name in NAMES)
             return SETUPS + ORDERS.index(order) if order in ORDERS and len(names) == 5 else -1
-        name, move = move_in(text)
+        name, move = move_in(self._without_side(text, seat))
         if name not in NAMES:
             return -1
         character = NAMES.index(name)
         moves = moves_of(character)
         return character * 4 + moves.index(move) if move in moves else -1
+
+    def _without_side(self, text: str, seat: int) -> str:
+        """A move whose character is written as it is displayed, `A-P1:F`, without its side."""
+        side, sign, rest = text.partition("-")
+        return rest if sign and side.strip().upper() == self.seats[seat] else text
 
     def path(self, state: Rules, action: int) -> tuple[str, ...]:
         if action >= SETUPS:
@@ -115,7 +120,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
             return why_not_deployed(text, names)
         if len(names) > 1:
             return Sentence("chessicle.deployed_already")
-        name, move = move_in(text)
+        name, move = move_in(self._without_side(text, state.turn))
         if not name:
             return Sentence("chessicle.no_move")
         if name not in NAMES:

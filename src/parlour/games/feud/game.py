@@ -75,7 +75,7 @@ class FeudSettings(settings.Settings, frozen=True):
         Meta(
             ge=0,
             le=10_000,
-            description="turns after which a game is unfinished; 0: none, 300 in matches",
+            description="turns after which a game is unfinished; 0 means 300 in matches",
         ),
     ] = 0
 

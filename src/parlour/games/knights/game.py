@@ -24,7 +24,15 @@ SIDES = {2: "RG", 3: "RBG", 4: "RBGY"}
 
 
 class KnightsSettings(settings.Settings, frozen=True):
-    players: Annotated[int, Meta(ge=2, le=4, description="knights in the arena")] = 4
+    players: Annotated[
+        int,
+        Meta(
+            ge=2,
+            le=4,
+            examples=[3],
+            description="knights in the arena; with two, Green can force a win",
+        ),
+    ] = 4
     item_choice: Annotated[
         Literal["random", "priority"],
         Meta(description="of several items on a tile: one by chance, or the first of A, M, D, H"),
@@ -37,7 +45,7 @@ class KnightsSettings(settings.Settings, frozen=True):
         Meta(
             ge=0,
             le=10_000,
-            description="steps after which the living share; 0: none, 400 in matches",
+            description="steps after which the living share; 0 means 400 in matches",
         ),
     ] = 0
 

@@ -58,7 +58,7 @@ class TurncoatSettings(settings.Settings, frozen=True):
     limit: Annotated[
         int,
         Meta(
-            ge=0, le=10_000, description="rounds after which it is a draw; 0: none, 150 in matches"
+            ge=0, le=10_000, description="rounds after which it is a draw; 0 means 150 in matches"
         ),
     ] = 0
     handicap: Annotated[

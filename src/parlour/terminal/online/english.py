@@ -8,7 +8,7 @@ Enter your move as the prompt says. You can also enter:
   board    the board once more
   rules    the rules of the game
   undo     take your last move back
-  draw     offer a draw
+  draw     offer a draw; only people can accept one
   agree    agree to what is offered
   decline  decline it, or withdraw yours
   resign   give up
