@@ -277,13 +277,21 @@ def test_8_the_dialogue_of_the_source():
     view = game.view(state, 0)
     assert (str(view.status), str(view.prompt)) == (
         "Player 1's turn",
-        "Please enter the coordinates:",
+        "You are Black: join top and bottom. Please enter the coordinates:",
     )
     told = game.report(state, game.read(state, "d 8"), game.seats)
     assert str(told) == "The position 'd 8' is now filled with the Black Piece as follows:"
     view = game.view(play(state, "d8"), 1)
-    said = ("Player 2's turn", "Would you like to use Pie Rule? yes/no")
-    assert (str(view.status), str(view.prompt)) == said
+    asked = "You are White: join left and right. Would you like to use Pie Rule? yes/no"
+    assert (str(view.status), str(view.prompt)) == ("Player 2's turn", asked)
+
+
+def test_4_everybody_is_told_what_to_join_after_the_pie_rule_too():
+    game = parlour.game("brique", size=3)
+    swapped = play(game.start(), "b2", "swap")
+    assert str(game.view(swapped, 0).prompt).startswith("You are White: join left and right.")
+    later = play(swapped, "a1")
+    assert str(game.view(later, 1).prompt).startswith("You are Black: join top and bottom.")
 
 
 # ---- position lines that are none ----------------------------------------------------------------

@@ -23,6 +23,7 @@ from parlour.table.view import Board, Button, Cell, Edge, Label, Moved, Piece
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 COLOURS = ("empty", "black", "white")
+SIDES = ("", "top and bottom", "left and right")  # what a colour has to join
 COLUMNS = "abcdefghijklmnopqrs"
 _coordinates = re.compile(r"([a-z]) ?([0-9]{1,4})")
 
@@ -165,7 +166,12 @@ class Brique(Game[Rules, BriqueSettings]):
         return "black" if seat == state.black else "white"
 
     def prompt(self, state: Rules, seat: int) -> Sentence:
-        return Sentence("brique.pie" if state.asking else "brique.coordinates")
+        colour = BLACK if seat == state.black else WHITE
+        return Sentence(
+            "brique.pie" if state.asking else "brique.coordinates",
+            colour=COLOURS[colour].capitalize(),
+            sides=SIDES[colour],
+        )
 
     def report(self, state: Rules, action: int, names: Sequence[str]) -> Sentence:
         if action >= self.cells:
@@ -212,8 +218,7 @@ class Brique(Game[Rules, BriqueSettings]):
 
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         winner = state.black if state.winner == BLACK else 1 - state.black
-        sides = "top and bottom" if state.winner == BLACK else "left and right"
-        colour = COLOURS[state.winner]
+        sides, colour = SIDES[state.winner], COLOURS[state.winner]
         return "joined", Sentence("brique.joined", player=names[winner], sides=sides, colour=colour)
 
     def knowledge(self) -> BriqueKnowledge:

@@ -1,10 +1,10 @@
 """What Brique says, in English."""
 
 ENGLISH = {
-    "coordinates": "Please enter the coordinates:",
-    "coordinates_touch": "Choose a square.",
-    "pie": "Would you like to use Pie Rule? yes/no",
-    "pie_touch": "Would you like to use Pie Rule?",
+    "coordinates": "You are {colour}: join {sides}. Please enter the coordinates:",
+    "coordinates_touch": "You are {colour}: join {sides}.",
+    "pie": "You are {colour}: join {sides}. Would you like to use Pie Rule? yes/no",
+    "pie_touch": "You are {colour}: join {sides}. Would you like to use Pie Rule?",
     "placed": "The position '{column} {row}' is now filled with the {colour} Piece as follows:",
     "placed_and_filled": (
         "The position '{column} {row}' is now filled with the {colour} Piece, "
