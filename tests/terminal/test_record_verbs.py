@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 import parlour
 from parlour.cli import main
@@ -88,6 +89,14 @@ def test_convert_goes_there_and_back(file: Path, tmp_path: Path):
 def test_pictures_of_a_record(file: Path, tmp_path: Path, name: str, begins: bytes):
     run("picture", file, "-o", tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_the_corners_of_a_gif_are_not_black(file: Path, tmp_path: Path):
+    run("picture", file, "-o", tmp_path / "x.gif")
+    with Image.open(tmp_path / "x.gif") as gif:
+        frame = gif.convert("RGB")
+    for corner in ((0, 0), (frame.width - 1, 0), (0, frame.height - 1)):
+        assert frame.getpixel(corner) == (255, 255, 255)
 
 
 def test_all_pictures_are_those_of_each_position(file: Path):

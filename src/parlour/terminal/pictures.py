@@ -24,11 +24,11 @@ def gif(record: Record) -> bytes:
     """A whole match as an animated picture, a frame for each position."""
     image = _extra("PIL.Image")
     pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record))
-    frames = [image.open(drawn).convert("RGB") for drawn in pictures]
+    frames = [image.open(drawn).convert("RGBA") for drawn in pictures]
     largest = max(frame.height for frame in frames)
     sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
     for sheet, frame in zip(sheets, frames, strict=True):
-        sheet.paste(frame, (0, 0))
+        sheet.paste(frame, (0, 0), frame)  # its corners are round, and nothing lies outside them
     written = io.BytesIO()
     times = [STEP] * (len(frames) - 1) + [LAST]
     sheets[0].save(written, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0)
