@@ -17,16 +17,21 @@ from parlour.terminal.rulebook import rulebook
         ("See ![a pawn](pawn.svg) here", "See (a pawn) here"),
         ("![The board, [start]](b.svg)", "![The board, [start]](b.svg)"),
         ("one\n\n![](b.svg)\n\ntwo", "one\n\ntwo"),
-        ("![a pawn][pawn]", "(a pawn)"),
-        ("<img src='x.svg' alt='a pawn'>", "(a pawn)"),
-        ('<IMG ALT="it\'s a pawn" src="x.svg"/>', "(it's a pawn)"),
-        ("<img src='x.svg'>", ""),
-        ("![a](x.svg)![b](y.svg)", "(a)(b)"),
+        ("it is ![a pawn][pawn]", "it is (a pawn)"),
+        ("it is <img src='x.svg' alt='a pawn'>", "it is (a pawn)"),
+        ('it is <IMG ALT="it\'s a pawn" src="x.svg"/>', "it is (it's a pawn)"),
+        ("it is <img src='x.svg'>", "it is "),
+        ("both ![a](x.svg)![b](y.svg)", "both (a)(b)"),
         ("[a link](x.svg) stays!", "[a link](x.svg) stays!"),
     ],
 )
-def test_a_picture_is_replaced_by_what_describes_it(markdown: str, text: str):
+def test_a_picture_in_a_sentence_is_replaced_by_what_describes_it(markdown: str, text: str):
     assert without_images(markdown) == text
+
+
+def test_no_caption_speaks_of_a_picture_that_is_not_shown():
+    text = "one\n\n![The match under way](m.svg)\n\n  ![Framed: B1](s.svg)\n\ntwo"
+    assert without_images(text) == "one\n\ntwo"
 
 
 @pytest.mark.parametrize("slug", parlour.games())

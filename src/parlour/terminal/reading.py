@@ -15,14 +15,21 @@ _blank_lines = re.compile(r"\n{3,}")
 
 
 def without_images(markdown: str) -> str:
-    """A text in which each picture is replaced by the words that describe it, if there are any."""
+    """A text without its pictures. One within a sentence is replaced by the words that describe it;
+    one that stands alone is left out: its caption speaks of what a terminal does not show."""
 
     def described(image: re.Match[str]) -> str:
         tag = re.search(r"""\balt=(["'])(.*?)\1""", image[0], re.IGNORECASE | re.DOTALL)
         words = (image[1] or (tag[2] if tag else "")).strip()
         return f"({words})" if words else ""
 
-    return _blank_lines.sub("\n\n", _image.sub(described, markdown))
+    lines = ("" if _alone(line) else _image.sub(described, line) for line in markdown.split("\n"))
+    return _blank_lines.sub("\n\n", "\n".join(lines))
+
+
+def _alone(line: str) -> bool:
+    """Is there nothing but pictures in a line?"""
+    return bool(_image.search(line)) and not _image.sub("", line).strip()
 
 
 def show_page(markdown: str, on_screen: bool) -> None:
