@@ -18,7 +18,7 @@ from parlour.lab.perft import perft
 from parlour.table.sentences import listing
 from parlour.table.state import CHANCE, State
 from tests.play import AnyGame, Variant, variants, walk
-from tests.screens import Screen, screen_text, screens
+from tests.screens import PLAYED, Screen, look, screens
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -122,9 +122,14 @@ def main() -> None:
             write(path_of(variant, "playthrough"), playthrough(variant))
     with TemporaryDirectory() as folder:
         os.environ["PARLOUR_DATA"] = folder  # where the matches on the screens keep themselves
-        for screen in screens():
-            write(screen_path(screen), asyncio.run(screen_text(screen)))
+        asyncio.run(write_screens())
     print(f"wrote {len(list(paths()))} files under {FOLDER}")
+
+
+async def write_screens() -> None:
+    for slug in PLAYED:
+        async for screen, text in look(slug):
+            write(screen_path(screen), text)
 
 
 def write(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ import parlour
 from parlour.lab.perft import divide, perft
 from tests import golden
 from tests.play import Variant, variants
-from tests.screens import Screen, screen_text, screens
+from tests.screens import PLAYED, look, screens
 
 
 def test_no_action_is_one_sequence():
@@ -57,11 +57,12 @@ def test_playthroughs_are_as_they_were(variant: Variant):
 
 
 @pytest.mark.compiled_only  # the screen is never compiled, and the games behind it are seen above
-@pytest.mark.parametrize("screen", screens(), ids=str)
-async def test_the_full_screen_board_looks_as_it_did(screen: Screen):
-    path = golden.screen_path(screen)
-    assert path.exists(), golden.HINT
-    assert path.read_text("utf-8") == await screen_text(screen), golden.HINT
+@pytest.mark.parametrize("slug", PLAYED)
+async def test_the_full_screen_board_looks_as_it_did(slug: str):
+    async for screen, text in look(slug):
+        path = golden.screen_path(screen)
+        assert path.exists(), golden.HINT
+        assert path.read_text("utf-8") == text, golden.HINT
 
 
 def test_every_game_is_seen_on_the_full_screen():

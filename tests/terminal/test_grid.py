@@ -1,12 +1,12 @@
-"""A board as character cells: sizes, labels, and what is written where."""
+"""A board as character cells: sizes, labels, sides, and where a click lands."""
 
 from __future__ import annotations
 
 import pytest
 
 import parlour
-from parlour.table.view import Board, Cell, Label, Piece
-from parlour.terminal.grid import Grid, bracketed, stats_of, top_piece, written
+from parlour.table.view import Board, Cell, Label
+from parlour.terminal.grid import Grid
 
 BOARD = Board(
     cells=tuple(Cell(f"{'abc'[x]}{y}", x, y) for y in range(2) for x in range(3)),
@@ -24,8 +24,8 @@ def test_cells_are_as_large_as_the_room_allows():
 def test_every_game_fits_a_terminal_of_80_by_24(slug: str):
     board = parlour.game(slug).board()
     grid = Grid(board, 80 - 28, 24 - 5)
-    assert grid.left + grid.columns * grid.cell_width <= 80 - 28
-    assert 1 + grid.rows * grid.cell_height <= 24 - 5
+    assert grid.left + grid.columns * grid.cell_width + grid.right <= 80 - 28
+    assert grid.top + grid.rows * grid.cell_height + grid.bottom <= 24 - 5
     assert grid.cell_width >= 2
 
 
@@ -65,28 +65,12 @@ def test_arrow_keys_stop_at_the_edge():
     assert grid.neighbour("c1", 0, 1) == "c1"
 
 
-def test_the_highest_layer_is_seen():
-    block = Piece("x", "a0", "block", "x", layer="block")
-    unit = Piece("y", "a0", "unit", "y", layer="unit")
-    assert top_piece([unit, block]) is unit
-    assert top_piece([]) is None
+def test_the_sides_that_belong_to_a_colour_are_known():
+    grid = Grid(parlour.game("brique").board(), 80, 24)
+    assert grid.sides == {"top": "black", "bottom": "black", "left": "white", "right": "white"}
+    assert Grid(BOARD, 80, 24).sides == {}
 
 
-def test_owners_are_told_apart_without_colour():
-    pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(4)]
-    assert [bracketed(piece, 5) for piece in pieces] == ["[P]", "(P)", "{P}", "<P>"]
-    assert [bracketed(piece, 2) for piece in pieces] == ["[P", "(P", "{P", "<P"]
-    fallen = Piece("p", "a0", "pawn", "P", seat=0, condition="fallen")
-    assert bracketed(fallen, 5) == "[p]"
-
-
-def test_hit_points_and_other_numbers():
-    assert stats_of(Piece("p", "a0", "king", "K", stats={"hp": 3, "max": 4})) == "3/4"
-    assert stats_of(Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})) == "a3 d1"
-
-
-def test_empty_cells_show_where_one_may_go():
-    assert written([], 3, 1, lit=True) == [" · "]
-    assert written([], 3, 1, lit=False) == ["   "]
-    king = Piece("p", "a0", "king", "K", seat=0, stats={"hp": 3, "max": 4})
-    assert [line.strip() for line in written([king], 7, 3, lit=False)] == ["", "[K]", "3/4"]
+def test_cells_are_no_larger_than_asked_for():
+    grid = Grid(BOARD, 80, 24, largest=(9, 3))
+    assert (grid.cell_width, grid.cell_height) == (9, 3)

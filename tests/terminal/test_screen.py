@@ -234,8 +234,8 @@ async def test_the_label_of_a_row_stands_on_the_line_of_its_pieces(size: tuple[i
     app = at_one_keyboard("brique", size=15, pie=False)
     async with app.run_test(size=size):
         await app.touch("h8")
-        (line,) = (line for line in shown(app).splitlines() if "[B" in line)
-        assert line.split()[0] == "8"
+        (line,) = (line for line in shown(app).splitlines()[1:-1] if "B" in line)
+        assert line.lstrip("W ").split()[0] == "8"
 
 
 async def test_a_board_that_does_not_fit_says_where_there_is_more_and_follows_the_cursor():
@@ -243,13 +243,13 @@ async def test_a_board_that_does_not_fit_says_where_there_is_more_and_follows_th
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press(*["up"] * 9)
         lines = shown(app).splitlines()
-        assert lines[1].split()[0] == "19"
-        assert "↓" in lines[-1]
+        assert lines[1].split()[0] == "W19"
+        assert "↓" in lines[-2]
         assert "↑" not in shown(app)
         await pilot.press(*["down"] * 18, "enter")
         lines = shown(app).splitlines()
         assert "↑" in lines[1]
-        assert lines[-1].startswith(" 1 ")
+        assert lines[-2].startswith("W 1 ")
         assert "↓" not in shown(app)
         assert app.party.match.events[-1].what == "j1"
 
@@ -347,6 +347,31 @@ async def test_h_gives_a_hint():
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "would play b2, which wins by force" in said(app, "note")
+
+
+async def test_a_hint_is_shown_on_the_board_until_something_is_done():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("left", "h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        board = app.query_one(BoardWidget)
+        assert board.hinted == ("b2",)
+        assert shown(app).count("?") == 1
+        await pilot.press("enter")
+        assert board.hinted == ()
+        assert "?" not in shown(app)
+
+
+async def test_nobody_is_missing_beside_the_board_of_four_on_a_small_screen():
+    app = at_one_keyboard("turncoat", map="court")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        beside = app.query_one("#panels", Static)
+        names = [line for line in said(app, "panels").splitlines() if "Player" in line]
+        assert len(names) == 4
+        assert beside.region.bottom <= app.query_one("#below").region.y
+        assert len(said(app, "panels").splitlines()) <= beside.size.height
 
 
 async def test_tab_leads_nowhere_where_there_is_no_button():

@@ -71,5 +71,19 @@ def ink(ground: str) -> str:
     return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#2a2320"
 
 
+@lru_cache(1_024)
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, from 1 to 21, as WCAG counts it; text needs 4.5."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """How light a colour looks, from 0 to 1 (WCAG 2.2, relative luminance)."""
+    shares = (part / 255 for part in _parts(colour))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def _parts(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -59,6 +59,7 @@ Enter your move as the prompt says. You can also enter:
     "computer_declines": "Computers accept no draw; a draw can only be agreed between people.",
     "undone": "Taken back.",
     "out": "{player} is out of the match.",
+    "out_name": "{player} (out)",
     "leave_key": "The match is over. Press q to leave.",
     "who": "{given}: there is no such seat; the seats are {seats}, or 1, 2 and so on",
     "seat_form": "{given}: write a seat and a player, such as {example}",

@@ -18,12 +18,15 @@ from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.grid import BRACKETS
+from parlour.terminal.grid import Grid
+from parlour.terminal.seat_panels import SeatPanel, beside_board
 from parlour.terminal.seats import names_colour
+from parlour.terminal.signs import NARROW, owner
 
 SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
-WIDE = 80  # columns of a screen that has room for the wide ones
+WIDE, HIGH = 80, 24  # columns and lines of a screen that has room for everything
 NEWS = 2  # lines for what has happened
+BELOW = 6  # lines under the board: buttons, what is asked, news, keys
 
 
 class Page(ModalScreen[None]):
@@ -50,9 +53,7 @@ class Page(ModalScreen[None]):
 class FullScreen(App[None]):
     """The board, the panels beside it, the list of actions, and what is asked."""
 
-    CSS = (
-        f"#note {{ height: auto; min-height: {NEWS}; max-height: 4; }}"
-        + """
+    CSS = """
     #side { padding: 0 1; }
     #panels { height: auto; }
     #log { height: 1fr; border-top: solid $primary; overflow-x: hidden; overflow-y: auto; }
@@ -62,12 +63,11 @@ class FullScreen(App[None]):
     #asked { height: auto; max-height: 4; padding: 0 1; }
     #status { width: auto; max-width: 100%; height: auto; text-style: bold; margin-right: 2; }
     #prompt { width: 1fr; height: auto; }
-    #note { padding: 0 1; color: $warning; }
+    #note { height: auto; max-height: 4; padding: 0 1; color: $warning; }
     #buttons { height: auto; }
     #buttons Horizontal { height: 1; }
     #buttons Button { min-width: 6; height: 1; border: none; margin: 0 1; }
     """
-    )
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo"),
@@ -76,12 +76,15 @@ class FullScreen(App[None]):
         Binding("r", "resign", "Resign"),
         Binding("q", "leave", "Quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self.columns = self.size.width
+        self.columns, self.rows = self.size
+        self.is_shown = False  # has the screen been laid out, and the first view been shown?
         self.touched: tuple[str, ...] = ()
+        self.hinted: tuple[str, ...] = ()  # the sites of the move that a hint named
         self.sure = False  # resign must be pressed twice
         self.news: list[str] = []  # what has happened, until it is told
         self.warned: int | None = None  # the dangerous action that has to be chosen twice
@@ -147,9 +150,20 @@ class FullScreen(App[None]):
         """Columns beside the board."""
         return SIDE if self.columns >= WIDE else NARROW_SIDE
 
+    @property
+    def is_narrow(self) -> bool:
+        """Have the cells of the board no room for brackets?"""
+        grid = Grid(self.board(), self.columns - self.side, self.rows - BELOW)
+        return grid.cell_width < NARROW
+
+    @property
+    def news_lines(self) -> int:
+        """Lines for what has happened."""
+        return NEWS if self.rows >= HIGH else 1
+
     async def on_resize(self, event: Resize) -> None:
-        self.columns = event.size.width  # the app's own size becomes this one afterwards
-        if self.query("#side"):  # or nothing is there yet
+        self.columns, self.rows = event.size  # the app's own size becomes this one afterwards
+        if self.is_shown:  # earlier, what is shown would have no colours yet
             await self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -159,13 +173,15 @@ class FullScreen(App[None]):
         return super().check_action(action, parameters)
 
     async def show(self) -> None:
+        self.is_shown = True
         view = self.seen()
         self.refresh_bindings()
         self.query_one(Footer).compact = self.columns < WIDE
         self.query_one("#side").styles.width = self.side
+        self.query_one("#note").styles.min_height = self.news_lines
         self.show_letter(self.letter())
         lit = frozenset(self.paths().next(self.touched))
-        self.query_one(BoardWidget).show(view, lit, self.touched)
+        self.query_one(BoardWidget).show(view, lit, self.touched, self.hinted)
         self.query_one("#status", Static).update(str(view.status))
         prompt = str(view.prompt.by_touch()) if view.prompt else self.told_out(view)
         self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
@@ -180,20 +196,23 @@ class FullScreen(App[None]):
         return str(Sentence("terminal.you_are_out"))
 
     def show_panels(self, view: View) -> None:
-        self.query_one("#panels", Static).update("\n".join(map(self._panel, view.panels)))
+        panels = beside_board(
+            [self._panel(panel) for panel in view.panels], self.side - 2, self.rows - BELOW
+        )
+        self.query_one("#panels", Static).update("\n".join(panels))
 
-    def _panel(self, panel: Panel) -> str:
-        sign = "▶" if panel.acting and not self.over() else " "
-        brackets = BRACKETS[panel.seat % len(BRACKETS)]
-        counters = " ".join(f"{name}\u00a0{value}" for name, value in panel.counters.items())
+    def _panel(self, panel: Panel) -> SeatPanel:
         name = self.called(panel)
         if not panel.alive:
-            name = f"({name})"
-        colour = "" if names_colour(name, panel.colour) else panel.colour
-        first = " ".join(filter(None, [sign, brackets, name, colour, self.beside(panel)]))
-        width, indent = self.side - 2, " " * 4
-        lines = wrap(counters, width, initial_indent=indent, subsequent_indent=indent)
-        return "\n".join([*wrap(first, width, subsequent_indent=indent), *lines])
+            name = str(Sentence("terminal.out_name", player=name))
+        return SeatPanel(
+            "▶" if panel.acting and not self.over() else " ",
+            owner(panel.seat, self.is_narrow),
+            name,
+            "" if names_colour(name, panel.colour) else panel.colour,
+            self.beside(panel),
+            [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
+        )
 
     async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
         place = self.query_one("#buttons", Vertical)
@@ -201,8 +220,11 @@ class FullScreen(App[None]):
         shown = [site for site in labels if site in lit or site in self.touched]
         widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
         for row in in_rows(shown, widths, self.columns):
-            buttons = (Button(labels[site], name=site, disabled=site not in lit) for site in row)
-            await place.mount(Horizontal(*buttons))
+            await place.mount(Horizontal(*(self._button(site, labels, lit) for site in row)))
+
+    def _button(self, site: str, labels: dict[str, str], lit: frozenset[str]) -> Button:
+        variant = "primary" if site in self.hinted else "default"
+        return Button(labels[site], variant, name=site, disabled=site not in lit)
 
     def show_letter(self, text: str) -> None:
         """A text in the place of the board and of what is beside it, if there is one."""
@@ -219,7 +241,7 @@ class FullScreen(App[None]):
 
     def tell(self, news: Iterable[str]) -> None:
         """Say what has happened: the latest, and what came before it where there is room."""
-        self.news = latest([*self.news, *news], self.columns - 2, NEWS)
+        self.news = latest([*self.news, *news], self.columns - 2, self.news_lines)
         self.say("")
 
     def forget_news(self) -> None:
@@ -227,7 +249,9 @@ class FullScreen(App[None]):
         self.news = []
 
     def list_action(self, number: int, text: str) -> None:
-        self.query_one("#log", RichLog).write(f"{number:3}. {text}")
+        width = self.side - 4  # what is around it, and the scroll bar
+        lines = wrap(f"{number:3}. {text}", width, subsequent_indent=" " * 5)
+        self.query_one("#log", RichLog).write("\n".join(lines))
 
     # ---- touching -----------------------------------------------------------------------------
 
@@ -236,6 +260,7 @@ class FullScreen(App[None]):
         self.sure = False
         paths = self.paths()
         touched = paths.touch(self.touched, site)
+        self.hinted = ()
         if touched is not None:
             self.touched = touched
         elif paths:
@@ -261,7 +286,7 @@ class FullScreen(App[None]):
             self.query_one(BoardWidget).focus()
 
     async def action_clear(self) -> None:
-        self.touched, self.sure, self.warned = (), False, None
+        self.touched, self.hinted, self.sure, self.warned = (), (), False, None
         await self.show()
 
     async def untouch(self) -> bool:

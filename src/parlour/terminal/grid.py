@@ -1,19 +1,13 @@
-"""A board as a grid of character cells: where each site lies, and what is written in it.
-
-Owners are told apart by brackets, so that colour is never the only sign: seat 0 has [ ], seat 1
-( ), seat 2 { } and seat 3 < >; where there is little room, only the first of them. Sites that may
-be touched next show a dot, water shows waves. A board that is too large for the screen is seen
-through a window, which follows the cursor.
-"""
+"""A board as a grid of character cells: how large they are, where each site lies, and what stands
+around them. A board that is too large for the screen is seen through a window, which follows the
+cursor."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.table.view import LAYERS, Board, Piece
+from parlour.table.view import Board
 
-BRACKETS = ("[]", "()", "{}", "<>")
-WAVES = "≈"
 SIZES = ((11, 5), (9, 4), (9, 3), (7, 3), (6, 2), (5, 2), (5, 1), (4, 1), (3, 1), (2, 1))
 """Cells that are tried, the largest first: width and height in characters."""
 
@@ -25,7 +19,9 @@ Corner = tuple[int, int]
 class Grid:
     """The cells of a board by column and row, and the size they are drawn in."""
 
-    def __init__(self, board: Board, width: int, height: int) -> None:
+    def __init__(
+        self, board: Board, width: int, height: int, largest: tuple[int, int] = SIZES[0]
+    ) -> None:
         self.board = board
         xs = sorted({cell.x for cell in board.cells})
         ys = sorted({cell.y for cell in board.cells})
@@ -33,13 +29,21 @@ class Grid:
         self.place = {cell.site: (xs.index(cell.x), ys.index(cell.y)) for cell in board.cells}
         self.site = {place: site for site, place in self.place.items()}
         self.ground = {cell.site: cell.ground for cell in board.cells}
+        self.sides = _sides(board)
         self.left = max((len(text) for text in self.row_labels()), default=0) + 1
-        self.cell_width, self.cell_height = self._fit(width - self.left, height - 1)
-        self.columns_seen = _within(self.columns, (width - self.left) // self.cell_width)
-        self.rows_seen = _within(self.rows, (height - 1) // self.cell_height)
+        self.left += "left" in self.sides  # for the letter of its colour
+        self.right = 2 * ("right" in self.sides)
+        self.top, self.bottom = 1, int("bottom" in self.sides)
+        width -= self.left + self.right
+        height -= self.top + self.bottom
+        self.cell_width, self.cell_height = self._fit(width, height, largest)
+        self.columns_seen = _within(self.columns, width // self.cell_width)
+        self.rows_seen = _within(self.rows, height // self.cell_height)
 
-    def _fit(self, width: int, height: int) -> tuple[int, int]:
+    def _fit(self, width: int, height: int, largest: tuple[int, int]) -> tuple[int, int]:
         """The largest cells with which the whole board fits."""
+        width = min(width, self.columns * largest[0])
+        height = min(height, self.rows * largest[1])
         for size in SIZES:
             if self.columns * size[0] <= width and self.rows * size[1] <= height:
                 return size
@@ -89,6 +93,19 @@ class Grid:
         return site
 
 
+def _sides(board: Board) -> dict[str, str]:
+    """The colours of the sides of the board that belong to one."""
+    middle_x = sum(cell.x for cell in board.cells) / len(board.cells)
+    middle_y = sum(cell.y for cell in board.cells) / len(board.cells)
+    sides: dict[str, str] = {}
+    for edge in board.edges:
+        if edge.y1 == edge.y2:
+            sides["top" if edge.y1 < middle_y else "bottom"] = edge.colour
+        elif edge.x1 == edge.x2:
+            sides["left" if edge.x1 < middle_x else "right"] = edge.colour
+    return sides
+
+
 def _within(all: int, room: int) -> int:
     """How many of all are seen where there is room for so many; one, at the least."""
     return max(1, min(all, room))
@@ -102,42 +119,3 @@ def _along(first: int, wanted: int, seen: int, all: int) -> int:
 def line_of_piece(height: int) -> int:
     """The line of a cell on which its piece stands, and the label of its row."""
     return (height - 1) // 2
-
-
-def top_piece(pieces: Sequence[Piece]) -> Piece | None:
-    """The piece that is seen on a site: the one of the highest layer."""
-    return max(pieces, key=lambda piece: LAYERS.index(piece.layer), default=None)
-
-
-def written(
-    pieces: Sequence[Piece], width: int, height: int, lit: bool, ground: str = ""
-) -> list[str]:
-    """What stands in a cell, a text for each of its lines."""
-    piece = top_piece(pieces)
-    if piece is None:
-        lines = ["·" if lit else WAVES if ground == "water" else ""]
-    else:
-        lines = [bracketed(piece, width)]
-        below = " ".join(filter(None, [stats_of(piece), piece.holds]))
-        if below and height > 1:
-            lines.append(below[:width])
-    lines = [""] * line_of_piece(height) + lines
-    lines += [""] * (height - len(lines))
-    return [line.center(width) for line in lines[:height]]
-
-
-def bracketed(piece: Piece, width: int) -> str:
-    """A piece's letter in the brackets of its owner, as far as there is room for them."""
-    letter = piece.letter.lower() if piece.condition == "fallen" else piece.letter
-    if piece.seat is None:
-        return letter[:width]
-    opening, closing = BRACKETS[piece.seat % len(BRACKETS)]
-    return f"{opening}{letter}{closing}"[:width]
-
-
-def stats_of(piece: Piece) -> str:
-    """`3/4` for hit points, `a3 d1` for several numbers."""
-    stats = dict(piece.stats)
-    if "hp" in stats and "max" in stats:
-        return f"{stats['hp']}/{stats['max']}"
-    return " ".join(f"{name[:1]}{value}" for name, value in stats.items())

@@ -15,9 +15,11 @@ from textual.widgets import RichLog, Static
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
+from parlour.table.state import State
 from parlour.table.view import Board, View
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.full_screen import FullScreen, Page
+from parlour.terminal.hinting import Hint
 from parlour.terminal.party import Party
 from parlour.terminal.playing import ENDINGS
 from parlour.terminal.reading import without_images
@@ -123,7 +125,7 @@ class BoardApp(FullScreen):
     async def go_on(self) -> None:
         """Show the position; let a computer or chance act if it is their turn."""
         match = self.party.match
-        self.touched = ()
+        self.touched = self.hinted = ()
         self.secret = self.party.asks_a_person and self.party.in_secret(match.state.seat)
         await self.show()
         if match.outcome is not None:
@@ -190,8 +192,16 @@ class BoardApp(FullScreen):
     def action_hint(self) -> None:
         """What the computer would do here; it takes a moment."""
         if self.party.asks_a_person and not self.secret:
-            said = self.party.hint(self.party.match.state.seat)
-            self.call_from_thread(self.say, str(said.sentence))
+            state = self.party.match.state
+            found = self.party.hint(state.seat)
+            self.call_from_thread(self.show_hint, state, found)
+
+    async def show_hint(self, state: State, found: Hint) -> None:
+        """In words and on the board, if the position is still the same."""
+        if self.party.match.state is state:
+            self.touched, self.hinted = (), found.path
+            self.say(str(found.sentence))
+            await self.show()
 
     async def action_resign(self) -> None:
         if not self.party.asks_a_person or not self.is_sure():
