@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +18,13 @@ import pytest
 
 from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
-from parlour.terminal.console import LONGEST, StandardConsole, ask_yes_no, read_line
+from parlour.terminal.console import (
+    LONGEST,
+    StandardConsole,
+    ask_yes_no,
+    between_words,
+    read_line,
+)
 from tests.terminal.test_dialogue import Script
 
 PARLOUR = [sys.executable, "-m", "parlour"]
@@ -84,7 +91,7 @@ def test_on_a_screen_sentences_are_broken_between_words_and_boards_are_not(
     board = "| | | | | | | | | | | | |"
     console.on_screen = True
     console.say("b9: there is no such square here.", "wrong")
-    console.say(board)
+    console.say(board, "drawn")
     assert capsys.readouterr().out == f"b9: there is no such\nsquare here.\n{board}\n"
     console.on_screen = False
     console.say("b9: there is no such square here.", "wrong")
@@ -251,6 +258,33 @@ class Screen:
                 self.shown += got.decode(errors="replace")
         except OSError:  # the other end is closed
             return
+
+
+def test_words_are_not_broken_at_the_edge_of_the_screen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    assert between_words("a sentence that is too long") == "a sentence that is\ntoo long"
+    assert between_words("  short  lines\n  stay    so") == "  short  lines\n  stay    so"
+
+
+def test_the_prompt_is_there_again_after_ctrl_z_and_fg():
+    """A shell that has taken the terminal meanwhile leaves it in its own mode."""
+    with Screen(*SMALL) as screen:
+        screen.wait_for("coordinates: ")
+        screen.type("b")
+        screen.wait_for("b")
+        screen.running.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, screen.running.pid, os.WSTOPPED | os.WNOWAIT)
+        modes = termios.tcgetattr(screen.master)
+        modes[3] |= termios.ICANON | termios.ECHO
+        termios.tcsetattr(screen.master, termios.TCSANOW, modes)
+        screen.running.send_signal(signal.SIGCONT)
+        screen.wait_for("coordinates: b")
+        assert not termios.tcgetattr(screen.master)[3] & termios.ICANON
+        screen.type("2\r")
+        screen.wait_for("filled with the Black Piece")
+        screen.wait_for("coordinates: ")
+        screen.type("quit\r")
+        assert screen.leave() == 0
 
 
 def test_a_short_match_on_a_screen():

@@ -14,10 +14,11 @@ from typing import Any, Protocol
 import click
 
 from parlour.table.sentences import Sentence
+from parlour.terminal.pausing import redrawn_after_a_pause
 from parlour.terminal.reading import show_page
 from parlour.terminal.ticker import Ticker
 
-TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}}
+TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}, "drawn": {}}
 
 LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
@@ -34,7 +35,8 @@ class Console(Protocol):
     """Is this a terminal that a person looks at, and not a pipe?"""
 
     def say(self, text: str = "", tone: str = "") -> None:
-        """A line; its tone may be `turn` or `wrong`, and never matters for its meaning."""
+        """Lines; their tone may be `turn` or `wrong`, and never matters for their meaning. What is
+        `drawn` is left as it is; other lines are broken between words."""
         ...
 
     def ask(self, prompt: str) -> str | None:
@@ -71,14 +73,18 @@ class StandardConsole:
                 self.editor = import_module("readline")  # gives `input` its editing and history
 
     def say(self, text: str = "", tone: str = "") -> None:
-        if tone and self.on_screen:  # a sentence: the terminal would break it inside words
-            text = fill(text, get_terminal_size().columns)
+        if self.on_screen and tone != "drawn":
+            text = between_words(text)
         click.echo(click.style(text, **TONES[tone]) if self.in_colour and tone else text)
 
     def ask(self, prompt: str) -> str | None:
         if self.on_screen:
+            *above, last = between_words(prompt).split("\n")
+            for line in above:
+                click.echo(line)
             try:
-                return input(f"{prompt} ")
+                with redrawn_after_a_pause(f"{last} ", self.editor):
+                    return input(f"{last} ")
             except EOFError:
                 click.echo()
                 return None
@@ -100,6 +106,13 @@ class StandardConsole:
 
     def working(self, player: str) -> AbstractContextManager[None]:
         return Ticker(player) if self.on_screen else nullcontext()
+
+
+def between_words(text: str) -> str:
+    """A text in lines that fit: the terminal itself would break them inside words."""
+    width = get_terminal_size().columns
+    lines = (fill(line, width) if len(line) > width else line for line in text.split("\n"))
+    return "\n".join(lines)
 
 
 def read_line() -> str | None:
