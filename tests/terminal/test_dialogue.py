@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from random import Random
@@ -15,6 +16,7 @@ from parlour.terminal.party import Party
 from parlour.terminal.seats import Sitting, people
 from tests.play import AnyGame, choose
 
+_colours = re.compile(r"\x1b\[[0-9;]*m")
 EMPTY_3 = """\
     a b c
  3 | |#| | 3
@@ -84,12 +86,12 @@ def test_a_match_of_brique_with_the_words_of_the_source():
     console, ended = brique("b 2", "yes", "a1", "b1", "a2", "b3", pie=True)
     assert ended
     assert console.prompts == [
-        "Please enter the coordinates:",
-        "Would you like to use Pie Rule? yes/no",
-        "Please enter the coordinates:",
-        "Please enter the coordinates:",
-        "Please enter the coordinates:",
-        "Please enter the coordinates:",
+        "You are Black: join top and bottom. Please enter the coordinates:",
+        "You are White: join left and right. Would you like to use Pie Rule? yes/no",
+        "You are White: join left and right. Please enter the coordinates:",
+        "You are Black: join top and bottom. Please enter the coordinates:",
+        "You are White: join left and right. Please enter the coordinates:",
+        "You are Black: join top and bottom. Please enter the coordinates:",
     ]
     assert console.heard[:4] == [
         "Brique: Player 1 (black) and Player 2 (white). Enter help at any time.",
@@ -323,6 +325,52 @@ def test_wrong_input_is_answered_by_a_sentence_and_the_turn_is_kept(line: str, s
     assert says in console.heard
     assert console.heard.count("Player 1's turn") == 2
     assert "Player 2's turn" in console.heard
+
+
+# ---- the board on a screen -----------------------------------------------------------------------
+
+
+def on_screen(slug: str, *lines: str, **settings: object) -> Script:
+    console = Script(*lines)
+    console.on_screen = True
+    game = parlour.game(slug, **settings)
+    Dialogue(Party(game, people(game), seed=1), console).play()
+    return console
+
+
+def boards(console: Script) -> list[list[str]]:
+    """The boards that were drawn, without their colours."""
+    return [_colours.sub("", text).split("\n") for text in console.heard if "\n" in text]
+
+
+def test_the_last_move_is_marked_in_lines(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    first, second = boards(on_screen("feud", "C1 C2"))
+    assert not any("*" in line for line in first)
+    assert sum(line.count("*") for line in second) == 2
+
+
+def test_the_sides_to_join_and_the_players_are_seen_in_lines():
+    (board,) = boards(on_screen("brique", size=3, pie=False))
+    assert board[0].startswith("B")
+    assert all(line.startswith("W") and line.endswith("W") for line in board[1:10:3])
+    assert board[-2:] == ["▶ [] Player 1, black", "  () Player 2, white"]
+
+
+def test_a_hint_is_shown_on_the_board_in_lines():
+    before, after = boards(on_screen("brique", "hint", size=3, pie=False))
+    assert not any("?" in line for line in before)
+    assert sum(line.count("?") for line in after) == 1
+
+
+def test_the_board_in_lines_fits_the_terminal(monkeypatch: pytest.MonkeyPatch):
+    for slug in parlour.games():
+        for columns, lines in ((60, 20), (80, 24), (120, 40)):
+            monkeypatch.setenv("COLUMNS", str(columns))
+            monkeypatch.setenv("LINES", str(lines))
+            board = boards(on_screen(slug))[0]
+            assert max(map(len, board)) < columns, (slug, columns)
+            assert len(board) <= lines, (slug, lines)
 
 
 # ---- secrets at one terminal ---------------------------------------------------------------------

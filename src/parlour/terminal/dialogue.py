@@ -12,6 +12,7 @@ from parlour.table.sentences import Sentence, listing
 from parlour.terminal.asking import WIDEST
 from parlour.terminal.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.keeping import save_record
+from parlour.terminal.lines_board import board_in_lines
 from parlour.terminal.party import Party
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import names_colour
@@ -110,7 +111,7 @@ class Dialogue:
             case "rules", "":
                 self.console.page(rulebook(self.match.game))
             case "hint", "":
-                self.console.say(str(self.party.hint(seat).sentence))
+                self._hint(seat)
             case "resign", "":
                 self._resign(seat)
             case "draw", "":
@@ -144,9 +145,22 @@ class Dialogue:
 
     # ---- what is shown ------------------------------------------------------------------------
 
-    def _show(self, viewer: int) -> None:
-        self.console.say(self.match.game.text(self.match.state, viewer))
+    def _show(self, viewer: int, hinted: tuple[str, ...] = ()) -> None:
+        """The drawn board for people who look at a screen, the text board for programs."""
+        match = self.match
+        if self.console.on_screen:
+            view = match.view(viewer if viewer >= 0 else None)
+            self.console.say(board_in_lines(match.game.board(), view, hinted), "drawn")
+        else:
+            self.console.say(match.game.text(match.state, viewer))
         self.console.say()
+
+    def _hint(self, seat: int) -> None:
+        """What the computer would do, in words and on the board."""
+        found = self.party.hint(seat)
+        if self.console.on_screen:
+            self._show(seat if self.party.in_secret(seat) else self.party.viewer, found.path)
+        self.console.say(str(found.sentence))
 
     def _list_moves(self, seat: int) -> None:
         state = self.match.state

@@ -115,8 +115,10 @@ class OnlineBoard(FullScreen):
 
     def beside(self, panel: Panel) -> str:
         left = self.room.clock(panel.seat)
+        away = "" if self.room.chairs[panel.seat].online else str(Sentence("terminal.online_away"))
         time = shown_time(left) if left is not None else ""
-        return time if self.room.chairs[panel.seat].online else f"{time} ...".lstrip()
+        clock = str(Sentence("terminal.online_time_left", time=time)) if time else ""
+        return " ".join(filter(None, [clock, away]))
 
     async def act(self, action: int) -> None:
         self.touched = ()

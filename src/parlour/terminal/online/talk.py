@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.hall.mirror import Mirror
@@ -26,6 +28,7 @@ from parlour.terminal.console import LEAVING
 from parlour.terminal.dialogue import MOST_SHOWN, in_lines
 from parlour.terminal.hinting import hint
 from parlour.terminal.keeping import save_record
+from parlour.terminal.lines_board import board_in_lines
 from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.rulebook import rulebook
@@ -197,9 +200,14 @@ class Talk:
             if acting:
                 self._say(Sentence("terminal.online_waits", players=listing(acting)))
 
-    def _show(self) -> None:
+    def _show(self, hinted: tuple[str, ...] = ()) -> None:
+        """The drawn board for people who look at a screen, the text board for programs."""
         room = self.room
-        if self.position is not None:
+        if self.lines.on_screen and room.board is not None and room.view is not None:
+            names = [replace(panel, name=plain(panel.name)) for panel in room.view.panels]
+            view = replace(room.view, panels=tuple(names))
+            self.lines.say(board_in_lines(room.board, view, hinted), "drawn")
+        elif self.position is not None:
             self._say(self.position.text(room.seat))
         elif room.board is not None and room.view is not None:
             self._say(textboard.draw(room.board, room.view.pieces))
@@ -220,10 +228,12 @@ class Talk:
     def _tell_clocks(self) -> None:
         if self.terms.control is None:
             raise BadText("terminal.online_no_clocks")
-        for seat, name in enumerate(self.room.names):
-            left = self.room.clock(seat)
-            if left is not None:
-                self._say(f"  {plain(name)} {shown_time(left)}")
+        self._say(Sentence("terminal.online_clocks", clocks=listing(self._clocks())))
+
+    def _clocks(self) -> list[str]:
+        """The time that each player has left, if there are clocks."""
+        times = ((plain(name), self.room.clock(seat)) for seat, name in enumerate(self.room.names))
+        return [f"{name} {shown_time(left)}" for name, left in times if left is not None]
 
     # ---- asking -------------------------------------------------------------------------------
 
@@ -249,11 +259,10 @@ class Talk:
         self.asked_at = at
         room = self.room
         if room.my_turn and room.view is not None and room.view.seat is not None:
-            clocks = [room.clock(seat) for seat in range(len(room.names))]
-            times = "  ".join(shown_time(left) for left in clocks if left is not None)
             name = plain(room.names[room.view.seat])
-            turn = Sentence("terminal.online_your_turn", player=name)
-            self._say(f"{turn}  {times}".rstrip(), "turn")
+            self._say(Sentence("terminal.online_your_turn", player=name), "turn")
+            if clocks := self._clocks():
+                self._say(Sentence("terminal.online_clocks", clocks=listing(clocks)))
         self._say(question)
 
     async def _answer(self, line: str | None) -> None:
@@ -358,6 +367,8 @@ class Talk:
         if position is None or room.seat is None or any(c.kind != "computer" for c in others):
             raise BadText("terminal.online_no_hint")
         found = await asyncio.to_thread(hint, position.state, room.seat)
+        if self.lines.on_screen:
+            self._show(found.path)
         self._say(found.sentence)
 
     def _save(self, file: str) -> None:
