@@ -12,7 +12,7 @@ from parlour.hall.position import Position
 from parlour.hall.wire import Chair, Moves, News, Offered, Said, Terms
 from parlour.table.errors import BadRecord
 from parlour.table.record import Event
-from parlour.table.state import CHANCE
+from parlour.table.state import CHANCE, NOBODY
 from parlour.table.view import Panel
 
 GAME = parlour.game("brique", size=3)
@@ -51,6 +51,12 @@ def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
     room.tell(News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1)
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
         room.tell(news, 2)
+
+
+def test_an_abort_is_the_doing_of_no_seat():
+    room = Mirror(lambda: 0.0)
+    room.tell(News("over", CHAIRS, Moves(0, [Event(NOBODY, kind="abort")]), VIEW), 1)
+    assert [event.kind for event in room.moves] == ["abort"]
 
 
 def test_chairs_that_are_still_needed_cannot_go():

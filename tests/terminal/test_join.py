@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import stat
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.hall.client import entered
+from parlour.hall.deeds import Resign
 from parlour.hall.link import Link, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
@@ -75,6 +78,38 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert "Brique: you are watching." in outs[2]
     late = said(hall.parlour("join", hall.address, str(a.ticket)), code=2)
     assert late == f"Error: this match is over: {won}\n"
+
+
+def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_more(
+    own_hall: RunningHall,
+):
+    a, b = own_hall.small_match()
+    bob = own_hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    ann = own_hall.parlour("join", str(a), "--name", "Ann", typed="abort\nno\n")
+    assert "the match was aborted" in said(ann).lower()
+    out, _ = bob.communicate("no\n", timeout=60)
+    assert bob.returncode == 0, out
+    assert "the match was aborted" in out.lower()
+    assert "no hall" not in out
+    lobby = said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
+    assert "on1" not in lobby
+
+
+async def resign(link: Link) -> None:
+    """From another device, whoever's turn it is."""
+    assert link.ticket is not None
+    async with entered(link, [link.ticket.code]) as (client, _):
+        await client.do(Resign())
+
+
+def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: RunningHall):
+    a, b = own_hall.small_match()
+    bob = own_hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    said(own_hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
+    assert "on1" in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
+    asyncio.run(resign(b))
+    bob.communicate("no\n", timeout=60)
+    assert "on1" not in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
 
 
 def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall, tmp_path: Path):

@@ -22,6 +22,7 @@ from parlour.hall.shapes import (
     Running,
     Seated,
 )
+from parlour.hall.wire import Entered
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
 
@@ -78,6 +79,10 @@ class Desk:
     def running(self) -> list[Running]:
         """The matches that are being played and that everybody may watch."""
         return self._ask(list[Running], "GET", "/api/matches/running")
+
+    def match(self, match: str) -> Entered:
+        """A match, as somebody sees it who only watches."""
+        return self._ask(Entered, "GET", f"/api/matches/{match}")
 
     def create(self, wish: NewMatch) -> Created:
         return self._ask(Created, "POST", "/api/matches", wish)

@@ -30,7 +30,7 @@ from parlour.table.paths import Paths
 from parlour.table.record import Event, Record, Result
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence
-from parlour.table.state import CHANCE
+from parlour.table.state import CHANCE, NOBODY
 from parlour.table.view import Board, View, changed
 
 
@@ -61,6 +61,11 @@ def read_frame(text: str | bytes) -> tuple[Frame, Any]:
     frame = _frame(text)
     decode = _contents.get(frame.t)
     return frame, decode(frame.d) if decode else None
+
+
+def _of_nobody(event: Event) -> bool:
+    """Was it chance, or an end that is no seat's doing?"""
+    return event.seat == CHANCE or (event.seat == NOBODY and event.kind == "abort")
 
 
 class Mirror:
@@ -122,7 +127,7 @@ class Mirror:
         """A hall may be anybody's program: every seat it speaks of must have a chair."""
         view, offer = self.view, self.offer
         named = {*self.seats, *self.again}
-        named.update(event.seat for event in events if event.seat != CHANCE)
+        named.update(event.seat for event in events if not _of_nobody(event))
         if view is not None:
             named.update(panel.seat for panel in view.panels)
             named.update(() if view.seat is None else (view.seat,))

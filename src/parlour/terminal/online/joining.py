@@ -129,5 +129,5 @@ class _Visit:
         elif client.room.status != "over" and client.room.seats:
             link = Link(self.guest.address, Ticket(client.match))
             self.lines.say(str(Sentence("terminal.online_left", link=str(link))))
-        if client.room.outcome is not None:
+        if client.room.status == "over":
             wallet.forget(client.match)

@@ -38,6 +38,9 @@ from parlour.terminal.setting_up import ask_settings
 
 Deed = Callable[[], None]
 
+MOST_SEATS = 12
+"""How many of one's seats are offered to go on with, the latest first."""
+
 
 class Lobby:
     """What one can do in a hall before one sits."""
@@ -70,7 +73,7 @@ class Lobby:
             self.console.say(f"{error}.", "wrong")
 
     def entries(self) -> list[Entry[Deed]]:
-        kept = wallet.kept_seats(self.guest.address)
+        kept = self._seats_to_go_on_with()
         running = {match.match: match for match in self.desk.running()} if kept else {}
         infos = {info.slug: info for info in self.desk.games()}
         offers = self.desk.lobby()
@@ -89,6 +92,18 @@ class Lobby:
             self._entry("watch", self._watch),
             self._entry("quit", self._quit),
         ]
+
+    def _seats_to_go_on_with(self) -> list[KeptSeat]:
+        """One's seats in matches that go on; those of matches that have ended are forgotten."""
+        found: list[KeptSeat] = []
+        for kept in wallet.kept_seats(self.guest.address)[:MOST_SEATS]:
+            with suppress(HallRefuses):  # the hall knows no such match
+                news = self.desk.match(kept.match).news
+                if news.status != "over" or news.next:
+                    found.append(kept)
+                else:
+                    wallet.forget(kept.match)
+        return found
 
     def _entry(self, word: str, deed: Deed) -> Entry[Deed]:
         return Entry(word, str(Sentence(f"terminal.online_{word}")), deed)
