@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from parlour.hall.client import entered
-from parlour.hall.deeds import Resign
+from parlour.hall.deeds import Deed, Resign, Sit
 from parlour.hall.link import Link, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
@@ -95,20 +95,19 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
     assert "on1" not in lobby
 
 
-async def resign(link: Link) -> None:
-    """From another device, whoever's turn it is."""
+async def do(link: Link, deed: Deed) -> None:
+    """On another machine, which keeps what it keeps elsewhere."""
     assert link.ticket is not None
     async with entered(link, [link.ticket.code]) as (client, _):
-        await client.do(Resign())
+        await client.do(deed)
 
 
 def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: RunningHall):
     a, b = own_hall.small_match()
-    bob = own_hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    asyncio.run(do(b, Sit("Bob")))
     said(own_hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
     assert "on1" in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
-    asyncio.run(resign(b))
-    bob.communicate("no\n", timeout=60)
+    asyncio.run(do(b, Resign()))
     assert "on1" not in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
 
 
