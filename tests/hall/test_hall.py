@@ -14,6 +14,7 @@ from parlour.hall.audience import Audience
 from parlour.hall.database import Statement, StoreAway, Taken
 from parlour.hall.deeds import Act, Draw, Resign, Sit
 from parlour.hall.hall import IDLE, Done, Hall, NoSuchMatch, Stale
+from parlour.hall.wire import Said
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from tests.hall.halls import one_round
@@ -233,6 +234,79 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
             while ear.last()["t"] != "chairs":
                 await asyncio.sleep(0.001)
         assert ear.last()["v"] == 3
+
+
+# ---- what other processes keep ------------------------------------------------------------------
+
+
+async def keep_elsewhere(hall: Hall, action: str) -> None:
+    """Another process keeps a move, and this one hears that it is behind."""
+    async with hall.entered("m") as live:
+        room = await hall._replayed(live.room.about)
+        entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
+        await hall.writer.keep(store.new_entries(room, entries, 1.0, "another"))
+        live.behind = True
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: bool
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        await keep_elsewhere(hall, "a1")
+        if lost:
+            hall.lost.add("m")
+
+        async def away(_sql: str, **_values: object) -> list[tuple[object, ...]]:
+            raise StoreAway("hall.store_away", reason="for a moment")
+
+        with monkeypatch.context() as for_a_moment:
+            for_a_moment.setattr(hall.database, "read", away)
+            await hall.visit("m")
+        assert ear.last()["v"] == 2
+        assert hall.rooms["m"].behind
+        await hall.visit("m")
+        assert ear.last()["v"] == 3
+        assert not hall.rooms["m"].behind
+
+
+# ---- saying -------------------------------------------------------------------------------------
+
+
+async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        words = ["well", "then", "go on"]
+        talk = [asyncio.create_task(hall.say("m", Said("Eve", word, 1.0))) for word in words]
+        move = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        async with asyncio.timeout(5):
+            while hall.rooms["m"].room.seq < 3:  # the move was made
+                await asyncio.sleep(0.001)
+        assert not ear.frames("said"), "not kept yet, not told yet"
+        trouble.wait.set()
+        await asyncio.gather(*talk, move)
+        said = ear.frames("said")
+        assert [frame["d"]["text"] for frame in said] == words
+        told = [frame["v"] for frame in ear.frames()]
+        assert told == sorted(told)
+
+
+async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        async with hall.entered("m") as live:
+            live.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
+            hall._tell_said(live, Said("Eve", "well", 1.0))
+        assert ear.frames("said")[0]["v"] == 2
 
 
 # ---- the short way ------------------------------------------------------------------------------

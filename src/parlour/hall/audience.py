@@ -39,6 +39,7 @@ class Audience:
 
     def __init__(self, room: Room, now: Callable[[], float]) -> None:
         self.room = room
+        self.seq = room.seq  # the last entry that may be told: the room may be ahead of the disk
         self._now = now
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
         self.elsewhere: frozenset[int] = frozenset()  # seats that other processes have devices of
@@ -85,7 +86,7 @@ class Audience:
 
     def moved_to(self, room: Room) -> None:
         """The room was made anew: everybody has to be shown it."""
-        self.room = room
+        self.room, self.seq = room, room.seq
         self._onlookers = None
         self._moves.clear()
         self._places = {}
@@ -140,6 +141,7 @@ class Audience:
     def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was just kept."""
         room, match = self.room, self.room.match
+        self.seq = room.seq
         fresh: list[Listener] = []
         places = self._places or self._by_place(fresh)
         changes = self._onlookers.changes(places) if self._onlookers is not None else {}

@@ -152,7 +152,7 @@ class Hall:
             with self._mistakes_answered(id):
                 if id in self.lost:
                     await self._restore(live)
-                elif live.behind or (known or 0) > live.room.seq:
+                if live.behind or (known or 0) > live.room.seq:
                     await self._catch_up(live)
         except BaseException:
             live.door.release()
@@ -233,7 +233,6 @@ class Hall:
 
     async def _restore(self, live: Live) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
-        live.behind = False
         await self._write(())  # what was on its way to the disk is there, or never will be
         live.room = await self._replayed(live.room.about)
         self.lost.discard(live.room.about.id)
@@ -253,7 +252,14 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
-        live.behind = False
+        live.behind = False  # what is kept while we read makes us late again
+        try:
+            return await self._read_on(live)
+        except BaseException:
+            live.behind = True
+            raise
+
+    async def _read_on(self, live: Live) -> bool:
         id = live.room.about.id
         entries = await store.load_entries(self.database, id, after=live.room.seq)
         for entry in entries:
@@ -283,7 +289,7 @@ class Hall:
             old = self.time.watch.wall() - 2 * JUST_SAID
             live.heard = {other: None for other in live.heard if other.at > old}
             live.heard[said] = None
-            live.audience.announce(frame("said", said, live.room.seq))
+            live.audience.announce(frame("said", said, live.audience.seq))
 
     async def visit(self, id: str) -> None:
         """Look into a room: what is to be restored, taken over and told there, is."""
@@ -418,9 +424,14 @@ class Hall:
         live.codes = await store.load_codes(self.database, live.room.about.id)
 
     async def say(self, id: str, said: Said) -> None:
-        """Tell everybody in a room what somebody says, and keep it."""
-        async with self.entered(id) as live:
-            await self._write([store.new_chat(id, said)])
+        """Keep what somebody says, then tell it to everybody in the room.
+
+        Nobody who acts there waits for that: the door is not held while it goes to the disk.
+        """
+        async with self.entered(id):
+            pass  # there is such a room, and it can be read
+        await self._write([store.new_chat(id, said)])
+        if live := self.rooms.get(id):
             self._tell_said(live, said)
 
     async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:
