@@ -290,7 +290,8 @@ async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
                 await asyncio.sleep(0.001)
         assert not ear.frames("said"), "not kept yet, not told yet"
         trouble.wait.set()
-        await asyncio.gather(*talk, move)
+        await asyncio.gather(*talk)
+        await move
         said = ear.frames("said")
         assert [frame["d"]["text"] for frame in said] == words
         told = [frame["v"] for frame in ear.frames()]

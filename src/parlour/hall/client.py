@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import uniform
@@ -17,18 +18,23 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from parlour.hall import decoding
 from parlour.hall.deeds import Deed
 from parlour.hall.desk import HallAway, HallRefuses, reason
 from parlour.hall.link import Link
 from parlour.hall.mirror import Mirror, read_frame
 from parlour.hall.wire import Ack, Bye, Chair, Do, Enter, Entered, News, Said, Say, Trouble
 from parlour.table.errors import ParlourError
-from parlour.table.sentences import Sentence
+from parlour.table.sentences import Sentence, shorten
 
 SOONEST, LATEST = 0.2, 10.0
 """Seconds to the next try to connect: at first, and after many."""
-LARGEST = 16 * 1024 * 1024
-"""Bytes in a message from the hall."""
+PATIENCE = 20.0
+"""Seconds in which the hall has to show the room."""
+MOST_HAPPENINGS = 1_000
+"""What a front end has not looked at yet; of more than that the oldest is forgotten."""
+TOO_LARGE = 1009
+"""Code with which a socket is closed because of a message that is too large."""
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -75,12 +81,13 @@ class Client:
         self.token = token
         self.room = Mirror(time.monotonic)
         self._asked: dict[str, _Asked] = {}
-        self._happenings: asyncio.Queue[Happening | ParlourError] = asyncio.Queue()
+        self._happenings: deque[Happening | ParlourError] = deque(maxlen=MOST_HAPPENINGS)
+        self._happened = asyncio.Event()
         self._connection: ClientConnection | None = None
         self._retry: float | None = None  # when the hall has said to come back
         self._inside = False
         self._ended: ParlourError | None = None
-        self._later: set[asyncio.Task[None]] = set()
+        self._later: dict[str, asyncio.Task[None]] = {}  # commands that are asked again
 
     # ---- what one can do ----------------------------------------------------------------------
 
@@ -106,10 +113,19 @@ class Client:
     async def happenings(self) -> AsyncIterator[Happening]:
         """What happens, as it happens; ends by an error if one may not come back."""
         while True:
-            happening = await self._happenings.get()
+            while not self._happenings:
+                self._happened.clear()
+                await self._happened.wait()
+            happening = self._happenings.popleft()
             if isinstance(happening, ParlourError):
                 raise happening
             yield happening
+
+    def _tell(self, happening: Happening | ParlourError) -> None:
+        """Let the front end know; that the room has changed it has to hear only once."""
+        if not (isinstance(happening, Changed) and Changed() in self._happenings):
+            self._happenings.append(happening)
+        self._happened.set()
 
     # ---- the line -----------------------------------------------------------------------------
 
@@ -130,7 +146,7 @@ class Client:
                 return
             if self._inside:
                 self._inside, tries = False, 0
-                self._happenings.put_nowait(Lost(trouble))
+                self._tell(Lost(trouble))
             wait = min(LATEST, SOONEST * 2**tries) if self._retry is None else self._retry
             self._retry = None
             tries = min(tries + 1, 10)
@@ -143,7 +159,7 @@ class Client:
 
     def _give_up(self, error: ParlourError) -> None:
         self._ended = error
-        self._happenings.put_nowait(error)
+        self._tell(error)
         for asked in list(self._asked.values()):
             if not asked.answer.done():
                 asked.answer.set_exception(error)
@@ -155,7 +171,7 @@ class Client:
             self.link.socket,
             additional_headers=headers,
             compression=None,
-            max_size=LARGEST,
+            max_size=decoding.LARGEST,
             open_timeout=10,
             close_timeout=1,
         ) as connection:
@@ -163,14 +179,22 @@ class Client:
             known = self.room.seq if self.room.view is not None else None
             await self._send(_Letter("enter", Enter(self.match, self.codes), known))
             try:
-                async for text in connection:
-                    await self._hear(text)
-            except ConnectionClosed:
-                pass
-            except msgspec.MsgspecError:
-                raise HallAway("hall.no_hall", address=self.link.address) from None
+                async with asyncio.timeout(PATIENCE) as patience:
+                    async for text in connection:
+                        await self._hear(text)
+                        if self._inside:
+                            patience.reschedule(None)
+                        await asyncio.sleep(0)  # who sends without end does not stop the rest
+            except ConnectionClosed as error:
+                if error.sent is not None and error.sent.code == TOO_LARGE:
+                    raise self._strange("too large") from None
+            except msgspec.MsgspecError as error:
+                raise self._strange(str(error)) from None
             finally:
                 self._connection = None
+
+    def _strange(self, why: str) -> HallAway:
+        return HallAway("hall.strange", address=self.link.address, reason=shorten(why, 200))
 
     async def _send(self, letter: _Letter) -> None:
         """Send it if there is a line; what matters is sent again when there is one."""
@@ -190,13 +214,13 @@ class Client:
                 self.room.tell(message, frame.v or 0)
                 for command in message.commands:
                     self._answered(command, None)
-                self._happenings.put_nowait(Changed())
+                self._tell(Changed())
             case Ack():
                 self._answered(message.command, None)
             case Trouble():
                 self._refused(message)
             case Said():
-                self._happenings.put_nowait(message)
+                self._tell(message)
             case Bye():
                 self._retry = max(0.0, min(message.retry, 60.0))
             case _ if frame.t == "chairs":
@@ -207,14 +231,14 @@ class Client:
     async def _come_in(self) -> None:
         """The room is shown: for the first time, after a break, or because we were behind."""
         came_back, self._inside = not self._inside, True
-        self._happenings.put_nowait(Back() if came_back else Changed())
+        self._tell(Back() if came_back else Changed())
         if came_back:
             for asked in list(self._asked.values()):
                 await self._send(asked.letter)
 
     def _see_chairs(self, chairs: tuple[Chair, ...]) -> None:
         self.room.see(chairs)
-        self._happenings.put_nowait(Changed())
+        self._tell(Changed())
 
     def _answered(self, command: str, trouble: Trouble | None) -> None:
         asked = self._asked.get(command)
@@ -226,16 +250,17 @@ class Client:
             raise HallRefuses(trouble.sentence)
         asked = self._asked.get(trouble.command)
         if asked is None:
-            self._happenings.put_nowait(trouble)
-        elif trouble.retry is not None:  # the hall cannot now: ask again, under the same id
-            again = asyncio.create_task(self._ask_later(asked.letter, trouble.retry))
-            self._later.add(again)
-            again.add_done_callback(self._later.discard)
-        else:
+            self._tell(trouble)
+        elif trouble.retry is None:
             self._answered(trouble.command, trouble)
+        elif trouble.command not in self._later:  # the hall cannot now: ask again, by the same id
+            wait = max(0.0, min(trouble.retry, LATEST))
+            again = asyncio.create_task(self._ask_later(trouble.command, asked.letter, wait))
+            self._later[trouble.command] = again
 
-    async def _ask_later(self, letter: _Letter, seconds: float) -> None:
+    async def _ask_later(self, command: str, letter: _Letter, seconds: float) -> None:
         await asyncio.sleep(seconds)
+        del self._later[command]
         await self._send(letter)
 
 

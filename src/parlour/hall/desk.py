@@ -6,12 +6,14 @@ These functions wait for their answer; who has a loop calls them in a thread.
 from __future__ import annotations
 
 import http.client
+import time
 import urllib.error
 import urllib.request
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
+from parlour.hall.decoding import LARGEST, decode
 from parlour.hall.shapes import (
     Admitted,
     Created,
@@ -28,9 +30,6 @@ from parlour.table.sentences import shorten
 
 PATIENCE = 10.0
 """Seconds in which a hall has to answer."""
-LARGEST = 8 * 1024 * 1024
-"""Bytes of an answer."""
-
 Answer = TypeVar("Answer")
 
 
@@ -40,6 +39,12 @@ class HallAway(ParlourError):
 
 class HallRefuses(ParlourError):
     """The hall has said no; `str()` is its reason."""
+
+
+class _Answer(Protocol):
+    """The body of an answer, which comes part by part."""
+
+    def read1(self, n: int = ..., /) -> bytes: ...
 
 
 class _Problem(msgspec.Struct, frozen=True):
@@ -112,7 +117,7 @@ class Desk:
         request = urllib.request.Request(url, body, headers, method=method)  # noqa: S310
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-                return msgspec.json.decode(answer.read(LARGEST), type=kind)
+                return decode(_read(answer), kind)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except urllib.error.URLError as error:
@@ -129,10 +134,21 @@ class Desk:
         """What the hall says in its problem details; what others say means: no hall."""
         with error:
             try:
-                problem = msgspec.json.decode(error.read(LARGEST), type=_Problem)
+                problem = decode(_read(cast(_Answer, error)), _Problem)
             except (OSError, msgspec.MsgspecError, http.client.HTTPException):
                 return HallAway("hall.no_hall", address=self.address)
         return HallRefuses("hall.refuses", reason=shorten(problem.detail, 300))
+
+
+def _read(answer: _Answer) -> bytes:
+    """An answer, as far as it comes in time and a client can hold it."""
+    until = time.monotonic() + PATIENCE
+    parts: list[bytes] = []
+    while part := answer.read1(65_536):
+        parts.append(part)
+        if time.monotonic() > until or sum(map(len, parts)) > LARGEST:
+            raise TimeoutError("the answer does not end")
+    return b"".join(parts)
 
 
 def reason(error: object) -> str:

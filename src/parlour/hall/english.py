@@ -95,6 +95,7 @@ ENGLISH = {
     "line_cut": "The line to the hall is cut{reason}; trying to come back.",
     "match_over": "this match is over: {how}",
     "no_hall": "there is no hall at {address}",
+    "strange": "the hall at {address} sends what no hall would send: {reason}",
     "refuses": "{reason}",
     "two_tickets": "the link names a match already",
     "wrong_code": "that is not the code of a seat of this match",

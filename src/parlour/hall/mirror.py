@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.hall.decoding import check_board, check_paths, check_view, decode
 from parlour.hall.wire import (
     Ack,
     Bye,
@@ -18,28 +19,30 @@ from parlour.hall.wire import (
     Clocks,
     Entered,
     Hello,
+    Moves,
     News,
     Offered,
     Said,
+    Seq,
     Terms,
     Trouble,
 )
 from parlour.table.errors import ParlourError
 from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
-from parlour.table.record import Event, Record, Result
+from parlour.table.record import MOST_EVENTS, Event, Record, Result
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY
-from parlour.table.view import Board, View, changed
+from parlour.table.view import Board, Changes, View, changed
 
 
 class Frame(msgspec.Struct, frozen=True):
     """The envelope of every message from the hall."""
 
     t: str
-    d: msgspec.Raw = msgspec.Raw(b"{}")
-    v: int | None = None
+    d: Any = None
+    v: Seq | None = None
 
 
 _kinds: dict[str, Any] = {
@@ -52,15 +55,20 @@ _kinds: dict[str, Any] = {
     "said": Said,
     "bye": Bye,
 }
-_frame = msgspec.json.Decoder(Frame).decode
-_contents = {name: msgspec.json.Decoder(kind).decode for name, kind in _kinds.items()}
 
 
 def read_frame(text: str | bytes) -> tuple[Frame, Any]:
     """A message of the hall and what is in it; None for kinds that a later hall may know."""
-    frame = _frame(text)
-    decode = _contents.get(frame.t)
-    return frame, decode(frame.d) if decode else None
+    frame = decode(text, Frame)
+    kind = _kinds.get(frame.t)
+    return frame, msgspec.convert(frame.d, kind, str_keys=True) if kind else None
+
+
+def _changed(view: View, changes: Changes) -> View:
+    try:
+        return changed(view, changes)
+    except KeyError:
+        raise msgspec.ValidationError("a piece is gone that was not there") from None
 
 
 def _of_nobody(event: Event) -> bool:
@@ -98,7 +106,7 @@ class Mirror:
             with suppress(ParlourError):
                 find(entered.terms.game)  # so that its sentences are known here, if it is
         self.terms, self.seats = entered.terms, entered.seats
-        self.board = entered.board or self.board
+        self.board = check_board(entered.board) if entered.board else self.board
         self.tell(entered.news, seq)
 
     def tell(self, news: News, seq: int) -> None:
@@ -107,16 +115,21 @@ class Mirror:
         if news.chairs is not None:
             self.chairs = news.chairs
         if news.moves is not None:
-            self.moves[news.moves.at :] = news.moves.events
+            self._go_on(news.moves)
         if news.view is not None:
-            self.view = news.view
+            self.view = check_view(news.view)
         if news.changes is not None and self.view is not None:
-            self.view = changed(self.view, news.changes)
-        self.paths, self.dangers = Paths(news.paths), news.dangers or {}
+            self.view = check_view(_changed(self.view, news.changes))
+        self.paths, self.dangers = Paths(check_paths(news.paths)), news.dangers or {}
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
         self._check(news.moves.events if news.moves is not None else ())
+
+    def _go_on(self, moves: Moves) -> None:
+        if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MOST_EVENTS:
+            raise msgspec.ValidationError("the list of moves has a gap, or no end")
+        self.moves[moves.at :] = moves.events
 
     def see(self, chairs: tuple[Chair, ...]) -> None:
         """Who sits here now."""

@@ -109,7 +109,7 @@ class Clocks(msgspec.Struct, frozen=True):
 class Offered(msgspec.Struct, frozen=True):
     """What a seat has offered, and who has agreed so far."""
 
-    what: str
+    what: Literal["draw", "undo"]
     seat: int
     agreed: tuple[int, ...]
 

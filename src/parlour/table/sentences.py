@@ -8,6 +8,7 @@ own first word; another language is another catalogue with the same ids.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 Value = str | int | float
@@ -31,9 +32,10 @@ class Sentence:
         template = self._template(_catalogues.get(language, {})) or self._template(
             _catalogues["en"]
         )
-        if template is None:
-            return " ".join([self.id, *(f"{name}={value}" for name, value in self.values.items())])
-        return template.format_map(self.values)
+        if template is not None:
+            with suppress(LookupError, ValueError, TypeError, AttributeError):
+                return template.format_map(self.values)  # a stranger's sentence may lack values
+        return " ".join([self.id, *(f"{name}={value}" for name, value in self.values.items())])
 
     def _template(self, texts: Mapping[str, str]) -> str | None:
         """The text of this id; where `count` is one, rather that with `_one` after it."""

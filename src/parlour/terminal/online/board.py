@@ -208,7 +208,11 @@ class OnlineBoard(FullScreen):
         if self.position is None:
             return []
         names = [plain(name) for name in self.room.names]
-        known = self.position.follow(self.room.moves)[-NEWS:]
+        try:
+            known = self.position.follow(self.room.moves)[-NEWS:]
+        except ParlourError as error:  # moves that the rules refuse: what is shown is the view
+            self.position = None
+            return [plain(str(error))]
         return [str(self.position.told(move, names).by_touch()) for move in known]
 
     def show_offer(self) -> None:

@@ -18,7 +18,7 @@ from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.hall.mirror import Mirror
 from parlour.hall.plain import plain
-from parlour.hall.position import position_of
+from parlour.hall.position import Known, position_of
 from parlour.hall.wire import Chair, Offered, Said, Trouble
 from parlour.table import textboard
 from parlour.table.errors import BadText, IllegalAction, ParlourError
@@ -63,6 +63,7 @@ class Talk:
         self.sure = False  # on a screen, who resigns says so twice
         self.warned: int | None = None  # the dangerous action that has to be entered twice
         self.alive: set[int] = set()  # the seats that took part when that was last told
+        self.followed = 0  # how many moves were told
         self.shown = -1  # how many moves were told, where the game is not installed here
 
     async def play(self) -> str:
@@ -163,7 +164,8 @@ class Talk:
         room = self.room
         if room.status == "open" or room.view is None:
             return
-        if self.position is None:
+        known = self._follow()
+        if known is None or self.position is None:
             fresh = len(room.moves) != self.shown
             self.shown = len(room.moves)
             for event in room.moves[-1:] if fresh and not first else ():
@@ -173,15 +175,25 @@ class Talk:
                 self._show()
                 self._tell_who_is_next()
             return
-        before = len(self.position.known)
-        known = self.position.follow(room.moves)
         names = [plain(name) for name in room.names]
         for move in known if not first else ():
             self._say(self.position.told(move, names))
-        if first or known or len(self.position.known) < before:
+        if first or known or len(room.moves) < self.followed:
             self._say("")
             self._show()
             self._tell_who_is_next()
+        self.followed = len(room.moves)
+
+    def _follow(self) -> list[Known] | None:
+        """The new moves by the rules; if these refuse one, only the hall's view is shown."""
+        if self.position is None:
+            return None
+        try:
+            return self.position.follow(self.room.moves)
+        except ParlourError as error:
+            self._say(f"{plain(str(error))}.", "wrong")
+            self.position = None
+            return None
 
     def _tell_who_is_out(self) -> None:
         """Who takes no part any more while the others play on."""

@@ -1,0 +1,118 @@
+"""What a client is told is data of a stranger: it is read, cleaned and bounded here, once.
+
+A hall may be anybody's program. Whatever it sends, what comes out of `decode` has no character that
+a terminal obeys, no number that cannot be shown, and no more of anything than a client can hold.
+Everything else is refused by one kind of error, `msgspec.ValidationError`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from parlour.table.view import Board, View
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a message."""
+LONGEST = 20_000
+"""Characters of a text."""
+MOST_VALUES = 200_000
+"""Values in a message, all of them together."""
+DEEPEST = 48
+"""Lists and objects inside each other."""
+LARGEST_NUMBER = 2**53
+MOST_PIECES = 4_096
+"""Pieces, marks, buttons and panels of a view, and cells of a board."""
+LONGEST_LETTER = 8
+FARTHEST = 256.0
+"""How far from the origin something may be drawn, in cells."""
+
+Told = TypeVar("Told")
+
+
+def decode(data: str | bytes, kind: type[Told]) -> Told:
+    """A message, or an answer, of a hall; `ValidationError` if it cannot be one."""
+    if len(data) > LARGEST:
+        raise msgspec.ValidationError("it is too large")
+    try:
+        return msgspec.convert(_Cleaner().clean(msgspec.json.decode(data), 0), kind, str_keys=True)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.MsgspecError, RecursionError, ValueError, OverflowError) as error:
+        raise msgspec.ValidationError(type(error).__name__) from None
+
+
+def clean(text: str) -> str:
+    """Without anything that a terminal obeys or that turns the direction of what follows."""
+    if len(text) > LONGEST:
+        text = text[:LONGEST]
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c for c in text if c in "\n " or _is_shown(c))
+
+
+def _is_shown(c: str) -> bool:
+    return unicodedata.category(c)[0] != "C" and (c == " " or not c.isspace())
+
+
+class _Cleaner:
+    """One message: its values are counted."""
+
+    def __init__(self) -> None:
+        self._left = MOST_VALUES
+
+    def clean(self, value: object, depth: int) -> object:
+        self._left -= 1
+        if self._left < 0 or depth > DEEPEST:
+            raise msgspec.ValidationError("there is too much in it")
+        if isinstance(value, str):
+            return clean(value)
+        if isinstance(value, dict):
+            fields = cast(dict[str, object], value)
+            return {clean(name): self.clean(part, depth + 1) for name, part in fields.items()}
+        if isinstance(value, list):
+            return [self.clean(part, depth + 1) for part in cast(list[object], value)]
+        if isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+            raise msgspec.ValidationError("a number is too large")
+        return value
+
+
+# ---- what the types do not say -------------------------------------------------------------------
+
+
+def check_board(board: Board) -> Board:
+    """A board that can be drawn."""
+    edges = [(edge.x1, edge.y1, edge.x2, edge.y2) for edge in board.edges]
+    drawn = [(thing.x, thing.y) for thing in (*board.cells, *board.labels)]
+    if not 0 < len(board.cells) <= MOST_PIECES or len(drawn) + len(edges) > 4 * MOST_PIECES:
+        raise msgspec.ValidationError("no board has so many cells")
+    columns, rows = {cell.x for cell in board.cells}, {cell.y for cell in board.cells}
+    if len(columns) * len(rows) > 16 * MOST_PIECES:
+        raise msgspec.ValidationError("the cells lie nowhere near each other")
+    if any(abs(place) > FARTHEST for places in (*drawn, *edges) for place in places):
+        raise msgspec.ValidationError("the board is too wide")
+    return board
+
+
+def check_view(view: View) -> View:
+    """A view that can be drawn; also one that has grown by many changes."""
+    parts = (view.pieces, view.marks, view.buttons, view.panels)
+    if max(map(len, parts)) > MOST_PIECES:
+        raise msgspec.ValidationError("no view shows so much")
+    if any(len(piece.letter) > LONGEST_LETTER for piece in view.pieces):
+        raise msgspec.ValidationError("a piece has too long a letter")
+    return view
+
+
+def check_paths(tree: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A trie whose leaves are numbers."""
+    branches: list[dict[str, Any]] = [] if tree is None else [tree]
+    while branches:
+        for deeper in branches.pop().values():
+            if isinstance(deeper, dict):
+                branches.append(cast(dict[str, Any], deeper))
+            elif not isinstance(deeper, int):
+                raise msgspec.ValidationError("a path leads to no action")
+    return tree
