@@ -231,7 +231,7 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         await ann.post(f"/api/matches/{match}/deeds", wish)
         did = await stream.next("did")
         assert did["d"]["moves"]["events"][0]["what"] == "a1"
-        await ann.post(f"/api/matches/{match}/chat", {"text": "hello\x07 there"})
+        await ann.post(f"/api/matches/{match}/chat", {"text": "hello\u202e there"})
         assert (await stream.next("said"))["d"]["text"] == "hello there"
     async with Client(app).stream(f"/api/matches/{match}/stream?since=3") as stream:
         assert "view" not in (await stream.next("room"))["d"]["news"], "nothing is new to it"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -16,6 +19,7 @@ from parlour.hall.database import Statement, StoreAway, Taken, WholeDatabase
 from parlour.hall.postgres import LARGEST_NOTE, PostgresDatabase, translated
 from parlour.hall.proofs.postgresql import Server
 from parlour.hall.schema import MIGRATIONS, TABLES, migrate
+from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadRecord, BadSettings
 from tests.hall.people import FOUR, Halls, kept, set_up
@@ -83,6 +87,97 @@ async def test_a_mistake_in_a_statement_reaches_who_made_it(database: WholeDatab
     assert await database.read("select process from pulse") == [("one",)]
 
 
+@pytest.mark.parametrize("bad", ["a\0b", "\ud800", "x" * 100_000])
+async def test_a_name_that_the_database_refuses_harms_nobody_else(
+    database: WholeDatabase, bad: str
+):
+    """A seat named `bot:` and a NUL made everybody's writes fail; a key can be too long as well."""
+    writer = Writer(database)
+    names = [*(f"process {number}" for number in range(5)), bad]
+    done = await asyncio.gather(
+        *(writer.keep([pulse(name)]) for name in names), return_exceptions=True
+    )
+    assert done[:5] == [None] * 5
+    assert not isinstance(done[5], StoreAway), "the database is not away"
+    await writer.keep([pulse("afterwards")])
+
+
+async def test_a_statement_says_by_a_field_which_match_it_changes(server: Server):
+    address = server.new_database()
+    one, other = PostgresDatabase(address), PostgresDatabase(address)
+    async with aclosing(other.news()) as news:
+        assert await anext(news) == ""
+        await one.write([Statement("select :match::text", {"match": "silent"})])
+        await one.write([Statement("select 1", {}, match="loud")])
+        assert await anext(news) == "loud"
+    await one.close()
+    await other.close()
+
+
+# ---- what is kept is kept ------------------------------------------------------------------------
+
+
+async def test_sqlite_waits_for_the_disk_at_every_commit(tmp_path: Path):
+    database = SqliteDatabase(tmp_path / "hall.db")
+    (synchronous,) = list(database._run(database._db, "pragma synchronous"))
+    (journal,) = list(database._run(database._db, "pragma journal_mode"))
+    assert (synchronous, journal) == ((2,), ("wal",)), "2 is FULL: a WAL is synced at each commit"
+    await database.close()
+
+
+async def test_postgresql_waits_for_the_disk_at_every_commit_whatever_its_default():
+    with Server("synchronous_commit=off") as careless:
+        database = PostgresDatabase(careless.new_database())
+        await database.write([Statement("select 1", {})])
+        assert database._writer is not None
+        for name in ("synchronous_commit", "fsync", "full_page_writes"):
+            cursor = await database._writer.execute("select current_setting(%s)", (name,))
+            assert await cursor.fetchone() == ("on",), name
+        await database.close()
+
+
+# ---- whose the file is ---------------------------------------------------------------------------
+
+
+async def test_only_the_owner_can_read_the_database_and_its_backup(tmp_path: Path):
+    before = os.umask(0o022)
+    try:
+        database = open_database(f"sqlite:{tmp_path / 'hall.db'}")
+        database.claim()
+        await migrate(database)
+        await backup(database, tmp_path / "backup")
+        rights = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+        await database.close()
+    finally:
+        os.umask(before)
+    names = {"hall.db", "hall.db-wal", "hall.db-shm", "hall.db.lock", "backup"}
+    assert rights == dict.fromkeys(names, 0o600)
+
+
+_claim = """
+import sys
+from parlour.hall.address import open_database
+open_database(sys.argv[1]).claim()
+print("mine", flush=True)
+sys.stdin.read()
+"""
+
+
+async def test_a_second_hall_on_one_file_is_refused_until_the_first_is_gone(tmp_path: Path):
+    address = f"sqlite:{tmp_path / 'hall.db'}"
+    command = [sys.executable, "-c", _claim, address]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"mine\n"
+        database = open_database(address)
+        with pytest.raises(BadSettings, match="in use by another hall"):
+            database.claim()
+        first.kill()
+        first.wait()
+        database.claim()
+        await database.close()
+
+
 async def test_processes_that_start_together_make_the_tables_once(address: str):
     databases = [open_database(address) for _ in range(4)]
     taken = await asyncio.gather(*(migrate(database) for database in databases))
@@ -107,7 +202,7 @@ async def test_others_are_told_of_a_match_however_many_there_are(server: Server)
     address = server.new_database()
     one, other = PostgresDatabase(address), PostgresDatabase(address)
     ids = [f"match-{number:09}-{'x' * 30}" for number in range(400)]
-    statements = [Statement("select :match::text", {"match": id}) for id in ids]
+    statements = [Statement("select :id::text", {"id": id}, match=id) for id in ids]
     assert len(" ".join(ids)) > 2 * LARGEST_NOTE
     async with asyncio.timeout(20), aclosing(one.news()) as own, aclosing(other.news()) as news:
         assert await anext(own) == await anext(news) == ""

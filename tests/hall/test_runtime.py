@@ -13,13 +13,16 @@ from structlog.testing import capture_logs
 
 from parlour.hall import hall as hall_module
 from parlour.hall import metrics
+from parlour.hall.config import Config
 from parlour.hall.database import Statement, StoreAway
 from parlour.hall.deeds import Act, Sit
 from parlour.hall.hall import Mistake
+from parlour.hall.house import open_house
 from parlour.hall.proofs.virtual import VirtualLoop
 from parlour.hall.room import About
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
 from parlour.table.clock import TimeControl
+from parlour.table.errors import BadSettings
 from tests.hall.asgi import Client, a_house
 from tests.hall.halls import people, seated
 from tests.hall.people import Halls, flags, kept, until
@@ -204,6 +207,14 @@ async def test_a_served_hall_lets_rooms_leave_memory(
     async with a_house(tmp_path) as (house, _):
         await seated(house.hall, "m", people("ann", "ben"))
         await until(lambda: not house.hall.rooms)
+
+
+async def test_a_second_hall_on_the_same_file_is_refused_by_a_sentence(tmp_path: Path):
+    config = Config(database=f"sqlite:{tmp_path / 'hall.db'}")
+    async with a_house(tmp_path):
+        with pytest.raises(BadSettings, match="in use by another hall"):
+            await open_house(config)
+    await (await open_house(config)).close()
 
 
 async def test_readyz_names_the_work_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

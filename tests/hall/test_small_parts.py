@@ -92,6 +92,25 @@ def test_a_later_setting_replaces_an_earlier_one():
     assert rings([(0, "a", 3), (5, "a", 3)]) == [(3, "a"), (5, "a")], "a missed one rings at once"
 
 
+async def test_a_long_match_leaves_no_heap_of_replaced_settings():
+    """It grew by an entry a move."""
+    rung: list[str] = []
+
+    async def ring(match: str) -> None:
+        rung.append(match)
+
+    loop = asyncio.get_running_loop()
+    timers = Timers(loop.time, ring)
+    timers.set("other", loop.time() + 0.01)
+    for move in range(10_000):
+        timers.set("m", loop.time() + 1_000 + move)
+    assert len(timers._heap) < 2 * 2 + 70
+    while not rung:
+        await asyncio.sleep(0.01)
+    assert rung == ["other"]
+    await timers.close()
+
+
 def test_what_was_replaced_does_not_ring_even_if_all_wake_late():
     loop, rung = VirtualLoop(), list[str]()
 

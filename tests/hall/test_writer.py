@@ -36,6 +36,9 @@ class Shelf:
             raise Taken
         self.kept += names
 
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self.write(statements)
+
     async def read(self, sql: str, **values: Any) -> list[Row]:
         return []
 
@@ -133,6 +136,29 @@ async def test_while_the_store_is_away_everybody_is_told_so_and_later_ones_are_k
     shelf.away = None
     await writer.keep(wish("a"))
     assert shelf.kept == ["a"]
+
+
+async def test_a_bad_statement_is_refused_alone_whatever_the_error():
+    """One guest's bad name made 240 of 548 honest requests fail."""
+    shelf = Shelf()
+    writer = Writer(shelf)
+    write = shelf.write
+
+    async def refuse_bad(statements: Sequence[Statement]) -> None:
+        if any(statement.sql == "bad" for statement in statements):
+            raise ValueError("a NUL byte")
+        await write(statements)
+
+    shelf.write = refuse_bad
+    names = ["a", "b", "bad", "c", "d"]
+    asked = [asyncio.create_task(writer.keep(wish(name))) for name in names]
+    await asyncio.sleep(0)
+    later = asyncio.create_task(writer.keep(wish("later")))
+    results = await asyncio.gather(*asked, later, return_exceptions=True)
+    assert [type(result) for result in results] == [*[type(None)] * 2, ValueError] + [
+        type(None)
+    ] * 3
+    assert shelf.kept == ["a", "b", "c", "d", "later"]
 
 
 async def test_an_unforeseen_mistake_leaves_nobody_waiting():

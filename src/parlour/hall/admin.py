@@ -105,6 +105,7 @@ async def _leave_nameless(database: Database, id: str, match: str, seat: int) ->
         Statement(
             "update events set what = :what where match = :match and seq = :seq",
             {"match": match, "seq": seq, "what": nameless},
+            match=match,
         )
         for seq, what in entries
         if (nameless := _nameless(what, id))

@@ -33,6 +33,7 @@ from parlour.hall.house import House
 from parlour.hall.limits import Buckets
 from parlour.hall.people import SESSION
 from parlour.hall.socket import Receive, Scope, Send
+from parlour.hall.texts import check_form, check_json, check_text
 from parlour.hall.welcome import welcome_page
 from parlour.table.errors import ParlourError
 
@@ -40,6 +41,11 @@ LARGEST_BODY = 64 * 1024
 """Bytes that a request may bring."""
 
 COMING_IN = {("POST", "/api/guests"), ("POST", "/api/accounts"), ("POST", "/api/sessions")}
+
+
+class TooLarge(ParlourError):
+    """More than anybody has to read."""
+
 
 SECURITY_HEADERS = (
     (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; "
@@ -157,7 +163,15 @@ class Doors:
         if not _readable(scope):
             await _refuse(sent, problems.refused(415, "hall.not_json"))
             return
-        await self._http(scope, receive, sent)
+        try:
+            whole = await _checked(scope, receive)
+        except TooLarge:
+            await _refuse(sent, problems.refused(413, "hall.too_large"))
+            return
+        except ParlourError as error:
+            await _refuse(sent, problems.problem_of(error))
+            return
+        await self._http(scope, whole, sent)
 
     def _not_too_fast(self, scope: Scope, whose: str) -> None:
         if is_limited(scope, self._house.config):
@@ -165,6 +179,28 @@ class Doors:
             self._pace.take(whose, now)
             if (scope["method"], scope["path"].rstrip("/")) in COMING_IN:
                 self._strangers.take(whose, now)
+
+
+async def _checked(scope: Scope, receive: Receive) -> Receive:
+    """Look through all that a request brings; gives its body on, and then what comes after it."""
+    check_text(scope["path"])
+    check_form(scope["query_string"])
+    body, messages = b"", [await receive()]
+    while messages[-1]["type"] == "http.request":
+        body += messages[-1].get("body", b"")
+        if len(body) > LARGEST_BODY:
+            raise TooLarge("hall.too_large")
+        if not messages[-1].get("more_body"):
+            break
+        messages.append(await receive())
+    kind = next((v for k, v in scope["headers"] if k == b"content-type"), b"")
+    (check_form if b"form" in kind.lower() else check_json)(body)
+    waiting = iter(messages)
+
+    async def again() -> Any:
+        return next(waiting, None) or await receive()
+
+    return again
 
 
 def _readable(scope: Scope) -> bool:

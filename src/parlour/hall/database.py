@@ -17,11 +17,12 @@ Values = dict[str, Any]
 class Statement(NamedTuple):
     """Something to write: SQL with its values.
 
-    A value called `match` is the match it is about: other processes are told of that.
+    `match` is the match that it changes for those who are in it: other processes are told of that.
     """
 
     sql: str
     values: Values
+    match: str = ""
 
 
 class Taken(Exception):
@@ -53,11 +54,21 @@ class Database(Protocol):
         """
         ...
 
+    async def change(self, statements: Sequence[Statement]) -> None:
+        """As `write`, for changes of the tables themselves: they take as long as they take."""
+        ...
+
     async def close(self) -> None: ...
 
 
 class WholeDatabase(Database, Protocol):
-    """A database of which one can make a copy."""
+    """A database that one can claim for a hall, and of which one can make a copy."""
+
+    def claim(self) -> None:
+        """Be the only hall on it, where there can be only one; `BadSettings` if there is another.
+
+        The claim ends with the process, however that ends."""
+        ...
 
     async def columns(self, table: str) -> list[str]: ...
 

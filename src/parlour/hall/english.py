@@ -81,6 +81,8 @@ ENGLISH = {
     "unsafe_database": "this PostgreSQL may forget what it has kept: set fsync and"
     " full_page_writes on",
     "store_away": "the hall cannot keep anything right now, try again soon ({reason})",
+    "control_characters": "A text must not contain control characters.",
+    "in_use": "{path} is in use by another hall. Several halls can share a PostgreSQL database.",
     "unopened": "{path} cannot be opened as the database of a hall ({reason})",
     "too_fast": "not so fast; try again in {seconds} seconds",
     "too_late_to_abort": "it is too late to abort; resign, or offer a draw",

@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from random import Random
 from typing import NamedTuple
 
-from parlour.hall import mistakes, ratings, store, thinking
+from parlour.hall import metrics, mistakes, ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.deeds import Deed, Entry, Rematch
+from parlour.hall.deeds import Act, Deed, Entry, Rematch
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
 from parlour.hall.presence import Presence
@@ -489,6 +489,7 @@ class Hall:
 
     def _is_kept(self, live: Live, entries: Sequence[Entry]) -> bool:
         """Tell it, and see what comes of it; False if that fails: then everybody is shown anew."""
+        metrics.moves.inc(sum(isinstance(entry.deed, Act) for entry in entries))
         try:
             live.audience.tell(entries)
             self._look_ahead(live)

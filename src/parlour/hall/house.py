@@ -71,6 +71,7 @@ class House:
 async def open_house(config: Config, watch: Watch | None = None) -> House:
     """Open the database, bring it up to date, and put the hall together."""
     database = open_database(config.database)
+    database.claim()
     await migrate(database)
     time = HallTime(watch or SystemWatch(), await load_gaps(database))
     workers = Workers(config.computers)

@@ -1,4 +1,4 @@
-"""A database that is watched: how long its transactions take, and how many actions they keep."""
+"""A database that is watched: how long its transactions take, and how large they are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class Measured:
         await self._database.write(statements)
         metrics.commits.observe(time.perf_counter() - began)
         metrics.batch.observe(len(statements))
-        metrics.moves.inc(sum('"do":"act"' in line.values.get("what", "") for line in statements))
+
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self._database.change(statements)
 
     def news(self) -> AsyncGenerator[str]:
         return self._database.news()

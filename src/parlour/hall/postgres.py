@@ -24,6 +24,8 @@ from parlour.hall.database import Row, Statement, StoreAway, Taken
 
 LONGEST = 1.7
 """Seconds for anything we ask: who waits is to hear within two that it was in vain."""
+CHANGE = 24 * 3600.0
+"""Seconds for a change of the tables, which has to look at everything in them."""
 READERS = 4
 LARGEST_NOTE = 7_000
 """Bytes of a notification; PostgreSQL takes fewer than 8,000."""
@@ -32,6 +34,10 @@ POLL = 1.0
 
 _parameter = re.compile(r"(?<!:):([a-z_][a-z_0-9]*)")
 _trouble = (psycopg.OperationalError, psycopg.InternalError, psycopg.InterfaceError, OSError)
+_unfinished = (TransactionStatus.INERROR, TransactionStatus.INTRANS)
+_of_the_statement = ("22", "23", "40", "42", "54", "XX")
+"""Classes of SQLSTATE that say something about a statement and nothing about the server, though
+psycopg counts some of them as operational: the server is there, and others are served."""
 _set_up: LiteralString = (
     "select set_config('synchronous_commit', 'on', false),"
     " set_config('idle_in_transaction_session_timeout', '5000', false),"
@@ -91,7 +97,12 @@ class PostgresDatabase:
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """One transaction and one round trip. If its end is unknown, that counts as away."""
-        end = _end()
+        await self._write(statements, _end())
+
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self._write(statements, _end() + CHANGE)
+
+    async def _write(self, statements: Sequence[Statement], end: float) -> None:
         with _away_if_in_trouble():
             if self._writer is None:
                 self._writer = await self._connect(end)
@@ -112,19 +123,19 @@ class PostgresDatabase:
         try:
             async with connection.pipeline():
                 await connection.execute("begin")
-                for sql, values in statements:
-                    await connection.execute(translated(sql), values)
+                for line in statements:
+                    await connection.execute(translated(line.sql), line.values)
                 for note in self._notes(statements):
                     await connection.execute("select pg_notify('parlour', %s)", (note,))
                 await connection.execute("commit")
         except psycopg.Error:
-            if connection.info.transaction_status == TransactionStatus.INERROR:
+            if connection.info.transaction_status in _unfinished:
                 await connection.execute("rollback")
             raise
 
     def _notes(self, statements: Sequence[Statement]) -> Iterator[str]:
         """What the others are told: who we are, and the matches these statements are about."""
-        matches = {line.values["match"]: None for line in statements if "match" in line.values}
+        matches = {line.match: None for line in statements if line.match}
         note = self._name
         for match in matches:
             if len(note) + len(match) >= LARGEST_NOTE:
@@ -209,6 +220,9 @@ class PostgresDatabase:
         for connection in idle:
             await connection.close()
 
+    def claim(self) -> None:
+        """Any number of halls may use it."""
+
     async def close(self) -> None:
         await self._drop_idle()
         if self._writer is not None:
@@ -227,6 +241,8 @@ def _away_if_in_trouble() -> Generator[None]:
     try:
         yield
     except _trouble as error:
+        if isinstance(error, psycopg.Error) and (error.sqlstate or "")[:2] in _of_the_statement:
+            raise
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise StoreAway("hall.store_away", reason=reason) from None
 

@@ -20,6 +20,7 @@ from parlour.hall.hall import Hall, Mistake, Stale
 from parlour.hall.limits import Bucket, TooFast
 from parlour.hall.plain import plain
 from parlour.hall.seats import proven
+from parlour.hall.texts import check_json
 from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Ping, Said, Say, Trouble
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
@@ -73,10 +74,13 @@ class Session:
         try:
             self._not_too_fast()
             letter, message = wire.read(text)
+            check_json(text)
         except msgspec.MsgspecError as error:
             self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
         except (UnicodeError, RecursionError):
             self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
+        except BadText as error:
+            self._refuse(error.sentence, "bad")
         except TooFast as error:
             self._refuse(error.sentence, "fast", retry=1.0)
         else:

@@ -7,7 +7,10 @@ in a thread. (A thread for each statement would wait for the loop again and agai
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import os
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,9 @@ Commit = Callable[[Callable[[], object]], Awaitable[object]]
 
 CACHE = 32 * 1024
 """KiB of pages in memory, at most: a move touches three pages, of any match."""
+
+PRIVATE = 0o600
+"""The rights to a file that only its owner may read."""
 
 _trouble = (
     apsw.FullError,
@@ -40,7 +46,10 @@ class SqliteDatabase:
 
     def __init__(self, path: Path | str, commit: Commit = asyncio.to_thread) -> None:
         self._commit = commit
+        self._path = Path(path)
+        self._claim: int | None = None
         try:
+            _make_private(self._path)
             self._db = apsw.Connection(str(path))
             self._db.set_busy_timeout(2_000)
             self._run(self._db, "pragma journal_mode = wal; pragma synchronous = full")
@@ -62,8 +71,8 @@ class SqliteDatabase:
     async def write(self, statements: Sequence[Statement]) -> None:
         try:
             self._run(self._db, "begin immediate")
-            for sql, values in statements:
-                self._run(self._db, sql, values)
+            for line in statements:
+                self._run(self._db, line.sql, line.values)
             await self._commit(self._finish)
         except apsw.ConstraintError:
             self._undo()
@@ -74,6 +83,27 @@ class SqliteDatabase:
         except BaseException:
             self._undo()
             raise
+
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self.write(statements)
+
+    def claim(self) -> None:
+        """By a lock of the operating system's on a file beside ours, which dies with the process.
+
+        (Closing another handle of the database's own file would end SQLite's locks on it.)
+        """
+        path = Path(f"{self._path}.lock")
+        try:
+            lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise BadSettings("hall.unopened", path=str(path), reason=reason) from None
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise BadSettings("hall.in_use", path=str(self._path)) from None
+        self._claim = lock
 
     def _run(self, db: apsw.Connection, sql: str, values: Values | None = None) -> Iterable[Row]:
         return db.execute(sql, values)  # pyright: ignore[reportUnknownMemberType]
@@ -107,3 +137,13 @@ class SqliteDatabase:
     async def close(self) -> None:
         self._reader.close()
         self._db.close()
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, if there is none, so that only its owner can read it; SQLite gives those that
+    it puts beside it the same rights."""
+    with suppress(OSError):  # it is there; or it cannot be made, and SQLite will say so
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))

@@ -87,6 +87,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                 "what": deeds.encode(entry.deed).decode(),
                 "at": entry.at,
             },
+            match=id,
         )
         for entry in entries
     ]
@@ -113,6 +114,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                     "ended": wall if room.over else None,
                     "asks": process if room.computers_to_move() else None,
                 },
+                match=id,
             )
         )
     return lines
@@ -125,6 +127,7 @@ def _seat(
         "update seats set person = :person, name = :name, kind = :kind"
         " where match = :match and seat = :seat",
         {"match": match, "seat": seat, "person": person, "name": name, "kind": kind},
+        match=match,
     )
 
 
@@ -140,6 +143,7 @@ def new_code(match: str, seat: int, code: str) -> Statement:
     return Statement(
         "update seats set code = :code where match = :match and seat = :seat",
         {"match": match, "seat": seat, "code": code},
+        match=match,
     )
 
 
@@ -147,6 +151,7 @@ def new_chat(match: str, said: Said) -> Statement:
     return Statement(
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
         {"match": match, **msgspec.structs.asdict(said)},
+        match=match,
     )
 
 
@@ -163,7 +168,11 @@ def forget_processes(before: float) -> list[Statement]:
     """Those that were not alive since then, and who was connected to them."""
     return [
         Statement("delete from pulse where at < :before", {"before": before}),
-        Statement("delete from presence where process not in (select process from pulse)", {}),
+        Statement(
+            "delete from presence where not exists"
+            " (select 1 from pulse where pulse.process = presence.process)",
+            {},
+        ),
     ]
 
 
@@ -173,6 +182,7 @@ def new_presence(match: str, seat: int, process: str) -> Statement:
         "insert into presence (match, seat, process) values (:match, :seat, :process)"
         " on conflict do nothing",
         {"match": match, "seat": seat, "process": process},
+        match=match,
     )
 
 
@@ -181,6 +191,7 @@ def no_presence(match: str, seat: int, process: str) -> Statement:
     return Statement(
         "delete from presence where match = :match and seat = :seat and process = :process",
         {"match": match, "seat": seat, "process": process},
+        match=match,
     )
 
 

@@ -11,6 +11,8 @@ from parlour.hall import mistakes
 LONGEST = 0.05
 """Seconds after which we look again: hall time stands still now and then, and jumps when it turns
 out that something was kept after all; a flag has to fall within a tenth of a second."""
+SPARE = 64
+"""Entries of the heap beyond twice those that count, before it is cleared of the others."""
 
 
 class Timers:
@@ -28,7 +30,11 @@ class Timers:
         if self._due.get(match) == due:
             return
         self._due[match] = due
-        heapq.heappush(self._heap, (due, match))
+        if len(self._heap) > 2 * len(self._due) + SPARE:  # most of it is replaced settings
+            self._heap = [(due, match) for match, due in self._due.items()]
+            heapq.heapify(self._heap)
+        else:
+            heapq.heappush(self._heap, (due, match))
         if self._heap[0][1] == match:
             self._wait()
 

@@ -84,7 +84,7 @@ class Writer:
         return sorted(batch, key=_match)
 
     async def _write_batch(self, batch: list[Wish]) -> None:
-        """One transaction; if a key is taken in it, smaller ones, to see whose it was."""
+        """One transaction; if a statement in it is refused, smaller ones, to see whose it was."""
         self.batches += 1
         self.writes += len(batch)
         lines = [line for wish in batch for line in wish.statements]
@@ -92,17 +92,15 @@ class Writer:
             lines.append(self._sign())
         try:
             await self._database.write(lines)
-        except Taken as taken:
+        except StoreAway as away:
+            self._refuse_all(batch, away)
+        except Exception as error:  # noqa: BLE001 - `Taken` or a mistake: it reaches who made it
             if len(batch) == 1:
-                _answer(batch, taken)
+                _answer(batch, error)
                 return
             half = len(batch) // 2
             await self._write_batch(batch[:half])
             await self._write_batch(batch[half:])
-        except StoreAway as away:
-            self._refuse_all(batch, away)
-        except Exception as mistake:  # noqa: BLE001 - it reaches who made it
-            self._refuse_all(batch, mistake)
         else:
             _answer(batch, None)
 
@@ -128,4 +126,4 @@ def _answer(wishes: list[Wish], why: Exception | None) -> None:
 def _match(wish: Wish) -> tuple[bool, str]:
     """Who only waits for the others, with nothing to write, comes last."""
     lines = wish.statements
-    return not lines, lines[0].values.get("match", "") if lines else ""
+    return not lines, lines[0].match if lines else ""

@@ -1,0 +1,59 @@
+"""Texts as they come in: none is let in that cannot be kept or shown.
+
+PostgreSQL refuses NUL, a terminal obeys control characters, and half a surrogate pair is no
+character. Everything that is sent to the hall is looked through here, whoever reads it afterwards;
+`plain` then makes names and chat fit to be shown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from parlour.table.errors import BadText
+
+_control = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters but for the tab and the ends of lines; and surrogates."""
+_perhaps = re.compile(rb"\\u|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
+"""What JSON has in it if it holds one of those: most of it has not."""
+
+
+def check_text(text: str) -> None:
+    """Refuse a text that holds a control character."""
+    if _control.search(text):
+        raise BadText("hall.control_characters")
+
+
+def check_json(body: str | bytes) -> None:
+    """Refuse JSON with such a text in it; what is not JSON is refused by whoever reads it."""
+    data = body.encode(errors="surrogatepass") if isinstance(body, str) else body
+    if _perhaps.search(data) is None:
+        return
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return
+    _check(value)
+
+
+def check_form(body: bytes) -> None:
+    """Refuse a form, or a query, with such a text in it."""
+    if b"%" in body or _perhaps.search(body) is not None:
+        for name, value in parse_qsl(body.decode("latin-1"), keep_blank_values=True):
+            check_text(name)
+            check_text(value)
+
+
+def _check(value: object) -> None:
+    if isinstance(value, str):
+        check_text(value)
+    elif isinstance(value, dict):
+        for name, inner in cast(dict[str, Any], value).items():
+            check_text(name)
+            _check(inner)
+    elif isinstance(value, list):
+        for inner in cast(list[Any], value):
+            _check(inner)
