@@ -84,6 +84,28 @@ def test_a_square_is_weighed_where_the_better_one_may_not_be_chosen():
     assert min(weights.values()) > 0.0
 
 
+def test_of_two_squares_that_bring_each_other_one_is_weighed():
+    """Between two own stones on a band lie two empty squares: either of them fills the other."""
+    game, _, knowledge = at("5/5/5/5/5 b 1 -")
+    checked = 0
+    for seed in range(40):
+        rng = Random(seed)
+        state = game.start()
+        while not state.over:
+            weights = knowledge.weights(state)
+            for action, weight in (weights or {}).items():
+                if weight == 0.0:
+                    assert weights is not None
+                    checked += 1
+                    assert any(
+                        state.after(other).board[action] == state.turn
+                        for other, worth in weights.items()
+                        if worth > 0.0
+                    ), f"{state!r}: nothing serves {game.write(state, action)}"
+            state.push(rng.choice(state.actions()))
+    assert checked > 100
+
+
 def test_somewhere_there_is_always_a_square_worth_trying():
     rng = Random(3)
     for size in (2, 3, 5, 11):

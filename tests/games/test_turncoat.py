@@ -402,10 +402,33 @@ def test_6_shields_protect_each_other():
     assert shown(play(state, "place a1"), 1) == "1C 1C:2H 1C:2H 1C ."
 
 
-def test_6_a_colour_change_is_judged_on_the_position_before_it():
-    """The Shield falls, and protects for the last time; the Fighter is too far from it."""
-    state = drawn(". 2C:2F 2C:2P 2C:2H 1C")
+@pytest.mark.parametrize(
+    "row", ["2C:2F 2C:2P 2C:2H", "2C:2H 2C:2P 2C:2F"], ids=["Shield last", "Shield first"]
+)
+def test_6_a_colour_change_is_judged_on_the_position_before_it(row: str):
+    """The Shield falls, and protects for the last time; the Fighter is too far from it. Units that
+    are destroyed by one change fall together, so it does not matter from which side it comes."""
+    state = drawn(f". {row} 1C")
     assert shown(play(state, "place a1"), 1) == "1C 1C 1C:2P 1C 1C"
+    state = drawn(f"1C {row} .")
+    assert shown(play(state, "place e1"), 1) == "1C 1C 1C:2P 1C 1C"
+
+
+def test_6_a_shield_that_falls_in_one_direction_protects_in_another():
+    """Both lines change at once, from a1 up and to the right; the Shield on b2 is on neither."""
+    state = drawn(
+        """
+        1C    .     .     . .
+        2C:2P 2C:2H .     . .
+        .     2C:2P 2C:2H 1C .
+        """
+    )
+    assert shown(play(state, "place a1"), 3) == tidy(
+        """
+        1C .  . . .
+        1C:2P 2C:2H . . .
+        1C 1C:2P 1C 1C ."""
+    )
 
 
 def test_6_a_shield_in_another_direction_of_the_same_change_protects_too():

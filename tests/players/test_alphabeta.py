@@ -277,6 +277,56 @@ def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
     assert len(stances) == len(state.actions())
 
 
+class Ring(Thicket.State):
+    """A way to a ring of places, around which both seats go, one step each; one may turn round.
+    Nobody comes back to where it began."""
+
+    def begin(self) -> None:
+        self.seat, self.place = 0, 6
+
+    def legal(self, out: Ints) -> int:
+        out[0], out[1] = 0, 1
+        return 2
+
+    def play(self, action: int) -> int:
+        self.place = (self.place + (1, 5)[action]) % 6 if self.place < 6 else action
+        self.seat = 1 - self.seat
+        return 0
+
+    def copy_from(self, other: Any) -> int:
+        self.place, self.seat = other.place, other.seat
+        return 0
+
+
+class Rosy(Whims):
+    """Thinks that the first seat is nearly winning, wherever it is."""
+
+    def evaluate(self, state: Any, out: Floats) -> int:
+        out[0], out[1] = 0.9, -0.9
+        return 2
+
+    def noisy(self, state: Any, out: Ints) -> int:
+        return 0
+
+
+class Carousel(Thicket):
+    State = Ring
+
+    def knowledge(self) -> Knowledge:
+        return Rosy(self)
+
+
+def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
+    """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
+    state = thicket(1, Carousel).start()
+    looks = [
+        AlphaBetaPlayer(nodes=20_000).think(state, 0, Limits(depth=depth)) for depth in (1, 14)
+    ]
+    assert [look.depth for look in looks] == [1, 14]
+    assert looks[0].value > 0.5
+    assert looks[1].value == 0
+
+
 def test_another_match_begins_anew():
     state = parlour.game("feud").guarded().from_line(HEALED)
     player = AlphaBetaPlayer(nodes=5_000)

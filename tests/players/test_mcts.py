@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import count
+from math import nan
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -19,15 +20,16 @@ from parlour.players.best_player import BestPlayer
 from parlour.players.mcts_player import MctsPlayer
 from parlour.players.options import Options
 from parlour.players.player import read_player
-from parlour.players.search import Search
+from parlour.players.search import Search, best
 from parlour.players.thought import Limits
-from parlour.players.tree import Tree
+from parlour.players.tree import Edge, Tree
 from parlour.table.kinds import Dice, Floats, Ints
 from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
 from tests import tiny
 from tests.play import walk
 from tests.players.modes import interpreted
+from tests.players.thicket import thicket
 from tests.players.woods import Way, Woods, wood
 
 ROOT = Path(__file__).parent.parent.parent
@@ -230,6 +232,57 @@ def test_it_thinks_on_after_chance_and_other_seats():
             assert set(thought.visits) <= set(state.actions())
             state.apply(thought.action)
     assert kept > 5
+
+
+def shape(tree: Tree, place: int, deep: int = 12) -> list[Any]:
+    """What a tree says below a place, whatever numbers its nodes have."""
+    return [
+        (edge._replace(place=0), shape(tree, edge.place, deep - 1) if deep else ())
+        for edge in tree.edges(place)
+    ]
+
+
+def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory():
+    """Where positions are recognised, what follows a place may lie before it."""
+    compared = 0
+    for seed in range(20):
+        game = thicket(seed, width=5)
+        player = mcts(300, knowledge=False, solve=False, transpose=True)
+        player.think(game.start(), 0)
+        if player.search is None:  # there was nothing to choose
+            continue
+        tree = player.search.tree
+        rarest = min(tree.edges(tree.root), key=lambda edge: edge.visits)
+        place, size = rarest.place, tree.nodes
+        before = repr(shape(tree, place))
+        tree.keep(place)
+        assert repr(shape(tree, tree.root)) == before, seed
+        compared += tree.nodes < size
+    assert compared > 6
+
+
+def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int = 0) -> Edge:
+    return Edge(action, visits, mean, sure, distance, 0)
+
+
+def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():
+    assert best([edge(1, 900, 0.2), edge(2, 3, 0.9)]).action == 1
+    assert best([edge(1, 50, 0.2), edge(2, 50, 0.3)]).action == 2
+    assert best([edge(4, 50, 0.2), edge(2, 50, 0.2)]).action == 2
+    for seed in range(5):
+        thought = mcts(60, seed, solve=False).think(parlour.game("brique", size=5).start(), 0)
+        assert thought.visits[thought.action] == max(thought.visits.values())
+
+
+def test_what_is_proved_is_played_unless_something_looks_better():
+    likely = edge(1, 900, 0.2)
+    assert best([likely, edge(2, 1, 0.0, sure=1.0)]).action == 2
+    assert best([likely, edge(2, 1, 0.0, sure=0.2)]).action == 2
+    assert best([likely, edge(2, 990, 0.9, sure=0.0)]).action == 1
+    wins = [edge(1, 5, 0.0, 1.0, distance=7), edge(2, 5, 0.0, 1.0, distance=3)]
+    assert best(wins).action == 2, "the shortest win"
+    losses = [edge(1, 5, 0.0, -1.0, distance=7), edge(2, 5, 0.0, -1.0, distance=3)]
+    assert best(losses).action == 1, "the longest loss"
 
 
 def test_only_the_actions_that_are_named_are_considered():

@@ -27,6 +27,7 @@ class Plan(settings.Settings, frozen=True):
     seats: Annotated[int, Meta(ge=2, le=4, description="how many walk")] = 2
     depth: Annotated[int, Meta(ge=1, le=12, description="the longest way")] = 5
     chance: Annotated[bool, Meta(description="does chance decide, too?")] = False
+    fractions: Annotated[bool, Meta(description="are there ends between win and draw?")] = False
     limit: Annotated[int, Meta(ge=0, le=99, description="steps until it ends, 0 for none")] = 0
 
 
@@ -46,7 +47,8 @@ class Way(State):
         over = len(self.way) >= plan.depth or (len(self.way) > 1 and rng.random() < 0.1)
         if over or 0 < plan.limit <= len(self.way):
             self.seat = NOBODY
-        best = [rng.choice((-1.0, 0.0, 1.0)) for _ in range(plan.seats)]
+        ends = (-1.0, -0.5, 0.0, 0.25, 0.5, 1.0) if plan.fractions else (-1.0, 0.0, 1.0)
+        best = [rng.choice(ends) for _ in range(plan.seats)]
         if plan.seats == 2:
             best[1] = 0.0 - best[0]
         self.gains = best if over else [0.0] * plan.seats
