@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -91,6 +91,10 @@ sanitize: build ## take every game through its tests with memory checks
 	cd build/sanitize && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory" tests/test_every_game.py tests/games tests/players
+
+# Mutants run interpreted, in copies. What was tried before is remembered in build/mutation.
+mutate: build ## put small faults into copies of the sources and see which the tests miss (ARGS="rules --sample 300")
+	@$(BIN)/python -m mutation $(ARGS)
 
 golden: build ## write perft numbers, golden playthroughs and screens anew
 	$(BIN)/python -m tests.golden

@@ -35,6 +35,7 @@ from parlour.table.record_text import from_text, to_text
 from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
+from parlour.table.symmetry import Symmetry
 from parlour.table.view import LAYERS, Board, Changes, View, changed
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
@@ -584,6 +585,25 @@ def test_planes_are_arrays_of_one_shape(game: AnyGame, positions: list[State]):
             assert np.isfinite(planes).all()
 
 
+def owned(game: AnyGame, state: State, seat: int) -> set[tuple[str, int, str]]:
+    """The pieces that a seat sees, and whose they are."""
+    return {
+        (piece.kind, piece.seat, piece.site)
+        for piece in game.view(state, seat).pieces
+        if piece.seat is not None and not piece.hidden
+    }
+
+
+def test_planes_show_when_a_piece_comes_goes_or_moves(game: AnyGame, steps: tuple[Step, ...]):
+    """Not by the planes of one number each, which come last and change with every turn."""
+    for before, _, _, after in steps:
+        for seat in seats(game):
+            constants = 1 + len(game.features(after, seat))
+            if owned(game, before, seat) != owned(game, after, seat):
+                old, new = (np.asarray(game.planes(each, seat)) for each in (before, after))
+                assert not np.array_equal(old[:-constants], new[:-constants])
+
+
 # ---- how it ends ---------------------------------------------------------------------------------
 
 
@@ -868,7 +888,7 @@ def comes_back(match: Match) -> None:
 # ---- learning ------------------------------------------------------------------------------------
 
 
-def test_symmetries_turn_matches_into_matches(game: AnyGame):
+def test_every_game_is_symmetric_to_itself_by_doing_nothing(game: AnyGame):
     identity, *others = game.symmetries()
     assert identity.actions == tuple(range(game.action_count))
     assert identity.seats == tuple(seats(game))
@@ -880,25 +900,44 @@ def test_symmetries_turn_matches_into_matches(game: AnyGame):
         assert sorted(symmetry.seats) == list(seats(game))
         assert {symmetry.sites.get(site, site) for site in cells} == cells
         assert set(symmetry.sites) <= cells
-    for symmetry in others:  # matches that the identity turns are the same matches
-        for seed in range(MATCHES):
-            mirrored = game.start()
-            for before, seat, action, after in walk(game, Random(seed)):
-                turned = [symmetry.actions[a] for a in before.actions(seat)]
-                other = symmetry.seats[seat] if seat >= 0 else seat
-                assert mirrored.actions(other) == sorted(turned)
-                assert dict(mirrored.odds()) == {symmetry.actions[a]: p for a, p in before.odds()}
-                mirrored.push(symmetry.actions[action], other)
-                assert mirrored.over == after.over
-                for mine in seats(game):
-                    assert mirrored.payoffs[symmetry.seats[mine]] == after.payoffs[mine]
-                standing = [
-                    (p.kind, None if p.seat is None else symmetry.seats[p.seat],
-                     symmetry.sites.get(p.site, p.site))
-                    for p in game.view(after).pieces
-                ]  # fmt: skip
-                reflected = [(p.kind, p.seat, p.site) for p in game.view(mirrored).pieces]
-                assert sorted(map(repr, standing)) == sorted(map(repr, reflected))
+
+
+SYMMETRIES = [
+    pytest.param(variant.game, symmetry, id=f"{variant}-{symmetry.name}")
+    for variant in variants()
+    for symmetry in variant.game.symmetries()[1:]
+]
+
+
+def test_some_games_have_symmetries():
+    """Else the next test would say nothing."""
+    told = {parameters.values[0].slug for parameters in SYMMETRIES}
+    assert told == {"chessicle", "tiny"}
+
+
+@pytest.mark.parametrize(("game", "symmetry"), SYMMETRIES)
+def test_symmetries_turn_matches_into_other_matches(game: AnyGame, symmetry: Symmetry):
+    turned_into_others = 0
+    for seed in range(MATCHES):
+        mirrored = game.start()
+        for before, seat, action, after in walk(game, Random(seed)):
+            turned = [symmetry.actions[a] for a in before.actions(seat)]
+            other = symmetry.seats[seat] if seat >= 0 else seat
+            assert mirrored.actions(other) == sorted(turned)
+            assert dict(mirrored.odds()) == {symmetry.actions[a]: p for a, p in before.odds()}
+            mirrored.push(symmetry.actions[action], other)
+            assert mirrored.over == after.over
+            for mine in seats(game):
+                assert mirrored.payoffs[symmetry.seats[mine]] == after.payoffs[mine]
+            standing = [
+                (p.kind, None if p.seat is None else symmetry.seats[p.seat],
+                 symmetry.sites.get(p.site, p.site))
+                for p in game.view(after).pieces
+            ]  # fmt: skip
+            reflected = [(p.kind, p.seat, p.site) for p in game.view(mirrored).pieces]
+            assert sorted(map(repr, standing)) == sorted(map(repr, reflected))
+            turned_into_others += mirrored != after
+    assert turned_into_others
 
 
 # ---- both modes, and what is kept ----------------------------------------------------------------

@@ -3,6 +3,7 @@ it keeps to what was asked, says the same twice, and changes nothing."""
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import islice
 from random import Random
 
@@ -11,6 +12,8 @@ import pytest
 from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
 from tests.play import AnyGame, Variant, variants, walk
+
+Payoffs = tuple[float, ...]
 
 POSITIONS = 25
 WITH_KNOWLEDGE = [variant for variant in variants() if variant.game.knowledge() is not None]
@@ -89,21 +92,48 @@ def test_noisy_actions_are_legal_and_listed_once(
         assert set(loud) <= set(state.actions())
 
 
-def test_what_is_certain_follows_from_what_is_certain_afterwards(
-    variant: Variant, knowledge: Knowledge, positions: list[State]
+@pytest.fixture(scope="module")
+def certain(variant: Variant) -> list[tuple[State, Payoffs, int]]:
+    """Positions near the end of random matches of which the game knows how they end."""
+    knowledge, found = variant.game.knowledge(), list[tuple[State, Payoffs, int]]()
+    assert knowledge is not None
+    for seed in range(6):
+        late = deque(walk(variant.game.guarded(), Random(seed), 20_000), maxlen=40)
+        for step in islice(late, 0, None, 2):
+            known = knowledge.certainty(step.before) if step.before.seat >= 0 else None
+            if known is not None:
+                found.append((step.before, *known))
+    return found
+
+
+def test_games_that_say_to_know_how_it_ends_know_it_sometimes(
+    variant: Variant, certain: list[tuple[State, Payoffs, int]]
 ):
-    """Who decides gets the most that any action is known to bring, and nothing known is better."""
-    for state in positions:
-        known = knowledge.certainty(state)
-        if known is None:
-            continue
-        values, distance = known
+    """Else the next test would say nothing of them. Chessicle's tables are for the usual rules."""
+    knowing = variant.slug in {"chessicle", "knights"} and variant.name != "friend_blocks"
+    assert bool(certain) == knowing
+
+
+def test_what_is_certain_follows_from_what_is_certain_afterwards(
+    variant: Variant, knowledge: Knowledge, certain: list[tuple[State, Payoffs, int]]
+):
+    """Who decides gets the most that any action is known to bring: one action brings it, as soon as
+    was said where that is a win, and nothing known is better."""
+    for state, values, distance in certain:
         assert len(values) == len(variant.game.seats)
         assert distance > 0
+        value, unknown, ways = values[state.seat], False, list[int]()
         for action in state.actions():
             after = state.after(action)
-            then = after.payoffs if after.over else (knowledge.certainty(after) or (None,))[0]
-            assert then is None or then[state.seat] <= values[state.seat]
+            known = (after.payoffs, 0) if after.over else knowledge.certainty(after)
+            if known is None:
+                unknown = True
+            else:
+                assert known[0][state.seat] <= value
+                ways += [known[1] + 1] * (known[0][state.seat] == value)
+        assert ways or unknown, f"{state!r}: no action brings {value}"
+        if ways and not unknown and value > 0:
+            assert min(ways) == distance
 
 
 def test_two_of_them_do_not_disturb_each_other(variant: Variant, positions: list[State]):

@@ -84,6 +84,58 @@ def test_every_entry_follows_from_those_after_each_step(lying: int, known: Knigh
     assert compared > 20
 
 
+def heap(rng: Random) -> Rules:
+    """Two knights in step with each other, at most one of them armed, and the other items on one
+    tile near them, but for one that may lie elsewhere."""
+    while True:
+        items = rng.sample("AMDH", 4)
+        held = ["", ""]
+        held[rng.randrange(2)] = items.pop() if rng.random() < 0.8 else ""
+        row, column = rng.randrange(2, 6), rng.randrange(2, 6)
+        places = [f"{row + rng.randint(-2, 2)}{column + rng.randint(-2, 2)}" for _ in range(2)]
+        lies = [f"{item}{row}{column}" for item in items]
+        lies[-1] = rng.choice([lies[-1], f"{items[-1]}{7 * rng.randrange(2)}7"])
+        knights = f"R{places[0]}{held[0]},G{places[1]}{held[1]}"
+        try:
+            return TWO.from_line(f"{knights} {','.join(lies)} {rng.choice('RG')} 0")
+        except parlour.BadText:
+            continue
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_2_what_one_of_several_items_would_win_is_not_certain(seed: int, known: KnightsKnowledge):
+    """Where items lie on a heap chance says which is taken. A win is only certain if the seat can
+    bring it about whatever chance says; a loss, if it comes whatever the seat does."""
+    rng = Random(seed)
+    state = heap(rng)
+    for _ in range(6):
+        if state.over:
+            break
+        certain = known.certainty(state)
+        if certain is not None and not state.drawing:
+            value = certain[0][state.seat]
+            ways = [sure(state.after(action), state.seat, known) for action in state.actions()]
+            assert value in ways, repr(state)
+            assert all(way is None or way <= value for way in ways), repr(state)
+            if value < 0:
+                assert None not in ways, repr(state)
+        after = state.after(rng.choice(dry(state)))
+        while not after.over and after.drawing:
+            after = after.after(rng.choice(after.actions()))
+        state = after
+
+
+def sure(after: Rules, seat: int, known: KnightsKnowledge) -> float | None:
+    """What a seat gets for certain after an action, whatever chance draws."""
+    if after.over:
+        return after.payoffs[seat]
+    if after.drawing:
+        drawn = {sure(after.after(action), seat, known) for action in after.actions()}
+        return drawn.pop() if len(drawn) == 1 else None
+    certain = known.certainty(after)
+    return None if certain is None else certain[0][seat]
+
+
 def dry(state: Rules) -> list[int]:
     """The steps after which nobody has fallen."""
     return [a for a in state.actions() if state.after(a).living == 2] or state.actions()

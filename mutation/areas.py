@@ -1,0 +1,91 @@
+"""What is mutated, and which tests are asked.
+
+Which of the tests run a line is found out by coverage; the lists here only keep out tests that
+would take too long for every mutant, or start programs of which coverage sees nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+EVERY_GAME = ("tests/test_every_game.py", "tests/test_golden.py")
+SOLVERS = (
+    "tests/games/test_brique_solver.py",
+    "tests/games/test_chessicle_endings.py",
+    "tests/games/test_feud_proofs.py",
+)
+SEARCH = (
+    "alphabeta", "choosing", "erring", "glance", "graph", "node", "ordering", "past", "playouts",
+    "ply", "proofs", "quiescence", "repute", "scores", "search", "seek", "trail", "transpositions",
+    "traps", "tree", "walk",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Area:
+    """Files that belong together, as patterns below `src/parlour`, and tests, as patterns too."""
+
+    name: str
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    def files(self, checkout: Path) -> list[str]:
+        """The sources, as paths in the checkout."""
+        found = {file for pattern in self.sources for file in sources(checkout, pattern)}
+        left_out = {file for pattern in self.without for file in sources(checkout, pattern)}
+        return sorted(found - left_out)
+
+    def test_files(self, checkout: Path) -> list[str]:
+        found = {
+            str(file.relative_to(checkout))
+            for pattern in self.tests
+            for file in checkout.glob(pattern)
+        }
+        return sorted(found - set(self.never))
+
+
+def sources(checkout: Path, pattern: str) -> list[str]:
+    return [str(file.relative_to(checkout)) for file in checkout.glob(f"src/parlour/{pattern}")]
+
+
+AREAS = (
+    Area(
+        "rules",
+        ("games/*/rules.py",),
+        ("tests/games/test_*.py", *EVERY_GAME),
+        never=SOLVERS,
+    ),
+    Area(
+        "search",
+        tuple(f"players/{name}.py" for name in SEARCH),
+        ("tests/players/test_*.py", "tests/test_every_knowledge.py"),
+    ),
+    Area(
+        "table",
+        ("table/*.py",),
+        ("tests/table/test_*.py", "tests/test_bad_input.py", *EVERY_GAME),
+        without=("table/english.py", "table/kinds.py"),
+    ),
+    Area(
+        "knowledge",
+        ("games/*/knowledge.py", "games/*/pursuit.py", "games/*/reach.py"),
+        ("tests/games/test_*.py", "tests/test_every_knowledge.py"),
+        never=SOLVERS,
+    ),
+    Area(
+        "rooms",
+        ("table/view.py", "table/onlookers.py", "hall/room.py", "hall/audience.py"),
+        (
+            "tests/table/test_onlookers.py",
+            "tests/table/test_view.py",
+            "tests/hall/test_audience.py",
+            "tests/hall/test_hall.py",
+            "tests/hall/test_room.py",
+            "tests/hall/test_session.py",
+            "tests/hall/test_thinking.py",
+        ),
+    ),
+)  # fmt: skip

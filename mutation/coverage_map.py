@@ -1,0 +1,142 @@
+"""Which tests run which lines, and how long each test takes: found out once for each test file."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import coverage
+import msgspec
+import pytest
+
+from mutation.areas import EVERY_GAME
+from mutation.trial import OPTIONS, Copy, in_a_child, no_shrinking
+
+LONGEST = 1800.0
+"""Seconds for one file of tests, by the clock on the wall."""
+
+PATIENCE = 6.0
+"""Seconds of processor time for one test; whoever takes longer is not asked about mutants."""
+
+
+class Tested(msgspec.Struct):
+    """What a file of tests runs."""
+
+    digest: str
+    seconds: dict[str, float]
+    """How long each test takes that passes."""
+
+    lines: dict[str, dict[int, list[str]]]
+    """For a source and a line of it, the tests that run it."""
+
+
+class Recorder:
+    """A plug-in for pytest: gives each test a context of its own, and measures it."""
+
+    def __init__(self, measure: coverage.Coverage) -> None:
+        self.measure = measure
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        no_shrinking()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """A game under all its settings takes minutes; by default settings it says nearly all."""
+        items[:] = [
+            item for item in items if "(" not in item.name or not item.nodeid.startswith(EVERY_GAME)
+        ]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self.measure.switch_context(item.nodeid)
+        begun = time.process_time()
+        signal.signal(signal.SIGPROF, too_long)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
+            self.measure.switch_context("")
+            if item.nodeid not in self.failed:
+                self.seconds[item.nodeid] = round(time.process_time() - begun, 3)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.passed:
+            self.failed.add(report.nodeid)
+            self.seconds.pop(report.nodeid, None)
+
+
+def too_long(_signal: int, _frame: object) -> None:
+    pytest.fail("too long for mutants")
+
+
+def tested(copy: Copy, test_file: str, sources: list[str], kept: Path) -> Tested:
+    """What a file of tests runs, from the last time if the file is what it was."""
+    digest = hashlib.sha256((copy.folder / test_file).read_bytes()).hexdigest()
+    place = kept / (test_file.replace("/", ".") + ".json")
+    if place.exists():
+        found = msgspec.json.decode(place.read_bytes(), type=Tested)
+        if found.digest == digest:
+            return found
+    place.parent.mkdir(parents=True, exist_ok=True)
+    begun = time.monotonic()
+
+    def work() -> int:
+        copy.enter()
+        measure = coverage.Coverage(
+            data_file=None, config_file=False, include=[str(copy.folder / "src/parlour/*")]
+        )
+        recorder = Recorder(measure)
+        measure.start()
+        pytest.main([*OPTIONS, test_file], [recorder])
+        measure.stop()
+        data = measure.get_data()
+        lines: dict[str, dict[int, list[str]]] = {}
+        for source in sources:
+            by_line = data.contexts_by_lineno(str(copy.folder / source))
+            lines[source] = {
+                line: [test for test in tests if test in recorder.seconds]
+                for line, tests in by_line.items()
+            }
+        place.write_bytes(msgspec.json.encode(Tested(digest, recorder.seconds, lines)))
+        return 0
+
+    code = in_a_child(work, LONGEST, copy.folder / "log")
+    took = time.monotonic() - begun
+    if code != 0:
+        log = (copy.folder / "log").read_text("utf-8", "replace")[-2000:]
+        print(f"{test_file} tells nothing ({code}, {took:.0f} s):\n{log}", file=sys.stderr)
+        return Tested(digest, {}, {})
+    found = msgspec.json.decode(place.read_bytes(), type=Tested)
+    print(f"{test_file}: {len(found.seconds)} tests, {took:.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
+class CoverageMap:
+    """What all tests of an area run."""
+
+    def __init__(self, parts: list[Tested]) -> None:
+        self.parts = parts
+        self.seconds = {test: took for part in parts for test, took in part.seconds.items()}
+
+    def tests(self, source: str, line: int) -> list[str]:
+        """The tests that run a line; for a line that runs at import, those that run any of its
+        file."""
+        found: set[str] = set()
+        for part in self.parts:
+            found.update(part.lines.get(source, {}).get(line, ()))
+        return sorted(found or self.any_line(source), key=self.seconds.__getitem__)
+
+    def any_line(self, source: str) -> set[str]:
+        return {
+            test
+            for part in self.parts
+            for tests in part.lines.get(source, {}).values()
+            for test in tests
+        }

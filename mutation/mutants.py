@@ -1,0 +1,228 @@
+"""The mutants of a source: each one has one small fault.
+
+The fault is spliced into the text, so that a survivor is shown as a diff of one place. Strings are
+left alone: most are names and sentences, and whether those are right is no question of logic.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+COMPARISONS: dict[type[ast.cmpop], tuple[str, ...]] = {
+    ast.Lt: ("<=", ">="),
+    ast.LtE: ("<", ">"),
+    ast.Gt: (">=", "<="),
+    ast.GtE: (">", "<"),
+    ast.Eq: ("!=",),
+    ast.NotEq: ("==",),
+    ast.Is: ("is not",),
+    ast.IsNot: ("is",),
+    ast.In: ("not in",),
+    ast.NotIn: ("in",),
+}
+ARITHMETIC: dict[type[ast.operator], str] = {
+    ast.Add: "-",
+    ast.Sub: "+",
+    ast.Mult: "+",
+    ast.Div: "*",
+    ast.FloorDiv: "*",
+    ast.Mod: "//",
+    ast.LShift: ">>",
+    ast.RShift: "<<",
+    ast.BitAnd: "|",
+    ast.BitOr: "&",
+    ast.BitXor: "&",
+}
+SIGNS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+}
+BUILD_TIME = ("cython.compiled", "TYPE_CHECKING", "__name__")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A fault: what stands between two offsets of a file becomes something else."""
+
+    file: str
+    start: int
+    end: int
+    new: str
+    line: int
+    source: str
+
+    @cached_property
+    def text(self) -> str:
+        return self.source[: self.start] + self.new + self.source[self.end :]
+
+    @property
+    def old(self) -> str:
+        return self.source[self.start : self.end]
+
+    @cached_property
+    def digest(self) -> str:
+        """Names the mutant for as long as its file stays as it is."""
+        return hashlib.sha256(f"{self.file}\n{self.text}".encode()).hexdigest()[:16]
+
+    @property
+    def fault(self) -> tuple[str, str]:
+        """The changed lines, before and after; it names the mutant while the rest of its file
+        changes."""
+        before, after = self.source.splitlines(), self.text.splitlines()
+        head = self.line - 1
+        last = self.source.count("\n", 0, self.end) + 1
+        tail = len(before) - last
+        return (
+            "\n".join(line.strip() for line in before[head:last]),
+            "\n".join(line.strip() for line in after[head : len(after) - tail]),
+        )
+
+    def diff(self) -> str:
+        lines = difflib.unified_diff(
+            self.source.splitlines(), self.text.splitlines(), self.file, self.file, lineterm="", n=2
+        )
+        return "\n".join(lines)
+
+
+def mutants(file: str, source: str) -> list[Mutant]:
+    """Every mutant of a source that can still be read as Python, in the order of the text."""
+    found = sorted(set(Faults(source).all()))
+    made = [
+        Mutant(file, start, end, new, source.count("\n", 0, start) + 1, source)
+        for start, end, new in found
+    ]
+    return [mutant for mutant in made if readable(mutant.text)]
+
+
+def readable(text: str) -> bool:
+    try:
+        compile(text, "mutant", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+type_of_fault = tuple[int, int, str]
+
+
+class Faults:
+    """Walks over a source and finds (start, end, replacement)."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source)
+        self.encoded = [line.encode() for line in source.splitlines(keepends=True)]
+        self.begins = [0]
+        for line in source.splitlines(keepends=True):
+            self.begins.append(self.begins[-1] + len(line))
+
+    def all(self) -> Iterator[type_of_fault]:
+        yield from self.within(self.tree)
+
+    def within(self, node: ast.AST) -> Iterator[type_of_fault]:
+        """The faults of a node and of all that it holds, apart from what only tools read."""
+        if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
+            # Which mode runs is no question for the interpreted one; what it runs is.
+            for child in (*node.body, *node.orelse):
+                yield from self.within(child)
+            return
+        yield from self.of(node)
+        for field, value in ast.iter_fields(node):
+            if field in ("annotation", "returns", "decorator_list", "type_params"):
+                continue
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from self.within(child)
+
+    def of(self, node: ast.AST) -> Iterator[type_of_fault]:
+        if isinstance(node, ast.Compare):
+            yield from self.of_comparison(node)
+        elif isinstance(node, ast.BoolOp):
+            sign = "and", "or"
+            old, new = sign if isinstance(node.op, ast.And) else sign[::-1]
+            for left, right in zip(node.values, node.values[1:], strict=False):
+                yield from self.between(left, right, old, new)
+        elif isinstance(node, ast.UnaryOp):
+            if isinstance(node.op, ast.Not | ast.USub | ast.Invert):
+                yield self.start(node), self.start(node.operand), ""
+        elif isinstance(node, ast.BinOp):
+            if type(node.op) in ARITHMETIC and not is_text(node.left) and not is_text(node.right):
+                new = ARITHMETIC[type(node.op)]
+                yield from self.between(node.left, node.right, SIGNS[type(node.op)], new)
+        elif isinstance(node, ast.Constant):
+            yield from self.of_constant(node)
+        elif isinstance(node, ast.If | ast.IfExp):
+            for new in ("True", "False"):
+                yield self.start(node.test), self.end(node.test), new
+        elif isinstance(node, ast.While):
+            yield self.start(node.test), self.end(node.test), "False"
+        elif isinstance(node, ast.Break | ast.Continue):
+            new = "continue" if isinstance(node, ast.Break) else "break"
+            yield self.start(node), self.end(node), new
+        elif isinstance(node, ast.AugAssign):
+            yield self.start(node), self.end(node), "pass"
+            if type(node.op) in ARITHMETIC and not is_text(node.value):
+                old, new = SIGNS[type(node.op)] + "=", ARITHMETIC[type(node.op)] + "="
+                yield from self.between(node.target, node.value, old, new)
+        elif isinstance(node, ast.Assign):
+            if any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
+                yield self.start(node), self.end(node), "pass"
+        elif isinstance(node, ast.Raise):
+            yield self.start(node), self.end(node), "pass"
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
+            yield self.start(node), self.end(node), "pass"
+
+    def of_comparison(self, node: ast.Compare) -> Iterator[type_of_fault]:
+        sides = [node.left, *node.comparators]
+        for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
+            between = self.source[self.end(left) : self.start(right)]
+            shift = len(between) - len(between.lstrip(" )\n"))
+            old = between[shift:].rstrip(" (\n")
+            for new in COMPARISONS[type(op)]:
+                at = self.end(left) + shift
+                yield at, at + len(old), new
+
+    def of_constant(self, node: ast.Constant) -> Iterator[type_of_fault]:
+        value = node.value
+        if isinstance(value, bool):
+            yield self.start(node), self.end(node), str(not value)
+        elif isinstance(value, int | float):
+            yield self.start(node), self.end(node), repr(value + 1)
+            if value in (1, 2):
+                yield self.start(node), self.end(node), repr(value - 1)
+
+    def between(self, left: ast.AST, right: ast.AST, old: str, new: str) -> Iterator[type_of_fault]:
+        """An operator, found in the text between what stands on its two sides."""
+        at = self.source.find(old, self.end(left), self.start(right))
+        if at >= 0:
+            yield at, at + len(old), new
+
+    def start(self, node: ast.AST) -> int:
+        return self.offset(node.lineno, node.col_offset)  # pyright: ignore[reportAttributeAccessIssue]
+
+    def end(self, node: ast.AST) -> int:
+        return self.offset(node.end_lineno, node.end_col_offset)  # pyright: ignore[reportAttributeAccessIssue]
+
+    def offset(self, line: int, column: int) -> int:
+        """Columns of an ast count bytes."""
+        return self.begins[line - 1] + len(self.encoded[line - 1][:column].decode())
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+    )

@@ -1,0 +1,196 @@
+"""Tries mutants in a copy of the checkout: one child process for each, forked from a process that
+has imported everything but Parlour, because most of the time would go into those imports."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+
+from mutation.mutants import Mutant
+
+MEMORY = 6 << 30
+"""A mutant may ask for memory without end; here it ends."""
+
+MODULES = (
+    "_pytest.assertion.rewrite", "apsw", "argon2", "asyncio", "click", "glicko2", "litestar",
+    "litestar.testing", "msgspec", "numpy", "openskill", "platformdirs", "prometheus_client",
+    "pytest_asyncio", "rich", "structlog", "uvicorn", "websockets",
+)  # fmt: skip
+"""What Parlour and its tests import of others; one that is missing only costs time."""
+
+
+class Copy:
+    """A copy of what a checkout holds, without anything compiled. Mutants live and die here."""
+
+    def __init__(self, checkout: Path) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="parlour-mutation-"))
+        self.home = self.folder / "home"
+        listed = subprocess.run(
+            ["git", "ls-files", "-co", "--exclude-standard", "-z"],
+            cwd=checkout, check=True, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+        for name in filter(None, listed.split("\0")):
+            if (checkout / name).is_file():
+                place = self.folder / name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(checkout / name, place)
+        self.home.mkdir()
+        subprocess.run(
+            [sys.executable, "-m", "compileall", "-q", "src", "tests"], cwd=self.folder, check=True
+        )
+
+    def remove(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def enter(self) -> None:
+        """In a child: from here on, this is where Parlour comes from."""
+        os.chdir(self.folder)
+        sys.path[:0] = [str(self.folder / "src"), str(self.folder)]
+        temporary = self.home / "tmp"
+        temporary.mkdir(exist_ok=True)
+        os.environ.update(
+            PARLOUR_PURE="1",
+            HOME=str(self.home),
+            TMPDIR=str(temporary),
+            PYTHONPATH=f"{self.folder / 'src'}:{self.folder}",
+            PYTHONDONTWRITEBYTECODE="1",
+        )
+        tempfile.tempdir = None
+
+
+@contextlib.contextmanager
+def mutated(copy: Copy, mutant: Mutant) -> Any:
+    """The copy with the mutant in it. A cached byte code would be believed if time and size of the
+    source were the same."""
+    place = copy.folder / mutant.file
+    Path(cache_from_source(str(place))).unlink(missing_ok=True)
+    place.write_text(mutant.text, "utf-8")
+    try:
+        yield
+    finally:
+        place.write_text(mutant.source, "utf-8")
+        shutil.rmtree(copy.home, ignore_errors=True)
+        copy.home.mkdir(exist_ok=True)
+
+
+def warm_up() -> None:
+    """Import what the children would otherwise import one by one."""
+    for name in MODULES:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+
+
+def in_a_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) -> int | None:
+    """The exit code of some work in a process of its own, or None where it took too long: by the
+    clock on the wall, or with `busy`, by so many seconds of processor time. What it leaves running
+    ends with it."""
+    child = os.fork()
+    if child == 0:
+        code = 70
+        try:
+            os.setsid()
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            if busy:
+                resource.setrlimit(resource.RLIMIT_CPU, (busy, busy + 1))
+            out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(out, 1)
+            os.dup2(out, 2)
+            code = work()
+        except BaseException:  # noqa: BLE001 - a fork must not go on as its parent
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    ends = time.monotonic() + limit
+    try:
+        while time.monotonic() < ends:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                code = os.waitstatus_to_exitcode(status)
+                return None if -code in (signal.SIGXCPU, signal.SIGKILL) else code
+            time.sleep(0.02)
+        return None
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(child, 0)
+
+
+class Chosen:
+    """A plug-in for pytest: only the chosen tests, in the chosen order, and who failed first."""
+
+    def __init__(self, tests: Sequence[str], note: Path) -> None:
+        self.order = {test: i for i, test in enumerate(tests)}
+        self.note = note
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        no_shrinking()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.order]
+        items.sort(key=lambda item: self.order[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.note.exists():
+            self.note.write_text(report.nodeid, "utf-8")
+
+
+def no_shrinking() -> None:
+    """Whether hypothesis finds a counterexample is all that is asked, not how small it is. The
+    tests' own profile is loaded by their conftest, which comes before this."""
+    phases = (Phase.explicit, Phase.generate)
+    settings.register_profile("mutation", settings(), phases=phases, database=None)
+    settings.load_profile("mutation")
+
+
+OPTIONS = [
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "--tb=line",
+    "--hypothesis-seed=0",
+    # The parent has imported pytest's plug-ins already, and that is why it exists.
+    "-W",
+    "ignore::pytest.PytestAssertRewriteWarning",
+]
+
+
+def killer(copy: Copy, mutant: Mutant, tests: Sequence[str], seconds: float) -> str | None:
+    """The test that a mutant fails, or why it was stopped before; None where it survives. The tests
+    take so many seconds of processor time without it."""
+    note = copy.folder / "killer"
+    note.unlink(missing_ok=True)
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+
+    def work() -> int:
+        copy.enter()
+        return int(pytest.main(["-x", *OPTIONS, *files], plugins=[Chosen(tests, note)]))
+
+    with mutated(copy, mutant):
+        busy = 10 + int(3.0 * seconds)
+        code = in_a_child(work, 60.0 + 10.0 * busy, copy.folder / "log", busy)
+    if code is None:
+        return "the time limit"
+    if code == 0:
+        return None
+    return note.read_text("utf-8") if note.exists() else "the import"

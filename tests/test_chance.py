@@ -1,0 +1,209 @@
+"""Chance keeps to its odds wherever somebody draws: in a match, in a room of the hall, at the
+terminal, in the opening of a series, in playouts and in the search.
+
+A wheel is spun once, and stops at one of three colours that are not equally likely.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.hall.deeds import Act
+from parlour.players.mcts_player import MctsPlayer
+from parlour.players.options import Options
+from parlour.players.playouts import Playouts
+from parlour.players.series.pairing import _draw
+from parlour.players.thought import Limits
+from parlour.table import settings
+from parlour.table.game import Game
+from parlour.table.kinds import Floats, Ints
+from parlour.table.match import Match
+from parlour.table.sentences import Sentence
+from parlour.table.state import CHANCE, NOBODY, State
+from parlour.table.view import Board, Piece
+from parlour.terminal.party import Party
+from tests.hall.rooms import Table, about
+
+ODDS = (0.2, 0.3, 0.5)
+DRAWS = 4_000
+SPIN, REST, FIRST = 0, 1, 2
+
+
+class WheelSettings(settings.Settings, frozen=True):
+    pays: int = 0
+    """The colour that wins; the others lose."""
+
+
+class Wheel(State):
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self.colour = NOBODY
+
+    def begin(self) -> None:
+        self.seat = 0
+
+    def legal(self, out: Ints) -> int:
+        first, count = (FIRST, len(ODDS)) if self.seat == CHANCE else (SPIN, 2)
+        for i in range(count):
+            out[i] = first + i
+        return count
+
+    def chances(self, out: Floats) -> int:
+        for i, chance in enumerate(ODDS):
+            out[i] = chance
+        return len(ODDS)
+
+    def play(self, action: int) -> int:
+        self.colour = action - FIRST
+        self.seat = CHANCE if action == SPIN else NOBODY
+        return 0
+
+    def result(self, out: Floats) -> int:
+        won = self.colour == self.game.settings.pays
+        out[0] = 0.0 if self.colour < 0 else 1.0 if won else -1.0
+        out[1] = -out[0]
+        return 0
+
+    def copy_from(self, other: Any) -> int:
+        self.colour, self.seat = other.colour, other.seat
+        return 0
+
+
+class Fair(Game[Wheel, WheelSettings]):
+    slug = "wheel"
+    title = "Wheel"
+    Settings = WheelSettings
+    State = Wheel
+    chance = True
+
+    def prepare(self) -> None:
+        self.seats = ("One", "Two")
+        self.action_count = FIRST + len(ODDS)
+
+    def write(self, state: Wheel, action: int) -> str:
+        return ("spin", "rest", "red", "green", "blue")[action]
+
+    def write_line(self, state: Wheel, viewer: int | None) -> str:
+        return f"{state.seat} {state.colour}"
+
+    def read_line(self, line: str) -> Wheel:
+        state = self.blank()
+        state.seat, state.colour = map(int, line.split())
+        return state
+
+    def board(self) -> Board:
+        return Board(())
+
+    def pieces(self, state: Wheel, viewer: int) -> Sequence[Piece]:
+        return ()
+
+    def verdict(self, state: Wheel, names: Sequence[str]) -> tuple[str, Sentence]:
+        return "end", Sentence("table.over")
+
+
+def wheel(pays: int = 0) -> Fair:
+    return Fair(WheelSettings(pays=pays))
+
+
+def as_likely(drawn: Counter[str], odds: dict[str, float]) -> None:
+    """Each within five standard deviations: a fair draw fails once in a million runs, and the seed
+    is always the same."""
+    draws = drawn.total()
+    assert set(drawn) <= set(odds)
+    for name, chance in odds.items():
+        spread = (draws * chance * (1 - chance)) ** 0.5
+        assert abs(drawn[name] - draws * chance) < 5 * spread, (name, drawn[name] / draws, chance)
+
+
+def listed(state: State) -> dict[str, float]:
+    return {state.game.write(state, action): chance for action, chance in state.odds()}
+
+
+SPUN = dict(zip(("red", "green", "blue"), ODDS, strict=True))
+
+
+def test_a_match_draws_by_the_odds():
+    rng, drawn = Random(1), Counter[str]()
+    for _ in range(DRAWS):
+        match = Match(wheel(), guarded=False)
+        match.act(0, SPIN)
+        drawn.update(event.what for event in match.settle(rng))
+    as_likely(drawn, SPUN)
+
+
+def test_the_terminal_draws_by_the_odds():
+    party = Party(wheel(), [("A", None), ("B", None)], seed=1)
+    party.match.act(0, SPIN)
+    state = party.match.state
+    drawn = Counter(state.game.write(state, party.choose()) for _ in range(DRAWS))
+    as_likely(drawn, SPUN)
+
+
+def test_the_opening_of_a_series_is_drawn_by_the_odds():
+    rng, table, drawn = Random(1), parlour.game("tiny", dams=False), Counter[int]()
+    while drawn.total() < 1_000:
+        opening, _ = _draw(table, 60, rng)
+        drawn.update(action for seat, action in opening if seat == CHANCE)
+    named = Counter({table.write(table.start(), action): n for action, n in drawn.items()})
+    at_sea = sea()
+    as_likely(named, listed(at_sea))
+
+
+def sea() -> State:
+    """The tiny game where the sea decides."""
+    state = parlour.game("tiny").start()
+    for seat in range(4):
+        state.push(0, seat)
+    while state.seat != CHANCE:
+        state.push(state.actions()[0])
+    return state
+
+
+def test_a_room_of_the_hall_draws_by_the_odds():
+    table, drawn = Table(about("tiny")), Counter[str]()
+    for seat in range(4):
+        table.do(seat, Act("hide c2"))
+    match = table.room.match
+    assert match is not None
+    while match.state.seat != 3 or match.state.left == 2:  # up to the last step before the sea
+        table.do(match.state.seat, Act("dam c3" if match.state.seat < 3 else "east"))
+    match.act(3, "done")
+    assert match.state.seat == CHANCE
+    rng = Random(1)
+    drawn.update(table.room._drawn(rng) for _ in range(DRAWS))
+    as_likely(drawn, listed(match.state))
+
+
+def of_playouts(state: State) -> float:
+    runs = Playouts(state, 1)
+    runs.run(DRAWS)
+    return runs.totals[0] / DRAWS
+
+
+def of_search(**options: Any) -> Callable[[State], float]:
+    def value(state: State) -> float:
+        player = MctsPlayer(Limits(nodes=DRAWS), Options(solve=False, **options), 1)
+        return player.think(state, 0, among=[SPIN]).value
+
+    return value
+
+
+WAYS: dict[str, Callable[[State], float]] = {
+    "playouts": lambda state: of_playouts(state.after(SPIN)),
+    "search": of_search(),
+    "search with hearsay": of_search(grave=100, mast=True),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_spin_is_worth_follows_from_the_odds(way: str):
+    for pays, chance in enumerate(ODDS):
+        spread = 2 * (chance * (1 - chance) / DRAWS) ** 0.5
+        found = WAYS[way](wheel(pays).start())
+        assert abs(found - (2 * chance - 1)) < 5 * spread, (pays, found)
