@@ -94,6 +94,7 @@ sanitize: build ## take every game through its tests with memory checks
 
 # Mutants run interpreted, in copies. What was tried before is remembered in build/mutation.
 mutate: build ## put small faults into copies of the sources and see which the tests miss (ARGS="rules --sample 300")
+	@$(BIN)/python -m pip install --quiet "coverage>=7"
 	@$(BIN)/python -m mutation $(ARGS)
 
 golden: build ## write perft numbers, golden playthroughs and screens anew

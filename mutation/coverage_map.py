@@ -6,10 +6,11 @@ import hashlib
 import signal
 import sys
 import time
+from collections.abc import Generator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import coverage
 import msgspec
 import pytest
 
@@ -37,7 +38,7 @@ class Tested(msgspec.Struct):
 class Recorder:
     """A plug-in for pytest: gives each test a context of its own, and measures it."""
 
-    def __init__(self, measure: coverage.Coverage) -> None:
+    def __init__(self, measure: Any) -> None:
         self.measure = measure
         self.seconds: dict[str, float] = {}
         self.failed: set[str] = set()
@@ -53,7 +54,7 @@ class Recorder:
         ]
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self.measure.switch_context(item.nodeid)
         begun = time.process_time()
         signal.signal(signal.SIGPROF, too_long)
@@ -89,7 +90,7 @@ def tested(copy: Copy, test_file: str, sources: list[str], kept: Path) -> Tested
 
     def work() -> int:
         copy.enter()
-        measure = coverage.Coverage(
+        measure = import_module("coverage").Coverage(  # installed by `make mutate`
             data_file=None, config_file=False, include=[str(copy.folder / "src/parlour/*")]
         )
         recorder = Recorder(measure)

@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 COMPARISONS: dict[type[ast.cmpop], tuple[str, ...]] = {
     ast.Lt: ("<=", ">="),
@@ -116,7 +117,8 @@ def readable(text: str) -> bool:
     return True
 
 
-type_of_fault = tuple[int, int, str]
+Fault = tuple[int, int, str]
+"""Where it begins and ends in the text, and what stands there instead."""
 
 
 class Faults:
@@ -130,10 +132,10 @@ class Faults:
         for line in source.splitlines(keepends=True):
             self.begins.append(self.begins[-1] + len(line))
 
-    def all(self) -> Iterator[type_of_fault]:
+    def all(self) -> Iterator[Fault]:
         yield from self.within(self.tree)
 
-    def within(self, node: ast.AST) -> Iterator[type_of_fault]:
+    def within(self, node: ast.AST) -> Iterator[Fault]:
         """The faults of a node and of all that it holds, apart from what only tools read."""
         if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
             # Which mode runs is no question for the interpreted one; what it runs is.
@@ -144,11 +146,11 @@ class Faults:
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns", "decorator_list", "type_params"):
                 continue
-            for child in value if isinstance(value, list) else [value]:
+            for child in cast(list[object], value if isinstance(value, list) else [value]):
                 if isinstance(child, ast.AST):
                     yield from self.within(child)
 
-    def of(self, node: ast.AST) -> Iterator[type_of_fault]:
+    def of(self, node: ast.AST) -> Iterator[Fault]:
         if isinstance(node, ast.Compare):
             yield from self.of_comparison(node)
         elif isinstance(node, ast.BoolOp):
@@ -186,7 +188,7 @@ class Faults:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
             yield self.start(node), self.end(node), "pass"
 
-    def of_comparison(self, node: ast.Compare) -> Iterator[type_of_fault]:
+    def of_comparison(self, node: ast.Compare) -> Iterator[Fault]:
         sides = [node.left, *node.comparators]
         for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
             between = self.source[self.end(left) : self.start(right)]
@@ -196,7 +198,7 @@ class Faults:
                 at = self.end(left) + shift
                 yield at, at + len(old), new
 
-    def of_constant(self, node: ast.Constant) -> Iterator[type_of_fault]:
+    def of_constant(self, node: ast.Constant) -> Iterator[Fault]:
         value = node.value
         if isinstance(value, bool):
             yield self.start(node), self.end(node), str(not value)
@@ -205,17 +207,17 @@ class Faults:
             if value in (1, 2):
                 yield self.start(node), self.end(node), repr(value - 1)
 
-    def between(self, left: ast.AST, right: ast.AST, old: str, new: str) -> Iterator[type_of_fault]:
+    def between(self, left: ast.AST, right: ast.AST, old: str, new: str) -> Iterator[Fault]:
         """An operator, found in the text between what stands on its two sides."""
         at = self.source.find(old, self.end(left), self.start(right))
         if at >= 0:
             yield at, at + len(old), new
 
     def start(self, node: ast.AST) -> int:
-        return self.offset(node.lineno, node.col_offset)  # pyright: ignore[reportAttributeAccessIssue]
+        return self.offset(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
 
     def end(self, node: ast.AST) -> int:
-        return self.offset(node.end_lineno, node.end_col_offset)  # pyright: ignore[reportAttributeAccessIssue]
+        return self.offset(getattr(node, "end_lineno", 1), getattr(node, "end_col_offset", 0))
 
     def offset(self, line: int, column: int) -> int:
         """Columns of an ast count bytes."""

@@ -113,7 +113,7 @@ def in_a_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) 
             os.dup2(out, 2)
             code = work()
         except BaseException:  # noqa: BLE001 - a fork must not go on as its parent
-            traceback.print_exc()
+            os.write(2, traceback.format_exc().encode())
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
