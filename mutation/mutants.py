@@ -138,10 +138,7 @@ class Faults:
     def within(self, node: ast.AST) -> Iterator[Fault]:
         """The faults of a node and of all that it holds, apart from what only tools read."""
         if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
-            # Which mode runs is no question for the interpreted one; what it runs is.
-            for child in (*node.body, *node.orelse):
-                yield from self.within(child)
-            return
+            return  # constants and arrays that only stand in for what a .pxd declares, and imports
         yield from self.of(node)
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns", "decorator_list", "type_params"):
