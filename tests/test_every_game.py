@@ -221,6 +221,42 @@ def test_a_seat_that_may_not_act_is_refused(game: AnyGame, positions: list[State
         assert scratch.seat == state.seat
 
 
+def test_a_seat_that_is_none_cannot_be_assigned(game: AnyGame):
+    """The rules trust `seat`, and compiled rules would read and write beside their arrays."""
+    state = game.start()
+    seat = state.seat
+    for wrong in (len(game.seats), 17, -3, 2**40, -(2**70), "0", None, 0.5):
+        with pytest.raises(IllegalAction) as refused:
+            state.seat = wrong  # type: ignore[assignment]
+        assert "there is no seat" in str(refused.value)
+    if not game.chance:
+        with pytest.raises(IllegalAction):
+            state.seat = CHANCE
+    assert state.seat == seat
+    for right in (*range(len(game.seats)), NOBODY, seat):
+        state.seat = right
+        assert state.seat == right
+
+
+def test_chance_decides_only_where_the_game_says_so(game: AnyGame, positions: list[State]):
+    for state in positions:
+        assert game.chance or state.seat != CHANCE
+
+
+def test_a_position_comes_again_whatever_is_counted_towards_the_safeguard(variant: Variant):
+    """Who searches looks for repetitions, and a count that only goes up would hide them all."""
+    free, guarded = variant.game.start(), variant.game.guarded().start()
+    rng = Random(5)
+    for _ in range(60):
+        if guarded.over or free.over:
+            break
+        assert free.stance() == guarded.stance()
+        seat = rng.choice(guarded.acting())
+        action = choose(guarded, seat, rng)
+        free.push(action, seat)
+        guarded.push(action, seat)
+
+
 def test_nothing_can_be_done_after_the_end(game: AnyGame, positions: list[State]):
     for state in positions:
         if state.over:

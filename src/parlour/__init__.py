@@ -7,13 +7,11 @@ state.push(game.read(state, "d8"))
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from parlour import _modes
 
 _modes.install()
-
-# `parlour.games` is also the folder: imported now, it cannot take the place of the function later.
-import_module("parlour.games")
 
 from parlour.table.errors import (
     BadRecord,
@@ -25,9 +23,14 @@ from parlour.table.errors import (
 )
 from parlour.table.match import Match
 from parlour.table.record import Record, read_record
-from parlour.table.registry import game, games, register
+from parlour.table.registry import game, register
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY
+
+if TYPE_CHECKING:
+    from parlour.table.registry import games
+else:
+    games = import_module("parlour.games")  # a package that can be called
 
 __version__ = "0.1.0"
 

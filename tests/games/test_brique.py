@@ -311,6 +311,8 @@ def test_4_everybody_is_told_what_to_join_after_the_pie_rule_too():
         ("5/5/5/5/5 b 3 -", "the seat that has black must be 1 or 2, not 3"),
         ("5/5/5/5/5 b 1 maybe", "the last part must be ask or -, not maybe"),
         ("5/5/5/5/5 w 1 -", "on an empty board it is black's turn, and seat 1 has black"),
+        ("5/5/5/5/b4 b 1 -", "the first stone is black, and then it is white's turn"),
+        ("5/5/5/5/w4 b 1 -", "the first stone is black, and then it is white's turn"),
         ("5/5/5/5/b4 w 2 ask", "the pie question comes after one black stone"),
         ("5/5/5/5/bw3 w 1 ask", "the pie question comes after one black stone"),
         ("5/5/b4/1b3/5 w 1 -", None),

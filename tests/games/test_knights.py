@@ -234,6 +234,8 @@ def test_2_with_priority_the_first_of_a_m_d_h_is_taken_without_chance(lying: str
 
 def test_2_with_priority_nothing_is_drawn_by_chance_in_a_whole_match():
     game = knights(item_choice="priority")
+    assert not game.chance
+    assert knights().chance
     for seed in range(50):
         rng, state = Random(seed), game.start()
         while not state.over:

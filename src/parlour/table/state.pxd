@@ -12,7 +12,23 @@ cdef extern from *:
         Py_INCREF(item); \
         (to)[place] = item; \
     } while (0)
+    /* Python code may assign a seat, and the rules trust it: it is checked before it is stored. */
+    static CYTHON_UNUSED setter parlour_store_seat;
+    static inline int parlour_assign_seat(PyObject *state, PyObject *value, void *closure) {
+        if (value) {
+            PyObject *checked = PyObject_CallMethod(state, "check_seat", "O", value);
+            if (!checked) return -1;
+            Py_DECREF(checked);
+        }
+        return parlour_store_seat(state, value, closure);
+    }
+    static inline void parlour_check_seats(PyObject *descriptor) {
+        PyGetSetDef *seat = ((PyGetSetDescrObject *) descriptor)->d_getset;
+        parlour_store_seat = seat->set;
+        seat->set = parlour_assign_seat;
+    }
     """
+    void parlour_check_seats(object descriptor)
     ctypedef PyObject** Slots "PyObject **"
     Slots parlour_slots(list items)
     void parlour_put(Slots to, int place, Slots from_, int number)

@@ -46,9 +46,9 @@ class State:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.seat = NOBODY
         self.action_count = game.action_count
         self.seat_count = len(game.seats)
+        self.seat = NOBODY
         self.numbers = game.numbers
         # In compiled code the hooks of a compiled game are no Python attributes.
         self.plain = hasattr(self, "play")
@@ -174,6 +174,15 @@ class State:
             if mark < 0.0:
                 return out[i]
         return out[count - 1]
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse what `seat` cannot be, wherever Python code assigns it: the rules trust it."""
+        try:
+            number = index(seat)
+        except TypeError:
+            number = NOBODY - 1
+        if (number == CHANCE and not self.game.chance) or not NOBODY <= number < self.seat_count:
+            raise IllegalAction("table.no_such_seat", seat=shorten(seat), count=self.seat_count)
 
     @property
     def over(self) -> bool:
@@ -399,6 +408,17 @@ def action_number(action: object, count: int) -> int:
     if number < 0 or number >= count:
         raise IllegalAction("table.no_such_action", action=shorten(number), count=count)
     return number
+
+
+def assign_seat(state: State, seat: int) -> None:
+    state.check_seat(seat)
+    state.__dict__["seat"] = seat
+
+
+if cython.compiled:
+    parlour_check_seats(State.__dict__["seat"])
+else:
+    setattr(State, "seat", property(lambda state: state.__dict__["seat"], assign_seat))  # noqa: B010
 
 
 def revive(game: Game[Any, Any], line: str) -> State:

@@ -283,7 +283,7 @@ class Brique(Game[Rules, BriqueSettings]):
         if asking and (not pie or placed != [BLACK] or turn != WHITE or black != first):
             raise BadText("brique.line_pie")
         if len(placed) == 1 and (placed != [BLACK] or turn != WHITE):
-            raise BadText("brique.line_turn", given="wb"[turn - 1])
+            raise BadText("brique.line_first")
         if not pie and black != first:
             raise BadText("brique.line_swapped", seat=first + 1)
         shape = shape_of(self.size)

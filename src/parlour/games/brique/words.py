@@ -29,6 +29,7 @@ ENGLISH = {
     "line_row": "row {row} must have {size} squares, not {given}",
     "line_sign": "row {row}: {sign} is neither b, w nor a number of empty squares",
     "line_turn": "the turn must be b or w, not {given}",
+    "line_first": "the first stone is black, and then it is white's turn",
     "line_black": "the seat that has black must be 1 or 2, not {given}",
     "line_ask": "the last part must be ask or -, not {given}",
     "line_start": "on an empty board it is black's turn, and seat {seat} has black",

@@ -56,7 +56,6 @@ class Knights(Game[Rules, KnightsSettings]):
     Settings = KnightsSettings
     State = Rules
     kinds: ClassVar[tuple[str, ...]] = ("knight", "fallen", *ITEM_NAMES)
-    chance = True
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 400}
     english = ENGLISH
     # Careful playouts hardly ever end, and say little; values lie closer together than weights.
@@ -66,7 +65,8 @@ class Knights(Game[Rules, KnightsSettings]):
     def prepare(self) -> None:
         self.letters = SIDES[self.settings.players]
         self.seats = tuple(KNIGHTS[letter] for letter in self.letters)
-        self.action_count = 8 if self.settings.item_choice == "random" else 4
+        self.chance = self.settings.item_choice == "random"
+        self.action_count = 8 if self.chance else 4
 
     # ---- actions ------------------------------------------------------------------------------
 

@@ -58,8 +58,9 @@ cdef class Rules(State):
     @cython.locals(knight=int, price=double)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(dice=cython.ulonglong[1], rest=cython.ulonglong, i=int)
     cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(dice=cython.ulonglong[1], rest=cython.ulonglong, i=int)
+    cdef unsigned long long stance64(self) except? 0 nogil
     cdef int take_by_chance(self, int knight, unsigned long long* dice) except -1 nogil
     @cython.locals(actions=int, bits=cython.ulonglong)
     cdef int playout(self, unsigned long long* dice) except -1 nogil

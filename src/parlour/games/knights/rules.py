@@ -314,10 +314,14 @@ class Rules(State):
         return knights, bytes(self.spot), self.turn, self.drawing, self.steps
 
     def key64(self) -> int:
-        """The same in 64 bits: places and hands mixed, then mixed with the rest."""
+        """The same in 64 bits."""
+        return self.stance64() ^ self.steps
+
+    def stance64(self) -> int:
+        """Places and hands mixed, then mixed with the rest; without the steps that are counted."""
         if not cython.compiled:
             dice = [0]
-        dice[0] = self.steps << 4 | self.drawing << 3 | (self.seat + 2)
+        dice[0] = self.drawing << 3 | (self.seat + 2)
         rest = self.turn
         for i in range(4):
             dice[0] = dice[0] << 10 | self.place[i] << 3 | self.hand[i]

@@ -90,5 +90,6 @@ cdef class Rules(State):
     @cython.locals(seat=int)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
-    @cython.locals(box=cython.ulonglong[1], mixed=cython.ulonglong, i=int, here=int, u=int)
     cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(box=cython.ulonglong[1], mixed=cython.ulonglong, i=int, here=int, u=int)
+    cdef unsigned long long stance64(self) except? 0 nogil

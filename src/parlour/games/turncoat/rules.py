@@ -545,7 +545,11 @@ class Rules(State):
         return 0
 
     def key64(self) -> int:
-        """The same for the same key: one word mixed from each block, each unit and each choice."""
+        """The same for the same key."""
+        return self.stance64() ^ self.rounds
+
+    def stance64(self) -> int:
+        """One word mixed from each block, each unit and each choice; without the rounds."""
         if not cython.compiled:
             box = [0]
         mixed = 0
@@ -563,7 +567,7 @@ class Rules(State):
             box[0] = 3 << 20 | i << 10 | self.out[i]
             mixed ^= turn(box)
         box[0] = mixed ^ (
-            (self.rounds << 16) | (self.turn << 12) | (self.asked << 6) | (self.winner + 2 << 2)
+            (self.turn << 12) | (self.asked << 6) | (self.winner + 2 << 2)
             | (self.placed << 1) | self.guarded
         )  # fmt: skip
         return turn(box)
