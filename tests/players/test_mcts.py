@@ -179,6 +179,24 @@ def test_what_was_found_is_kept_for_the_next_decision():
     assert set(after.visits) <= set(state.actions())
 
 
+@pytest.mark.parametrize("slug", ["feud", "knights", "turncoat", "chessicle"])
+@pytest.mark.parametrize("transpose", [False, True])
+def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transpose: bool):
+    """There nothing is counted, while the search counts so that its playouts end."""
+    game = parlour.game(slug)
+    assert game.guarded() is not game
+    state, player = game.start(), mcts(200, transpose=transpose)
+    while len(state.acting()) > 1:
+        state.push(state.actions()[0])
+    thought = player.think(state, state.seat)
+    search = player.search
+    state.push(thought.action)
+    after = player.think(state, state.seat)
+    assert player.search is search, "it is the same tree"
+    assert sum(after.visits.values()) > after.nodes == 200
+    assert set(after.visits) <= set(state.actions())
+
+
 def test_a_position_that_does_not_follow_begins_a_new_tree():
     game = parlour.game("brique", size=5, pie=False)
     state = game.start()

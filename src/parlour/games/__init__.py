@@ -1,7 +1,7 @@
 """One folder a game: its rules, how it is shown and written, its rulebook.
 
-The package can be called as well: `parlour.games()` are the games that are there. A function of that
-name would take the package's place, and `import parlour.games.brique.rules as rules` would fail.
+The package can be called as well: `parlour.games()` are the games that are there. A function of
+that name would take the package's place, so that nobody could import what lies in it.
 """
 
 import sys

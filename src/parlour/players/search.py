@@ -48,25 +48,31 @@ class Search:
             Walker(self.tree, room, real, options, names, rng.getrandbits(64))
             for _ in range(threads)
         ]
-        self.seat = 0
+        self.root = real  # in the game that is played, which may count less than the searched one
         self.last = -1  # what was chosen at the root
 
     # ---- where it stands ----------------------------------------------------------------------
 
     def stand(self, root: State) -> None:
         """Search from this position, which the root of the tree stands for."""
-        self.seat = root.seat
+        self.root = root.copy()
         for walker in self.walkers:
             walker.stand(root)
+
+    @property
+    def seat(self) -> int:
+        return self.root.seat
 
     def follow(self, game: Game[Any, Any], root: State) -> bool:
         """Has this position come about since the last decision? Then search on from there."""
         if game != self.game:
             return False
-        place = Seeker(self.tree, self.walkers[0].root, root).below(self.last)
+        place = Seeker(self.tree, self.root, root).below(self.last)
         if place < 0:
             return False
         self.tree.keep(place)
+        if self.game.guarded() is not self.game:
+            self.tree.forget_positions()  # the searched game counts from the root, which has moved
         for walker in self.walkers:
             walker.trail.repute.clear()  # places have other numbers now
         self.stand(root)

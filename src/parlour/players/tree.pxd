@@ -92,8 +92,9 @@ cdef class Tree:
     cdef int add(self, int place, int action, int decider) except -2 nogil
     @cython.locals(i=int, at=int, free_slot=int)
     cdef int home_of(self, int edge, unsigned long long key) except -2 nogil
-    @cython.locals(i=int)
     cpdef object clear(self)
+    @cython.locals(i=int)
+    cpdef object forget_positions(self)
     @cython.locals(edge=int, place=int, sure=double)
     cpdef list edges(self, int place)
     @cython.locals(edge=int, home=int, i=int, to=int, again=bint, moved=cython.p_int, n=int)

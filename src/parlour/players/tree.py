@@ -102,9 +102,13 @@ class Tree:
         if not cython.compiled:
             self.node: list[Node] = []
         self.taken = 0
+        self.forget_positions()
+        self.root = self.add(NOWHERE, NOWHERE, NOWHERE)
+
+    def forget_positions(self) -> None:
+        """Keep the nodes, but recognise no position by its key any more."""
         for i in range(self.slots):
             self.slot[i] = NOWHERE
-        self.root = self.add(NOWHERE, NOWHERE, NOWHERE)
 
     # ---- while it is searched -----------------------------------------------------------------
 
