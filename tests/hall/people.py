@@ -44,6 +44,9 @@ class Ear:
         self.place: Place = None
         self.told: list[dict[str, Any]] = []
 
+    def claim(self, room: Room) -> None:
+        """The seats that it has are its own, whatever happens."""
+
     def tell(self, text: str) -> None:
         self.told.append(msgspec.json.decode(text))
 

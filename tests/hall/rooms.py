@@ -64,6 +64,9 @@ class Ear:
         self.place: int | None = None
         self.texts: list[str] = []
 
+    def claim(self, room: Room) -> None:
+        """The seats that it has are its own, whatever happens."""
+
     def tell(self, text: str) -> None:
         self.texts.append(text)
 

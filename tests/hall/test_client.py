@@ -72,9 +72,38 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
             await anext(news)
         following = watcher.room.next
         assert watcher.room.again == (0, 1)
-    async with entered(Link(a.address, Ticket(following)), ends(a)[1]) as (again, _):
+    next = Link(a.address, Ticket(following))
+    async with entered(next, tuple(ann.own_codes.values())) as (again, _):
         assert again.room.seats == (1,)
         assert again.room.names == ("Bob", "Ann")
+    with pytest.raises(HallRefuses, match="not the code of a seat"):
+        async with entered(next, ends(a)[1]):
+            pass
+
+
+async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
+    running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
+):
+    """Without a token: the secret of the seat is the client's own, so it knows it already."""
+    a, _ = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, _):
+        deaf = asyncio.Event()
+        hear = ann._hear
+
+        async def hear_nothing(text: str | bytes) -> None:
+            deaf.set()
+            assert ann._connection is not None
+            await ann._connection.close()
+
+        monkeypatch.setattr(ann, "_hear", hear_nothing)
+        asked = asyncio.create_task(sit(ann, "Ann"))
+        await deaf.wait()
+        monkeypatch.setattr(ann, "_hear", hear)
+        await asked
+        assert (ann.room.seats, ann.room.names[0]) == ((0,), "Ann")
+    with pytest.raises(HallRefuses, match="has been used"):
+        async with entered(*ends(a)):
+            pass
 
 
 async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: RunningHall):

@@ -319,7 +319,9 @@ class Move:
     def __init__(self, hall: Hall, seat: int, action: str, known: int | None = None) -> None:
         self.answers: list[bool] = []
         act = Act(action)
-        self.taken = hall.do_at_once("m", seat, act, action, known, self.answers.append)
+        self.taken = hall.do_at_once(
+            "m", seat, act, action, known, lambda _: None, self.answers.append
+        )
 
     async def answered(self) -> bool:
         async with asyncio.timeout(5):
@@ -499,3 +501,31 @@ async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
         for _ in range(100):  # no time passes
             await asyncio.sleep(0)
         assert looked_for == ["m"]
+
+
+async def test_a_room_is_loaded_once_though_the_first_who_asks_goes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Two rooms in memory for one match would show what is not on disk yet."""
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        hall.rooms.clear()
+        read, go_on, loads = hall.database.read, asyncio.Event(), list[str]()
+
+        async def slow(sql: str, **values: Any) -> list[Any]:
+            if "from matches" in sql:
+                loads.append(sql)
+            await go_on.wait()
+            return await read(sql, **values)
+
+        monkeypatch.setattr(hall.database, "read", slow)
+        first = asyncio.create_task(hall.visit("m"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        second = asyncio.create_task(hall.visit("m"))
+        await asyncio.sleep(0)
+        go_on.set()
+        await second
+        assert len(loads) == 1

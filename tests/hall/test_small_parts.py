@@ -150,19 +150,27 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 
 @pytest.mark.parametrize("name", ["", "do", "do flag", "do everything", "admin", "Enter"])
 def test_what_is_not_in_the_table_nobody_may(name: str):
-    everybody = Who("p", "P", "admin", tuple(range(16)))
+    everybody = Who("p", "P", "admin")
     with pytest.raises(Forbidden, match="you may not do that"):
-        authorise(everybody, name, Target(seat=0, chair_is_open=True))
+        authorise(everybody, name, Target(0, tuple(range(16)), chair_is_open=True))
 
 
 @pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
 def test_deeds_are_for_those_who_have_the_seat(deed: str):
-    authorise(Who(seats=(1,)), f"do {deed}", Target(seat=1))
-    for who in (Who(), Who(seats=(0, 2)), Who("p", "P", "admin")):
+    authorise(Who(), f"do {deed}", Target(1, own=(1,)))
+    for who, own in ((Who(), ()), (Who(), (0, 2)), (Who("p", "P", "admin"), ())):
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(who, f"do {deed}", Target(seat=1))
+            authorise(who, f"do {deed}", Target(1, own))
     with pytest.raises(Forbidden, match="not your seat"):
-        authorise(Who(seats=(1,)), f"do {deed}")
+        authorise(Who(), f"do {deed}", Target(own=(1,)))
+
+
+def test_an_invitation_lets_one_sit_down_and_nothing_else():
+    chair = Target(1, invited=(1,))
+    authorise(Who(), "do sit", chair)
+    for deed in DEEDS - {"sit", "flag"}:
+        with pytest.raises(Forbidden, match="not your seat"):
+            authorise(Who(), f"do {deed}", chair)
 
 
 def test_an_open_chair_is_for_any_person():

@@ -14,7 +14,7 @@ import pytest
 
 from parlour.hall.client import entered
 from parlour.hall.deeds import Deed, Resign, Sit
-from parlour.hall.link import Link, read_link
+from parlour.hall.link import Link, Ticket, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
 from tests.hall.running import RunningHall
@@ -387,7 +387,8 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
             assert link.ticket is not None
             guest = own_hall.desk()
             guest.come_in(name)
-            guest.sit(link.ticket.match, seat, link.ticket.code, name)
+            seated = guest.sit(link.ticket.match, seat, link.ticket.code, name)
+            links[-1][seat] = Link(link.address, Ticket(seated.match, seated.code))
     watching = own_hall.parlour("join", own_hall.address, typed="watch\nm1\n")
     assert watching.stdout is not None
     seen = ""

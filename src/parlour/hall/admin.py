@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from parlour.hall import deeds
 from parlour.hall.database import Database, Row, Statement
 from parlour.hall.deeds import Sit
@@ -119,4 +121,5 @@ def _nameless(what: str, person: str) -> str:
     deed = deeds.decode(what)
     if not isinstance(deed, Sit) or deed.person != person:
         return ""
-    return deeds.encode(Sit(DELETED, deed.kind)).decode()
+    kept = msgspec.structs.replace(deed, name=DELETED, person="")  # the seat stays nobody else's
+    return deeds.encode(kept).decode()

@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from parlour.hall.deeds import Act, Entry
+from parlour.hall.deeds import Act, Entry, Sit, Stand
 from parlour.hall.room import Room
 from parlour.hall.wire import Ack, Chair, Clocks, Entered, Moves, News, Offered, Terms, frame
 from parlour.table.clock import Clock
@@ -27,6 +27,10 @@ class Listener(Protocol):
 
     seats: tuple[int, ...]  # its own, in this room
     place: Place  # from where it was last shown the room
+
+    def claim(self, room: Room) -> None:
+        """Look up which seats are its own now."""
+        ...
 
     @property
     def tell(self) -> Callable[[str], None]:
@@ -52,6 +56,7 @@ class Audience:
     def add(self, listener: Listener, known: int | None = None) -> None:
         """Show the room to who comes in: the whole of it, unless they know it as it is."""
         here = self.present()
+        listener.claim(self.room)
         self.listeners[listener] = None
         self._places = {}
         self.show(listener, known)
@@ -65,6 +70,18 @@ class Audience:
         self._places = {}
         self._keep({other.place for other in self.listeners})
         return here != self.present()
+
+    def look_up(self) -> dict[Listener, tuple[int, ...]]:
+        """See whose the seats are now; those for whom that has changed, and what they had."""
+        turned: dict[Listener, tuple[int, ...]] = {}
+        for listener in self.listeners:
+            before = listener.seats
+            listener.claim(self.room)
+            if listener.seats != before:
+                turned[listener] = before
+        if turned:
+            self._places = {}
+        return turned
 
     def _keep(self, places: Container[Place]) -> None:
         """What nobody looks at is not kept up to date."""
@@ -90,6 +107,7 @@ class Audience:
         self._onlookers = None
         self._moves.clear()
         self._places = {}
+        self.look_up()
 
     def place_of(self, listener: Listener) -> Place:
         """The only seat one has; with several, the one that is to move; else a spectator's."""
@@ -138,12 +156,14 @@ class Audience:
     def _looking_at(self, match: Match) -> Onlookers:
         return Onlookers(match)
 
-    def tell(self, entries: Sequence[Entry]) -> None:
-        """Tell everybody what was just kept."""
+    def tell(self, entries: Sequence[Entry]) -> bool:
+        """Tell everybody what was just kept. Are other seats connected here than before?"""
         room, match = self.room, self.room.match
         self.seq = room.seq
+        moved = any(isinstance(entry.deed, Sit | Stand) for entry in entries)
+        turned = self.look_up() if moved else {}
         fresh: list[Listener] = []
-        places = self._places or self._by_place(fresh)
+        places = self._places or self._by_place(fresh, turned)
         changes = self._onlookers.changes(places) if self._onlookers is not None else {}
         moves = self._new_moves(match, places) if match is not None and changes else {}
         done = _own_commands(entries)
@@ -160,16 +180,20 @@ class Audience:
             self.show(listener)
         room.acts.clear()
         if done:
-            self._acknowledge_elsewhere(done, fresh)
+            self._acknowledge_elsewhere(done, fresh, turned)
+        return bool(turned)
 
-    def _by_place(self, fresh: list[Listener]) -> dict[Place, list[Listener]]:
+    def _by_place(
+        self, fresh: list[Listener], turned: Container[Listener]
+    ) -> dict[Place, list[Listener]]:
         """Those who can be told what changed, by where they look from. `fresh` are the others, who
         have to be shown everything: they look from elsewhere now, or at a match that begins."""
         places: dict[Place, list[Listener]] = {}
         waiting = self.room.match is None
         for listener in self.listeners:
             place = self.place_of(listener)
-            if place == listener.place and (waiting or place in self._moves):
+            known = place == listener.place and listener not in turned
+            if known and (waiting or place in self._moves):
                 places.setdefault(place, []).append(listener)
             else:
                 fresh.append(listener)
@@ -179,12 +203,15 @@ class Audience:
         return places
 
     def _acknowledge_elsewhere(
-        self, done: dict[Place, tuple[str, ...]], fresh: Container[Listener]
+        self,
+        done: dict[Place, tuple[str, ...]],
+        fresh: Container[Listener],
+        turned: dict[Listener, tuple[int, ...]],
     ) -> None:
         """Who was shown everything has not been told of its commands, nor has who looks from one
         place and acted from another: several people at one device."""
         for listener in self.listeners:
-            for seat in listener.seats:
+            for seat in sorted({*listener.seats, *turned.get(listener, ())}):
                 if seat in done and (seat != listener.place or listener in fresh):
                     for command in done[seat]:
                         listener.tell(frame("ack", Ack(command), self.room.seq))

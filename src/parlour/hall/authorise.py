@@ -19,22 +19,24 @@ class Forbidden(ParlourError):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who asks: a person the hall knows, if it does, and the seats proven to be theirs.
+    """Who asks: a person the hall knows, if it does, and the secrets they have shown.
 
-    Seats are proven in one room, by their codes or by the person who took them.
+    Which seats of a room are theirs the room says, at each command and whenever it changes.
     """
 
     person: str = ""
     name: str = ""
     kind: Literal["", "guest", "account", "bot", "admin"] = ""
-    seats: tuple[int, ...] = ()
+    keys: frozenset[str] = frozenset()  # hashes of secrets and invitations
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What it is about: a seat of a room."""
+    """What it is about: a seat of a room, and what who asks has there."""
 
     seat: int | None = None
-    chair_is_open: bool = False  # anybody may take it
+    own: tuple[int, ...] = ()  # the seats in which they sit
+    invited: tuple[int, ...] = ()  # the empty chairs to which they have an invitation
+    chair_is_open: bool = False  # it is free for them without an invitation
 
 
 NOTHING = Target()
@@ -58,12 +60,15 @@ def an_admin(who: Who, _target: Target) -> bool:
     return who.kind == "admin"
 
 
-def the_seat(who: Who, target: Target) -> bool:
-    return target.seat is not None and target.seat in who.seats
+def the_seat(_who: Who, target: Target) -> bool:
+    return target.seat is not None and target.seat in target.own
 
 
-def the_seat_or_an_open_chair(who: Who, target: Target) -> bool:
-    return the_seat(who, target) or (who.person != "" and target.chair_is_open)
+def the_seat_or_a_free_chair(who: Who, target: Target) -> bool:
+    """Who sits there already is told so; that it is asked twice is no harm."""
+    invited = target.seat is not None and target.seat in target.invited
+    open_to_them = who.person != "" and target.chair_is_open
+    return invited or open_to_them or the_seat(who, target)
 
 
 POLICIES: dict[str, Policy] = {
@@ -71,7 +76,7 @@ POLICIES: dict[str, Policy] = {
     "leave": anybody,
     "ping": anybody,
     "say": a_person,
-    "do sit": the_seat_or_an_open_chair,
+    "do sit": the_seat_or_a_free_chair,
     "do stand": the_seat,
     "do act": the_seat,
     "do resign": the_seat,
@@ -88,7 +93,7 @@ _why: dict[Policy, str] = {
     a_person: "hall.sign_in",
     an_account: "hall.account_needed",
     the_seat: "hall.not_your_seat",
-    the_seat_or_an_open_chair: "hall.not_your_seat",
+    the_seat_or_a_free_chair: "hall.not_your_seat",
 }
 
 

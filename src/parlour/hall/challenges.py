@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall.authorise import Forbidden, Who
+from parlour.hall.authorise import Who
 from parlour.hall.database import Row, Statement
 from parlour.hall.hall import Hall, NoSuchMatch
 from parlour.hall.matches import Matches
@@ -123,10 +123,3 @@ def _challenge(row: Row) -> Challenge:
     match, slug, control, rated, seat, wanted, *owner = row
     kept = msgspec.json.decode(control, type=TimeControl) if control else None
     return Challenge(match, slug, kept, bool(rated), seat, wanted, Who(*owner))
-
-
-def own_seat(room_seats: tuple[int, ...]) -> int:
-    """The seat with which somebody plays a match of a bot's kind: the only one they have."""
-    if len(room_seats) != 1:
-        raise Forbidden("hall.not_your_seat")
-    return room_seats[0]

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from parlour.hall import decoding
-from parlour.hall.deeds import Deed
+from parlour.hall.deeds import Deed, Sit
 from parlour.hall.desk import HallAway, HallRefuses, reason
 from parlour.hall.link import Link
 from parlour.hall.mirror import Mirror, read_frame
@@ -78,6 +78,7 @@ class Client:
         self.link = link
         self.match = link.ticket.match
         self.codes = tuple(codes)
+        self.own_codes: dict[int, str] = {}  # of the seats taken here, by seat
         self.token = token
         self.room = Mirror(time.monotonic)
         self._asked: dict[str, _Asked] = {}
@@ -95,6 +96,8 @@ class Client:
         """Do something; returns once it is kept, raises `HallRefuses` if it is not to be."""
         if self._ended is not None:
             raise self._ended
+        if isinstance(deed, Sit):
+            deed = self._with_code(deed, seat)
         command = secrets.token_hex(8)
         asked = _Asked(_Letter("do", Do(command, deed, seat), self.room.seq))
         self._asked[command] = asked
@@ -105,6 +108,17 @@ class Client:
             self._asked.pop(command, None)
         if trouble is not None:
             raise HallRefuses(trouble.sentence)
+
+    def _with_code(self, sit: Sit, seat: int | None) -> Sit:
+        """One's own secret for the seat: with it one comes back, also if the line is cut before
+        the hall has answered. The invitation is good for nothing then."""
+        if seat is None and len(self.room.seats) != 1:
+            return sit  # the hall will ask which one
+        seat = self.room.seats[0] if seat is None else seat
+        code = self.own_codes.setdefault(seat, secrets.token_urlsafe(16))
+        if code not in self.codes:
+            self.codes = (*self.codes, code)
+        return msgspec.structs.replace(sit, code=code)
 
     async def say(self, text: str) -> None:
         """Say something to everybody in the room; lost if the line is."""

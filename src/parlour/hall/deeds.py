@@ -13,6 +13,7 @@ from msgspec import Meta
 
 LONGEST_NAME = 40
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Code = Annotated[str, Meta(max_length=64)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
 
@@ -27,6 +28,10 @@ class Sit(_Deed, frozen=True, tag="sit"):
     kind: Literal["person", "bot", "computer"] = "person"
     person: str = ""  # the id of the account, a person's or a bot's; none with a seat link
     player: str = ""  # which computer, such as uct:1s
+    # The secret that proves the seat from anywhere, of one's own choice if one asks for a seat with
+    # one; and the invitation with which one came. Of both only the hashes are kept.
+    code: Code = ""
+    invitation: Code = ""
 
 
 class Stand(_Deed, frozen=True, tag="stand"):

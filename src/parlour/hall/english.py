@@ -70,6 +70,7 @@ ENGLISH = {
     "not_begun": "the match has not begun: a chair is still empty",
     "not_empty": "there is a hall in this database already; restore into an empty one",
     "not_over": "the match is not over yet",
+    "not_your_match": "that is not your match",
     "not_your_seat": "that is not your seat",
     "nothing_said": "there is nothing in it that can be shown",
     "foreign": "{given}: programs come to the hall as bots, from machines of their own",
@@ -101,6 +102,8 @@ ENGLISH = {
     "refuses": "{reason}",
     "two_tickets": "the link names a match already",
     "wrong_code": "that is not the code of a seat of this match",
+    "invitation_used": "this invitation has been used; ask for another one",
+    "short_code": "the secret of a seat has at least {least} characters",
 }
 
 

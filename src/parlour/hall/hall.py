@@ -18,7 +18,7 @@ from parlour.hall import metrics, mistakes, ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.deeds import Act, Deed, Entry, Rematch
+from parlour.hall.deeds import Act, Deed, Entry, Rematch, Stand
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
 from parlour.hall.presence import Presence
@@ -28,7 +28,7 @@ from parlour.hall.runtime import Runtime
 from parlour.hall.time import HallTime
 from parlour.hall.timers import Timers
 from parlour.hall.wire import Said, Trouble, frame
-from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.sentences import Sentence
 
 SOON = 0.02
@@ -43,8 +43,12 @@ JUST_SAID = 10.0
 """Seconds in which what is said in a room reaches all processes, or never."""
 
 
-PlayAgain = Callable[[str, int, str], Awaitable[object]]
+PlayAgain = Callable[[str, int, str], Awaitable[str]]
 """A seat of a match asks, under a command, for another match."""
+
+
+Allowed = Callable[[Room], None]
+"""Raises `Forbidden`, as the room is now, if it may not be done."""
 
 
 class Stale(ParlourError):
@@ -71,13 +75,24 @@ def _is_stale(room: Room, seat: int, known: int | None) -> bool:
     return known is not None and not room.asked.get(seat, 0) <= known <= room.seq
 
 
+def _done_before(room: Room, seat: int, deed: Deed, command: str, allowed: Allowed) -> Done | None:
+    """What became of a command that was asked for before, if it was; `Forbidden` if it is not
+    theirs to ask. Who has stood up is not in the chair any more, and may still ask."""
+    if isinstance(deed, Stand):
+        seq = room.commands.get(room.own_id(seat, command, before=1))
+        if seq is not None:
+            return Done(seq, fresh=False)
+    allowed(room)
+    seq = room.commands.get(room.own_id(seat, command))
+    return None if seq is None else Done(seq, fresh=False)
+
+
 class Live:
     """A room in memory, with those who are in it; whoever holds the door owns it."""
 
-    def __init__(self, room: Room, audience: Audience, codes: dict[str, int]) -> None:
+    def __init__(self, room: Room, audience: Audience) -> None:
         self.room = room
         self.audience = audience
-        self.codes = codes
         self.door = Door()
         self.used = 0.0
         self.behind = False  # another process has kept something
@@ -180,13 +195,18 @@ class Hall:
         """Bring a room into memory; who asks while that is going on gets the same one."""
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._fetch(id))
+            self._loading[id].add_done_callback(lambda task: self._is_loaded(id, task))
         try:
             return await asyncio.shield(self._loading[id])
         except StoreAway:
             self.time.stop()
             raise
-        finally:
-            self._loading.pop(id, None)
+
+    def _is_loaded(self, id: str, task: asyncio.Task[Live]) -> None:
+        """Only now may another one load it: who asked may be gone, and a room is here once."""
+        del self._loading[id]
+        if not task.cancelled():
+            task.exception()  # who waits is told; perhaps nobody does any more
 
     async def _fetch(self, id: str) -> Live:
         with self._quarantined(id):
@@ -194,8 +214,7 @@ class Hall:
         if about is None:
             raise NoSuchMatch("hall.no_match", match=id)
         room = await self._replayed(about)
-        codes = await store.load_codes(self.database, id)
-        live = self.rooms[id] = Live(room, Audience(room, self.time.now), codes)
+        live = self.rooms[id] = Live(room, Audience(room, self.time.now))
         live.used = self.time.now()
         live.heard = dict.fromkeys(await self._just_said(id))
         live.audience.elsewhere = await self.presence.elsewhere(id)
@@ -205,6 +224,7 @@ class Hall:
     async def _replayed(self, about: About) -> Room:
         with self._quarantined(about.id):
             room = Room(about)
+            room.codes = await store.load_codes(self.database, about.id)
             for entry in await store.load_entries(self.database, about.id):
                 room.repeat(entry)
             room.acts.clear()
@@ -327,15 +347,15 @@ class Hall:
         deed: Deed,
         command: str,
         known: int | None = None,
-        also: Sequence[Statement] = (),
+        allowed: Allowed = lambda _: None,
     ) -> Done:
-        """Do it, once. A command is one seat's own: nobody can use up the ids of another.
+        """Do it, once. A command is one holder's own: nobody can use up the ids of another.
 
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
-        What is to be written `also` is kept together with it.
+        Whether it is `allowed` is asked when nobody else can change anything in the room.
         """
         async with self.entered(id, known) as live:
-            return await self._do(live, seat, deed, f"{seat}:{command}", known, also)
+            return await self._do(live, seat, deed, command, known, allowed)
 
     async def _do(
         self,
@@ -344,28 +364,30 @@ class Hall:
         deed: Deed,
         command: str,
         known: int | None,
-        also: Sequence[Statement],
+        allowed: Allowed,
     ) -> Done:
-        if command in live.room.commands:
-            return Done(live.room.commands[command], fresh=False)
+        if (done := _done_before(live.room, seat, deed, command, allowed)) is not None:
+            return done
+        own = live.room.own_id(seat, command)
         now = await self._let_flags_fall(live)
         if _is_stale(live.room, seat, known):
             raise Stale("hall.stale")
         before = live.room.seq
         try:
-            entries = live.room.do(seat, deed, now, self.rng, command)
+            entries = live.room.do(seat, deed, now, self.rng, own)
         except ParlourError:  # is it only that another process knows more?
             if live.room.seq != before:  # what should have followed by itself was refused
                 self.lost.add(live.room.about.id)
                 raise
             if not await self._catch_up(live):
                 raise
-            if command in live.room.commands:
-                return Done(live.room.commands[command], fresh=False)
+            if (done := _done_before(live.room, seat, deed, command, allowed)) is not None:
+                return done
+            own = live.room.own_id(seat, command)
             now = await self._let_flags_fall(live)
-            entries = live.room.do(seat, deed, now, self.rng, command)
-        fresh = await self._keep(live, entries, also)
-        return Done(live.room.commands[command], fresh)
+            entries = live.room.do(seat, deed, now, self.rng, own)
+        fresh = await self._keep(live, entries)
+        return Done(live.room.commands[own], fresh)
 
     def do_at_once(
         self,
@@ -374,6 +396,7 @@ class Hall:
         deed: Deed,
         command: str,
         known: int | None,
+        allowed: Allowed,
         answered: Callable[[bool], None],
     ) -> bool:
         """Do it by plain calls, where nothing has to be waited for but the disk; False if something
@@ -385,13 +408,14 @@ class Hall:
         live = self.rooms.get(id)
         if live is None or live.behind or id in self.lost or self.time.away_since is not None:
             return False
-        room, now, own = live.room, self.time.now(), f"{seat}:{command}"
+        room, now, own = live.room, self.time.now(), live.room.own_id(seat, command)
         due = room.due()
         flags = due is not None and due <= now
         if flags or own in room.commands or _is_stale(room, seat, known) or not live.door.take():
             return False
         before = room.seq
         try:
+            allowed(room)
             entries = room.do(seat, deed, now, self.rng, own)
         except Exception as error:  # noqa: BLE001 - `do` finds it again, and answers
             if not isinstance(error, ParlourError):
@@ -416,12 +440,25 @@ class Hall:
         self.writer.ask(lines, answer)
         return True
 
-    async def _want_again(self, id: str, seat: int, command: str) -> None:
+    async def _want_again(self, id: str, seat: int, command: str) -> str:
         await self.do(id, seat, Rematch(), command)
+        return ""
 
     async def reread_codes(self, live: Live) -> None:
-        """The secrets of seats may have changed, here or by way of another process."""
-        live.codes = await store.load_codes(self.database, live.room.about.id)
+        """There may be other invitations now, by way of another process."""
+        live.room.codes = await store.load_codes(self.database, live.room.about.id)
+
+    async def invite(self, live: Live, seat: int, code: str) -> None:
+        """Let who has this code sit down, in a room whose door is held; older ones end."""
+        room = live.room
+        if room.chairs[seat] is not None:
+            begun = room.match is not None
+            raise IllegalAction(
+                "hall.begun" if begun else "hall.chair_taken", seat=room.game.seats[seat]
+            )
+        await self._write([store.new_invitation(room.about.id, seat, code)])
+        room.codes[seat] = code
+        live.audience.look_up()
 
     async def say(self, id: str, said: Said) -> None:
         """Keep what somebody says, then tell it to everybody in the room.
@@ -464,9 +501,13 @@ class Hall:
                 live.audience.tell_presence()
                 await self._announce(live)
 
-    async def _keep(
-        self, live: Live, entries: Sequence[Entry], also: Sequence[Statement] = ()
-    ) -> bool:
+    async def _tell_others(self, id: str) -> None:
+        """Seats have changed hands: other processes learn who is connected here now."""
+        with suppress(ParlourError):
+            async with self.entered(id) as live:
+                await self._announce(live)
+
+    async def _keep(self, live: Live, entries: Sequence[Entry]) -> bool:
         """Keep what the room has done, then tell it; a room that cannot keep it is lost.
 
         Another process may have kept the same command: then it is done, though not just now.
@@ -474,7 +515,7 @@ class Hall:
         wall, process = self.time.watch.wall(), self.keeper.process
         lines = store.new_entries(live.room, entries, wall, process)
         try:
-            await self._write([*lines, *also] if also else lines)
+            await self._write(lines)
         except Taken:
             self.lost.add(live.room.about.id)
             await self._restore(live)
@@ -491,7 +532,9 @@ class Hall:
         """Tell it, and see what comes of it; False if that fails: then everybody is shown anew."""
         metrics.moves.inc(sum(isinstance(entry.deed, Act) for entry in entries))
         try:
-            live.audience.tell(entries)
+            if live.audience.tell(entries) and self.database.shared:
+                id = live.room.about.id
+                self.runtime.spawn(self._tell_others(id), "telling who is here", id)
             self._look_ahead(live)
             self.ask_computers(live)
         except Exception as error:  # noqa: BLE001 - it is kept, whatever a game's view has raised

@@ -9,12 +9,13 @@ from contextlib import suppress
 import msgspec
 
 from parlour.hall import store
-from parlour.hall.authorise import Target, Who, authorise
+from parlour.hall.authorise import Forbidden, Who
+from parlour.hall.commands import Command, perform, shown_name
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Rematch, Sit
-from parlour.hall.hall import Hall, Live
-from parlour.hall.plain import plain
+from parlour.hall.hall import Hall
 from parlour.hall.room import About
+from parlour.hall.seats import shown
 from parlour.hall.shapes import (
     ANYONE,
     BOT,
@@ -74,12 +75,12 @@ class Matches:
         )
         codes = [self._secret() for _ in wanted]
         rows = [
-            SeatRow(seat, store.hashed(code), None, word)
+            SeatRow(seat, store.hashed(code if word == LINK else self._secret()), None, word)
             for seat, (code, word) in enumerate(zip(codes, wanted, strict=True))
         ]
         await self._hall.create(about, who.person, rows)
         for seat, word in enumerate(wanted):
-            await self._seat_at_once(who, about.id, seat, word)
+            await self._seat_at_once(who, about.id, seat, word, codes[seat])
         places = tuple(
             Place(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
             for seat, word in enumerate(wanted)
@@ -94,9 +95,9 @@ class Matches:
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
             raise BadSettings("hall.wanted", given=shorten(word))
 
-    async def _seat_at_once(self, who: Who, match: str, seat: int, word: str) -> None:
+    async def _seat_at_once(self, who: Who, match: str, seat: int, word: str, code: str) -> None:
         if word == ME:
-            await self._hall.do(match, seat, _sit(who), "create")
+            await self._hall.do(match, seat, _sit(who, code), "create")
         elif word.startswith(COMPUTER):
             player = word.removeprefix(COMPUTER)
             await self._hall.do(match, seat, Sit(name_of(player), "computer", "", player), "create")
@@ -104,30 +105,24 @@ class Matches:
     # ---- sitting down -------------------------------------------------------------------------
 
     async def sit(self, who: Who, match: str, seat: int, name: str = "", code: str = "") -> str:
-        """Take a chair, with its code or because it is free for anyone; the code of the seat."""
+        """Take a chair, by an invitation or because it is free; the secret of the seat."""
         async with self._hall.entered(match) as live:
-            wanted = await self._wanted(live, seat)
-            mine = live.codes.get(store.hashed(code)) == seat if code else False
-            free = wanted == ANYONE or wanted == f"{BOT}{who.name}"
-            proven = msgspec.structs.replace(who, seats=(seat,) if mine else ())
-            authorise(proven, "do sit", Target(seat=seat, chair_is_open=free))
-        new = code or self._secret()
-        kept = store.hashed(new)
-        also = [] if code else [store.new_code(match, seat, kept)]
-        await self._hall.do(match, seat, _sit(who, name), f"sit {kept[:12]}", also=also)
-        return new
+            asker = await shown(self._hall, live, who, (code,) if code else ())
+        own = self._secret()
+        command = Command(f"sit {store.hashed(own)[:12]}", Sit(name, code=own), seat)
+        await perform(self._hall, asker, match, command)
+        return own
 
-    async def _wanted(self, live: Live, seat: int) -> str:
-        rows = await self._hall.database.read(
-            "select wanted from seats where match = :match and seat = :seat",
-            match=live.room.about.id,
-            seat=seat,
-        )
-        if not rows:
-            raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
-        if live.room.chairs[seat] is not None:
-            raise IllegalAction("hall.chair_taken", seat=live.room.game.seats[seat])
-        return rows[0][0]
+    async def invite(self, who: Who, match: str, seat: int) -> str:
+        """A new invitation to an empty chair of one's own match; older ones end."""
+        async with self._hall.entered(match) as live:
+            if not who.person or who.person != live.room.about.owner:
+                raise Forbidden("hall.not_your_match")
+            if not 0 <= seat < len(live.room.chairs):
+                raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
+            code = self._secret()
+            await self._hall.invite(live, seat, store.hashed(code))
+        return code
 
     # ---- the lobby ----------------------------------------------------------------------------
 
@@ -219,16 +214,17 @@ class Matches:
             if room.next or not people <= room.again:
                 return room.next
             chairs = [chair for chair in room.chairs if chair]
-            await self._hall.reread_codes(live)
-            codes = {seat: code for code, seat in live.codes.items()}
-            about = room.about
+            codes, about = room.codes, room.about
         again = msgspec.structs.replace(
             about, id=_again(about.id), created=self._hall.time.watch.wall()
         )
-        turned = [*chairs[1:], chairs[0]]
+        own = [  # seats from before they had secrets of their own were held by the table's codes
+            msgspec.structs.replace(chair, code=chair.code or codes[seat], invitation="")
+            for seat, chair in enumerate(chairs)
+        ]
+        turned = [*own[1:], own[0]]
         rows = [
-            SeatRow(seat, codes[(seat + 1) % len(chairs)], None, LINK)
-            for seat in range(len(chairs))
+            SeatRow(seat, store.hashed(self._secret()), None, LINK) for seat in range(len(chairs))
         ]
         with suppress(Taken):  # another process was first
             await self._hall.create(again, None, rows)
@@ -238,9 +234,9 @@ class Matches:
         return again.id
 
 
-def _sit(who: Who, name: str = "") -> Sit:
-    shown = who.name if who.kind in ("account", "bot", "admin") else plain(name)[:40] or who.name
-    return Sit(shown or "Guest", "bot" if who.kind == "bot" else "person", who.person)
+def _sit(who: Who, code: str) -> Sit:
+    kind = "bot" if who.kind == "bot" else "person"
+    return Sit(shown_name(who, ""), kind, who.person, code=store.hashed(code))
 
 
 def _match_id(secret: str) -> str:

@@ -12,6 +12,7 @@ from random import Random
 
 import msgspec
 
+from parlour.hall.authorise import Who
 from parlour.hall.deeds import (
     Abort,
     Act,
@@ -81,6 +82,9 @@ class Room:
         self.begun_at = 0.0
         self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
         self.asked: dict[int, int] = {}  # since which entry each acting seat has its question
+        self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
+        self.used: dict[str, int] = {}  # those with which somebody has sat down, and where
+        self.stood: dict[int, int] = {}  # how often each chair was left
 
     # ---- deeds --------------------------------------------------------------------------------
 
@@ -194,6 +198,8 @@ class Room:
         if self.chairs[seat] is not None or self.match is not None:
             raise IllegalAction("hall.chair_taken", seat=self.game.seats[seat])
         self.chairs[seat] = sit
+        if sit.invitation:
+            self.used[sit.invitation] = seat
         if all(self.chairs):
             self.begun_at = now
             control = self.about.control
@@ -203,6 +209,7 @@ class Room:
         if self.match is not None:
             raise IllegalAction("hall.begun")
         self.chairs[seat] = None
+        self.stood[seat] = self.stood.get(seat, 0) + 1
 
     def _abort(self, seat: int, now: float) -> None:
         if seat == NOBODY and self.match is None:
@@ -228,6 +235,41 @@ class Room:
         match = self.playing()
         actions, odds = zip(*match.state.odds(), strict=True)
         return match.game.write(match.state, rng.choices(actions, odds)[0])
+
+    # ---- whose a seat is ----------------------------------------------------------------------
+
+    def held(self, who: Who) -> tuple[int, ...]:
+        """The seats in which they sit: as the person they are, or by the secret of the seat."""
+        return tuple(
+            seat for seat, sit in enumerate(self.chairs) if sit and self._is_held(seat, sit, who)
+        )
+
+    def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
+        if sit.kind == "computer":
+            return False
+        if sit.person and sit.person == who.person:
+            return True
+        # Who sat down before seats had secrets of their own has come with the code of the table.
+        old = not sit.code and not sit.invitation
+        return (self.codes.get(seat, "") if old else sit.code) in who.keys
+
+    def invited(self, who: Who) -> tuple[int, ...]:
+        """The empty chairs to which they have an invitation that nobody has used."""
+        return tuple(
+            seat
+            for seat, code in sorted(self.codes.items())
+            if code in who.keys and code not in self.used and not self.chairs[seat]
+        )
+
+    def seats_of(self, who: Who) -> tuple[int, ...]:
+        """The seats in which they sit or may sit down."""
+        return tuple(sorted({*self.held(who), *self.invited(who)}))
+
+    def own_id(self, seat: int, command: str, before: int = 0) -> str:
+        """The name of a command in this match. A command is one holder's own: the next one in the
+        chair may call theirs the same. `before` counts the holders back."""
+        holder = self.stood.get(seat, 0) - before
+        return f"{seat}.{holder}:{command}" if holder > 0 else f"{seat}:{command}"
 
     # ---- what others ask ----------------------------------------------------------------------
 

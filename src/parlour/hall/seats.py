@@ -1,24 +1,41 @@
-"""Which seats of a room are whose."""
+"""What somebody has shown to prove which seats of a room are theirs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from parlour.hall import store
 from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.hall import Hall, Live
+from parlour.hall.room import Room
 
 
-async def proven(hall: Hall, live: Live, who: Who, codes: Iterable[str]) -> tuple[int, ...]:
-    """The seats whose codes one has, and those that one has taken as a person."""
-    keys = {store.hashed(code) for code in codes}
-    if not keys <= live.codes.keys():
+async def shown(hall: Hall, live: Live, who: Who, codes: Iterable[str]) -> Who:
+    """Who asks, with the codes they show; one of them has to be good for something here.
+
+    It may be the invitation with which they came, as long as they sit there.
+    """
+    keys = frozenset(store.hashed(code) for code in codes)
+    asker = msgspec.structs.replace(who, keys=keys)
+    if keys and not _proves(live.room, keys):
         await hall.reread_codes(live)
-    if not keys <= live.codes.keys():
-        raise Forbidden("hall.wrong_code")
-    own = {
-        seat
-        for seat, chair in enumerate(live.room.chairs)
-        if chair and chair.person and chair.person == who.person
-    }
-    return tuple(sorted(own | {live.codes[key] for key in keys}))
+        live.audience.look_up()
+    if keys and not _proves(live.room, keys):
+        used = {live.room.used[key] for key in keys if key in live.room.used}
+        theirs = used & {*live.room.held(who)}
+        if not theirs and not (used and live.room.over):  # when it is over anybody may look
+            raise Forbidden("hall.invitation_used" if used else "hall.wrong_code")
+    return asker
+
+
+def _proves(room: Room, keys: frozenset[str]) -> bool:
+    return bool(room.seats_of(Who(keys=keys)))
+
+
+def only_seat(seats: tuple[int, ...]) -> int:
+    """The seat that is meant by who names none: the only one they have."""
+    if len(seats) != 1:
+        raise Forbidden("hall.which_seat" if seats else "hall.not_your_seat")
+    return seats[0]

@@ -13,15 +13,18 @@ import msgspec
 
 from parlour.hall import mistakes, wire
 from parlour.hall.audience import Place
-from parlour.hall.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.authorise import Forbidden, Who, authorise
+from parlour.hall.commands import Command, new_code, perform, perform_at_once
 from parlour.hall.database import StoreAway
-from parlour.hall.deeds import LONGEST_NAME, Act, Rematch, Sit
+from parlour.hall.deeds import Sit
 from parlour.hall.hall import Hall, Mistake, Stale
 from parlour.hall.limits import Bucket, TooFast
 from parlour.hall.plain import plain
-from parlour.hall.seats import proven
+from parlour.hall.room import Room
+from parlour.hall.seats import shown
+from parlour.hall.store import hashed
 from parlour.hall.texts import check_json
-from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Ping, Said, Say, Trouble
+from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Ping, Said, Say, Seated, Trouble
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 
@@ -42,7 +45,7 @@ class Session:
 
     def __init__(self, hall: Hall, who: Who, tell: Callable[[str], None]) -> None:
         self.hall = hall
-        self.who = self._seated = who  # and with the seats that are proven to be theirs
+        self.who = self._asker = who  # and with the secrets that were shown in this room
         self.tell = tell
         self.seats: tuple[int, ...] = ()
         self.place: Place = None
@@ -91,15 +94,10 @@ class Session:
         """Act without waiting for anything but the disk, if that is all it takes: see the hall's
         `do_at_once`. False if it takes more, or is to be refused: then `answer` does that."""
         message = asked.message
-        if not isinstance(message, Do) or not isinstance(message.deed, Act):
+        if not isinstance(message, Do) or not self.match:
             return False
-        try:
-            seat = self._authorised(message)
-        except Forbidden:
-            return False
-        return self.hall.do_at_once(
-            self.match, seat, message.deed, message.command, asked.known, answered
-        )
+        command = Command(message.command, message.deed, message.seat, asked.known)
+        return perform_at_once(self.hall, self._asker, self.match, command, answered)
 
     async def answer(self, asked: Asked) -> None:
         """Do what a message asks."""
@@ -158,10 +156,13 @@ class Session:
         authorise(self.who, "enter")
         self.leave()
         async with self.hall.entered(message.match, known) as live:
-            self.seats = await proven(self.hall, live, self.who, message.codes)
+            self._asker = await shown(self.hall, live, self.who, message.codes)
             self.match = message.match
-            self._seated = msgspec.structs.replace(self.who, seats=self.seats)
             await self.hall.come_in(live, self, known)
+
+    def claim(self, room: Room) -> None:
+        """Look up which seats are one's own now."""
+        self.seats = room.seats_of(self._asker)
 
     async def _show(self) -> None:
         if self.match:
@@ -172,40 +173,33 @@ class Session:
         """Leave the room, if in one."""
         if self.match:
             self.hall.left(self.match, self)
-        self.match, self.seats, self.place, self._seated = "", (), None, self.who
+        self.match, self.seats, self.place, self._asker = "", (), None, self.who
 
     async def _do(self, message: Do, known: int | None) -> None:
-        seat = self._authorised(message)
-        deed = message.deed
-        if isinstance(deed, Sit):
-            kind = "bot" if self.who.kind == "bot" else "person"
-            deed = Sit(_name(deed.name), kind, self.who.person)
-        elif isinstance(deed, Rematch):  # which match that will be is for the hall to say
-            deed = Rematch()
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        deed = self._with_code(message.deed) if isinstance(message.deed, Sit) else message.deed
+        command = Command(message.command, deed, message.seat, known)
         try:
-            if isinstance(deed, Rematch):
-                await self.hall.play_again(self.match, seat, message.command)
-            seq, fresh = await self.hall.do(self.match, seat, deed, message.command, known)
+            done = await perform(self.hall, self._asker, self.match, command)
         except Stale as error:
             self._refuse(error.sentence, "stale", message.command)
             await self._show()
             return
-        if not fresh:  # else the room has told it
-            self.tell(wire.frame("ack", Ack(message.command), seq))
+        if deed is not message.deed and isinstance(deed, Sit) and done.fresh:
+            self.tell(wire.frame("seated", Seated(done.seat, deed.code)))
+        if not done.fresh:  # else the room has told it
+            self.tell(wire.frame("ack", Ack(message.command), done.seq))
 
-    def _authorised(self, message: Do) -> int:
-        """The seat for which a deed is asked; `Forbidden` if it is not theirs to ask for."""
-        if not self.match:
-            raise Forbidden("hall.no_room")
-        seat = self.seats[0] if message.seat is None and len(self.seats) == 1 else message.seat
-        if seat is None:
-            raise Forbidden("hall.which_seat")
-        kind = type(message.deed).__struct_config__.tag
-        authorise(self._seated, f"do {kind}", Target(seat=seat))
-        return seat
+    def _with_code(self, sit: Sit) -> Sit:
+        """The secret of the seat counts as shown here: one's own, or one that the hall makes up."""
+        seated = sit if sit.code else msgspec.structs.replace(sit, code=new_code())
+        keys = self._asker.keys | {hashed(seated.code)}
+        self._asker = msgspec.structs.replace(self._asker, keys=keys)
+        return seated
 
     async def _say(self, message: Say) -> None:
-        authorise(self._seated, "say")
+        authorise(self._asker, "say")
         if not self.match:
             raise Forbidden("hall.no_room")
         text = plain(message.text)
@@ -217,11 +211,3 @@ class Session:
         seat = self.seats[0] if self.seats else None
         name = self.who.name
         await self.hall.say(self.match, Said(name, text, now, seat))
-
-
-def _name(text: str) -> str:
-    """A name as it may be kept: what is left of it once it is plain, if that is a name."""
-    name = plain(text)[:LONGEST_NAME].strip()
-    if not name:
-        raise BadText("hall.no_name")
-    return name

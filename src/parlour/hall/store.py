@@ -139,7 +139,8 @@ def _uncounted(match: str, wall: float) -> Statement:
     )
 
 
-def new_code(match: str, seat: int, code: str) -> Statement:
+def new_invitation(match: str, seat: int, code: str) -> Statement:
+    """Whoever has this one may sit there, and nobody with an older one."""
     return Statement(
         "update seats set code = :code where match = :match and seat = :seat",
         {"match": match, "seat": seat, "code": code},
@@ -262,10 +263,18 @@ async def load_chat(database: Database, id: str, since: float) -> list[Said]:
     return [Said(*row) for row in rows]
 
 
-async def load_codes(database: Database, id: str) -> dict[str, int]:
-    """The seats of a match by the hash of their code."""
-    rows = await database.read("select code, seat from seats where match = :id", id=id)
+async def load_codes(database: Database, id: str) -> dict[int, str]:
+    """The hashes of the invitations to the seats of a match."""
+    rows = await database.read("select seat, code from seats where match = :id", id=id)
     return dict(rows)
+
+
+async def load_wanted(database: Database, id: str, seat: int) -> str | None:
+    """For whom a seat of a match is, if there is such a seat."""
+    rows = await database.read(
+        "select wanted from seats where match = :id and seat = :seat", id=id, seat=seat
+    )
+    return rows[0][0] or "" if rows else None
 
 
 async def load_due(database: Database, before: float) -> list[tuple[str, float]]:

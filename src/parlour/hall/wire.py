@@ -167,6 +167,13 @@ class Ack(msgspec.Struct, frozen=True):
     command: str
 
 
+class Seated(msgspec.Struct, frozen=True):
+    """The seat is one's own now; its secret proves it from anywhere. Nobody else is told."""
+
+    seat: int
+    code: str
+
+
 class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something was refused; `stale` if the room has moved on, and then a `room` follows."""
 

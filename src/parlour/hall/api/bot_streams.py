@@ -111,10 +111,14 @@ async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheSt
             shown = lichess.game_full if full else lichess.game_state
             full = False
             async with hall.entered(game_id) as live:
+                if seat not in live.room.held(who):  # it is somebody else's now
+                    ear.close()
+                    return
                 shape = shown(live, seat, hall.time.now(), tokens)
             yield _text(shape)
 
-    return answer(streams.of_room(game_id, Ear((seat,)), who.person, lines=lines))
+    ear = Ear(who)
+    return answer(streams.of_room(game_id, ear, who.person, lines=lines))
 
 
 def _text(shape: Shape) -> str:

@@ -13,14 +13,14 @@ from litestar import post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from parlour.hall.api.forms import Asked, read_form
-from parlour.hall.api.given import Asker, Talk, TheHall, TheMatches, ThePeople
+from parlour.hall.api.given import Asker, Talk, TheHall, ThePeople
 from parlour.hall.api.lichess import Shape
-from parlour.hall.authorise import Target, Who, an_account, authorise
-from parlour.hall.challenges import own_seat
-from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Resign, Undo
+from parlour.hall.authorise import Who, an_account
+from parlour.hall.commands import Command, perform
+from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.hall.hall import Hall
 from parlour.hall.plain import plain
-from parlour.hall.seats import proven
+from parlour.hall.seats import only_seat
 from parlour.hall.wire import Said
 from parlour.table.errors import BadText
 
@@ -70,16 +70,12 @@ async def upgrade(who: Asker, people: ThePeople) -> Ok:
 
 async def seat_of(hall: Hall, who: Who, match: str) -> int:
     async with hall.entered(match) as live:
-        return own_seat(await proven(hall, live, who, ()))
+        return only_seat(live.room.held(who))
 
 
 async def _do(hall: Hall, who: Who, match: str, deed: Deed) -> Ok:
     """Do it as the one seat that one has; lichess's clients name no commands."""
-    seat = await seat_of(hall, who, match)
-    kind = type(deed).__struct_config__.tag
-    seated = msgspec.structs.replace(who, seats=(seat,))
-    authorise(seated, f"do {kind}", Target(seat=seat))
-    await hall.do(match, seat, deed, secrets.token_hex(8))
+    await perform(hall, who, match, Command(secrets.token_hex(8), deed))
     return Ok()
 
 
@@ -144,7 +140,7 @@ async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: De
     async with hall.entered(id) as live:
         match = live.room.match
         there = match.offer if match else None
-        mine = await proven(hall, live, who, ())
+        mine = live.room.held(who)
     kind = type(offer).__struct_config__.tag
     agreed = there is not None and there.what == kind and there.seat not in mine
     return await _do(hall, who, id, Agree() if agreed else offer)
@@ -171,10 +167,9 @@ async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall, talk:
     summary="Ask to play again",
     policy=an_account,
 )
-async def rematch(game_id: GameId, who: Asker, hall: TheHall, matches: TheMatches) -> Shape:
-    seat = await seat_of(hall, who, game_id)
-    next = await matches.rematch(game_id, seat, secrets.token_hex(8))
-    return {"ok": True, "id": next} if next else {"ok": True}
+async def rematch(game_id: GameId, who: Asker, hall: TheHall) -> Shape:
+    done = await perform(hall, who, game_id, Command(secrets.token_hex(8), Rematch()))
+    return {"ok": True, "id": done.next} if done.next else {"ok": True}
 
 
 ROUTES = [new_token, upgrade, move, resign, abort, draw, takeback, chat, rematch]

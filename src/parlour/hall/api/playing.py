@@ -11,16 +11,17 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from parlour.hall.addresses import address_of
-from parlour.hall.api.given import Asker, Talk, TheHall, TheMatches, TheStreams
+from parlour.hall.api.given import Asker, Talk, TheHall, TheStreams
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import Ear, answer
 from parlour.hall.audience import Audience
-from parlour.hall.authorise import Forbidden, Target, Who, a_person, anybody, authorise
-from parlour.hall.deeds import Deed, Rematch, Sit
+from parlour.hall.authorise import Who, a_person, anybody, authorise
+from parlour.hall.commands import Command, perform
+from parlour.hall.deeds import Deed
 from parlour.hall.hall import Hall, Live, Stale
 from parlour.hall.plain import plain
-from parlour.hall.seats import proven
+from parlour.hall.seats import shown
 from parlour.hall.wire import Entered, Id, Said, Seat, Seq
 
 Codes = Annotated[
@@ -50,6 +51,7 @@ class Granted(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int
     fresh: bool
     next: str = ""  # the new match, where all want to play again
+    code: str = ""  # the secret of the seat, where one has taken one and named none
 
 
 class Missed(Problem, frozen=True, omit_defaults=True):
@@ -64,16 +66,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-async def _seats(hall: Hall, live: Live, who: Who, codes: str) -> tuple[int, ...]:
-    return await proven(hall, live, who, codes.split()[:16])
-
-
-def _one_of(seats: tuple[int, ...], seat: int | None) -> int:
-    if seat is not None:
-        return seat
-    if len(seats) != 1:
-        raise Forbidden("hall.which_seat" if seats else "hall.not_your_seat")
-    return seats[0]
+async def _asker(hall: Hall, live: Live, who: Who, codes: str) -> Who:
+    return await shown(hall, live, who, codes.split()[:16])
 
 
 def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
@@ -92,29 +86,18 @@ async def do_deed(
     data: JSONBody[Wish],
     who: Asker,
     hall: TheHall,
-    matches: TheMatches,
     codes: Codes = "",
 ) -> Response[Granted] | Response[Problem]:
     async with hall.entered(match) as live:
-        seats = await _seats(hall, live, who, codes)
-    seat = _one_of(seats, data.seat)
-    deed = data.deed
-    kind = type(deed).__struct_config__.tag
-    authorise(msgspec.structs.replace(who, seats=seats), f"do {kind}", Target(seat=seat))
-    if isinstance(deed, Sit):
-        name = plain(deed.name) if who.kind in ("", "guest") else who.name
-        deed = Sit(name or "Guest", "bot" if who.kind == "bot" else "person", who.person)
-    next = ""
-    if isinstance(deed, Rematch):
-        deed = Rematch()
-        next = await matches.rematch(match, seat, data.command)
+        asker = await _asker(hall, live, who, codes)
+    command = Command(data.command, data.deed, data.seat, data.known)
     try:
-        seq, fresh = await hall.do(match, seat, deed, data.command, data.known)
+        done = await perform(hall, asker, match, command)
     except Stale as error:
         async with hall.entered(match) as live:
-            room = seen_from(hall, live, seats)
+            room = seen_from(hall, live, live.room.held(asker))
         return respond(Missed(**msgspec.structs.asdict(problem_of(error)), room=room))
-    return Response(Granted(seq, fresh, next))
+    return Response(Granted(done.seq, done.fresh, done.next, done.code))
 
 
 @post(
@@ -127,7 +110,7 @@ async def say(
     match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, talk: Talk, codes: Codes = ""
 ) -> None:
     async with hall.entered(match) as live:
-        seats = await _seats(hall, live, who, codes)
+        seats = live.room.held(await _asker(hall, live, who, codes))
     authorise(who, "say")
     now = hall.time.watch.wall()
     talk.take(who.person, now)
@@ -150,7 +133,7 @@ async def stream_match(
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.entered(match) as live:
-        ear = Ear(await _seats(hall, live, who, codes))
+        ear = Ear(await _asker(hall, live, who, codes))
     whose = who.person or address_of(request.scope)
     return answer(streams.of_room(match, ear, whose, since))
 

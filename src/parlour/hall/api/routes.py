@@ -139,6 +139,15 @@ async def sit(
     return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
 
 
+@post(
+    "/api/matches/{match:str}/seats/{seat:int}/invitation",
+    summary="A new invitation to an empty chair of one's own match",
+    policy=a_person,
+)
+async def invite(match: MatchId, seat: FromPath[int], who: Asker, matches: TheMatches) -> Seated:
+    return Seated(match, seat, await matches.invite(who, match, seat))
+
+
 @get("/api/matches/{match:str}", summary="A match as a spectator sees it", policy=anybody)
 async def show_match(match: MatchId, hall: TheHall) -> Entered:
     async with hall.entered(match) as live:
@@ -185,6 +194,7 @@ ROUTES = [
     running,
     invitations,
     sit,
+    invite,
     show_match,
     show_record,
 ]

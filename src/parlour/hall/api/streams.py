@@ -13,8 +13,10 @@ from typing import Any
 from litestar.response import Stream
 
 from parlour.hall.audience import Place
+from parlour.hall.authorise import Who
 from parlour.hall.hall import Hall
 from parlour.hall.limits import TooFast
+from parlour.hall.room import Room
 
 KEEP_ALIVE = 6.0
 """Seconds without news after which an empty line says that the hall is still there."""
@@ -23,19 +25,25 @@ MOST_WAITING = 256 * 1024
 MOST_OF_ONE, MOST = 20, 2_000
 """Streams that one person or address may have open, and all of them together."""
 
+NOBODY = Who()
 NDJSON = "application/x-ndjson"
 
 
 class Ear:
     """Listens to a room and remembers what it was told, until that is read."""
 
-    def __init__(self, seats: tuple[int, ...] = ()) -> None:
-        self.seats = seats
+    def __init__(self, who: Who = NOBODY) -> None:
+        self.who = who
+        self.seats: tuple[int, ...] = ()
         self.place: Place = None
         self._told: deque[str] = deque()
         self._size = 0
         self._more = asyncio.Event()
         self.closed = False
+
+    def claim(self, room: Room) -> None:
+        """Look up which seats are one's own now."""
+        self.seats = room.seats_of(self.who)
 
     def tell(self, text: str) -> None:
         """Never waits; a stream whose queue is full ends."""

@@ -19,6 +19,7 @@ from parlour.hall.deeds import Deed
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.line import Line
 from parlour.hall.proofs.truth import Story
+from parlour.hall.store import hashed
 from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths
 from parlour.table.record import Event
@@ -48,8 +49,9 @@ class Client:
         self.name = name
         self.story = story
         self.match = story.room.about.id
-        self.codes = codes
-        self.seats = tuple(sorted(codes))
+        self.invitations = tuple(codes.values())
+        self.codes = self.invitations  # what it shows when it enters; then also its own secrets
+        self.seats: tuple[int, ...] = ()  # its own, as it was told
         self.rng = rng
         self.who = who
         self.pace = rng.choice((0.4, 1.0, 5.0))  # seconds between two thoughts, about
@@ -81,8 +83,7 @@ class Client:
 
     def _hear_room(self, data: dict[str, Any], seq: int) -> None:
         self.entered = True
-        if tuple(data["seats"]) != self.seats:
-            raise Broken(f"{self.name}: has the seats {self.seats}, was given {data['seats']}")
+        self.seats = tuple(data["seats"])
         news = data["news"]
         if "view" in news:
             view = self.view = msgspec.convert(news["view"], View)
@@ -113,6 +114,8 @@ class Client:
     def _hear_trouble(self, data: dict[str, Any]) -> None:
         if data["sentence"]["id"] == "hall.no_room":
             self.entered = False  # to enter again has failed, and one was out already
+        if data["sentence"]["id"] in ("hall.invitation_used", "hall.wrong_code"):
+            self.codes, self.seq = (), None  # another one was first: it can only watch
         asked = self.asked.get(data.get("command", ""))
         if asked is not None and data["code"] not in ("away", "fast", "mistake"):
             asked.refused = True
@@ -124,6 +127,7 @@ class Client:
             raise Broken(f"{self.name}: was shown what seat {place} sees")
         room, match = story.then[seq], story.match(seq)
         facts: list[tuple[str, object, object]] = [
+            ("seats", self.seats, room.seats_of(self._proof())),
             ("view", self.view, story.view(seq, place)),
             ("moves", self.moves, story.moves(seq, place)),
             ("paths", self.news.get("paths"), story.paths(seq, place)),
@@ -144,12 +148,16 @@ class Client:
                     + _difference(_plain(true), _plain(told))
                 )
 
+    def _proof(self) -> Who:
+        """All that it could have shown."""
+        keys = frozenset(map(hashed, {*self.invitations, *self.codes}))
+        return msgspec.structs.replace(self.who, keys=keys)
+
     # ---- acting -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        codes = tuple(self.codes.values())
         known = self.seq if self.rng.random() < 0.8 else None
-        self._send("enter", wire.Enter(self.match, codes), known)
+        self._send("enter", wire.Enter(self.match, self.codes), known)
 
     def think(self) -> None:
         """Do something, or not; what is unanswered is sent again, by the same id."""
@@ -159,10 +167,15 @@ class Client:
             return
         if self.rng.random() < 0.03:
             self._talk()
-        seat = self.rng.choice(self.seats) if self.seats else self.rng.randrange(2)
-        deed = self._deed(seat)
+        deed = self._deed(seat := self._some_seat())
         if deed is not None:
             self._ask(seat, deed)
+
+    def _some_seat(self) -> int:
+        """One of its own; or any, to sit there or to find out that it may not."""
+        if not self.seats or (self.news.get("status") == "open" and self.rng.random() < 0.3):
+            return self.rng.randrange(len(self.story.room.chairs))
+        return self.rng.choice(self.seats)
 
     def send_again(self, command: str) -> None:
         self.asked[command].sent += 1
@@ -198,8 +211,11 @@ class Client:
     def _deed(self, seat: int) -> Deed | None:
         match self.news.get("status"):
             case "open":
-                taken = self.news["chairs"][seat].get("kind")
-                return None if taken else deeds.Sit(f"{self.name} at {seat}")
+                if self.news["chairs"][seat].get("kind"):
+                    return deeds.Stand() if self.rng.random() < 0.05 else None
+                code = f"{self.name}, its own secret"
+                self.codes = (*self.invitations, code)
+                return deeds.Sit(f"{self.name} at {seat}", code=code)
             case "over":
                 return deeds.Rematch() if self.rng.random() < 0.1 else None
             case _:

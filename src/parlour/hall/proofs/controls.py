@@ -14,8 +14,10 @@ import apsw
 from msgspec.structs import replace
 
 from parlour.hall.audience import Audience, Listener, Place
+from parlour.hall.authorise import Who
 from parlour.hall.database import Statement
-from parlour.hall.hall import Hall, Live
+from parlour.hall.deeds import Deed, Sit
+from parlour.hall.hall import Allowed, Done, Hall, Live
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.simulation import Spoil, simulate
 from parlour.hall.room import About, Room
@@ -133,6 +135,53 @@ class KeepsakesHall(Hall):
         return live
 
 
+class StayingAudience(Audience):
+    """Goes by the seats that somebody had when they came in."""
+
+    def look_up(self) -> dict[Listener, tuple[int, ...]]:
+        return {}
+
+
+class StayingHall(Hall):
+    """Tells who has stood up what the seat sees."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience = StayingAudience(live.room, self.time.now)
+        return live
+
+
+class TrustingHall(Hall):
+    """Does what it is asked, whoever sits there by now."""
+
+    async def do(
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None = None,
+        allowed: Allowed = lambda _: None,
+    ) -> Done:
+        return await super().do(id, seat, deed, command, known)
+
+
+class KeyRoom(Room):
+    """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
+
+    def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
+        return super()._is_held(seat, sit, who) or sit.invitation in who.keys
+
+
+class KeyHall(Hall):
+    """Lets who has invited somebody play for them."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.__class__ = KeyRoom
+        return room
+
+
 class Control(NamedTuple):
     """A fault, and what the simulation may say of it."""
 
@@ -146,6 +195,9 @@ CONTROLS: dict[str, Control] = {
     "a dropped uniqueness check": Control(ForgetfulHall, without_keys, "was done twice"),
     "a leaking view": Control(LeakyHall, None, "was shown what seat 0 sees"),
     "a leaking list of moves": Control(OpenBookHall, None, "the moves"),
+    "a seat that is kept after standing up": Control(StayingHall, None, "the seats"),
+    "a command for somebody else's seat": Control(TrustingHall, None, "for seat"),
+    "an invitation that stays a key": Control(KeyHall, None, "the seats"),
     "a view that keeps what was taken back": Control(KeepsakesHall, None, "the view"),
 }
 

@@ -70,13 +70,13 @@ def endanger(hazard: Hazard, delay: float) -> None:
     def open_dangerous(address: str) -> Database:
         return cast(Database, Dangerous(open_database(address), hazard, delay))
 
-    def tell_one(self: Audience, entries: Sequence[Entry]) -> None:
+    def tell_one(self: Audience, entries: Sequence[Entry]) -> bool:
         if hazard.at("after-ack"):  # who asked hears of it, nobody else ever does
             for listener in list(self.listeners):
                 if entries[0].seat not in listener.seats:
                     del self.listeners[listener]
             asyncio.get_running_loop().call_later(0.002, die)
-        tell(self, entries)
+        return tell(self, entries)
 
     house.open_database = open_dangerous
     Audience.tell = tell_one

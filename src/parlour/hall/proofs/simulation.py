@@ -26,6 +26,7 @@ from parlour.hall.proofs.tables import choose_table
 from parlour.hall.proofs.truth import Truth
 from parlour.hall.proofs.virtual import VirtualLoop
 from parlour.hall.room import About
+from parlour.hall.shapes import ANYONE, LINK
 from parlour.hall.store import SeatRow, hashed
 from parlour.table.clock import TimeControl
 from parlour.table.registry import games
@@ -176,14 +177,19 @@ class Simulation:
         control = rng.choice((None, TimeControl(20.0, 1.0), TimeControl(5.0, 0.5, 8.0)))
         about = About(id, table.slug, table.version, settings, control)
         codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
-        rows = [SeatRow(seat, hashed(code), None, "link") for seat, code in codes.items()]
-        self._truth.begin(about)
+        open_to_all = [seat for seat in codes if rng.random() < 0.3]
+        rows = [
+            SeatRow(seat, hashed(code), None, ANYONE if seat in open_to_all else LINK)
+            for seat, code in codes.items()
+        ]
+        self._truth.begin(about, {row.seat: row.code for row in rows})
         await self._process.hall.create(about, None, rows)
         for seat in [seat for seat in codes if rng.random() < 0.25]:
             sit = Sit(f"computer {seat}", "computer", player="random")
             await self._process.hall.do(id, seat, sit, "sit")
             del codes[seat]
-        self._invite(id, codes)
+        invited = {seat: code for seat, code in codes.items() if seat not in open_to_all}
+        self._invite(id, invited)
 
     def _invite(self, id: str, codes: dict[int, str]) -> None:
         """Each seat to a device, several to the same, one to two devices; and spectators."""
@@ -293,7 +299,7 @@ class Simulation:
                 raise Broken(f"{client.name}: knows {client.seq}, but {last} was kept")
             client.check()
         for command, asked in client.asked.items():
-            kept = f"{asked.seat}:{command}" in client.story.commands
+            kept = client.story.was_done(command)
             if asked.done and not kept:
                 raise Broken(f"{client.name}: {command} was acknowledged and is not on disk")
             if asked.refused and asked.sent == 1 and kept:

@@ -14,7 +14,7 @@ import apsw
 
 from parlour.hall import deeds
 from parlour.hall.audience import Place
-from parlour.hall.deeds import Entry, Flag
+from parlour.hall.deeds import Entry, Flag, Sit
 from parlour.hall.proofs import Broken
 from parlour.hall.room import About, Room
 from parlour.hall.store import ABOUT, read_about
@@ -31,8 +31,10 @@ SOON = 0.1
 class Story:
     """One match as its entries tell it, and how it was after each of them."""
 
-    def __init__(self, about: About) -> None:
+    def __init__(self, about: About, codes: dict[int, str]) -> None:
         self.room = Room(about)
+        self.room.codes = codes
+        self.holders: dict[int, str] = {}  # the client that sits in each chair
         self.then: list[Room] = [self._snapshot()]
         self.commands: dict[str, int] = {}
         self.last_at = 0.0
@@ -43,6 +45,7 @@ class Story:
         """States are never changed once they are in a match; what is around them is."""
         room = copy(self.room)
         room.chairs, room.again = list(room.chairs), set(room.again)
+        room.used, room.stood = dict(room.used), dict(room.stood)
         if room.match is not None:
             room.match = copy(room.match)
             room.match.events = list(room.match.events)
@@ -65,8 +68,22 @@ class Story:
         self.room.acts.clear()
         self.last_at = entry.at
         if entry.command is not None:
+            self._check_holder(name, entry, entry.command)
             self.commands[entry.command] = entry.seq
         self.then.append(self._snapshot())
+
+    def _check_holder(self, name: str, entry: Entry, command: str) -> None:
+        """Only who sits in a chair acts for it; clients put their names into their commands."""
+        client = command.partition(":")[2].rpartition(".")[0]
+        if isinstance(entry.deed, Sit):
+            self.holders[entry.seat] = client
+        elif client and self.holders[entry.seat] != client:
+            holder = self.holders[entry.seat]
+            raise Broken(f"{name}: {client} did {entry.deed} for seat {entry.seat} of {holder}")
+
+    def was_done(self, command: str) -> bool:
+        """Is a client's command on disk? The names of clients make them different everywhere."""
+        return any(done.partition(":")[2] == command for done in self.commands)
 
     def _check_flags(self, name: str, entry: Entry) -> None:
         due = self.room.due()
@@ -121,8 +138,8 @@ class Truth:
         self._row = 0
         self.stories: dict[str, Story] = {}
 
-    def begin(self, about: About) -> None:
-        self.stories[about.id] = Story(about)
+    def begin(self, about: About, codes: dict[int, str]) -> None:
+        self.stories[about.id] = Story(about, codes)
 
     def look(self) -> None:
         """Read what was kept since the last look."""
@@ -136,7 +153,7 @@ class Truth:
         for row, match, seq, seat, what, at, command in found:
             self._row = row
             if match not in self.stories:  # played again: the hall has made it by itself
-                self.begin(self._about(match))
+                self.begin(self._about(match), {})
             self.stories[match].add(Entry(seq, seat, deeds.decode(what), at, command))
 
     def _about(self, match: str) -> About:

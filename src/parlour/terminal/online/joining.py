@@ -42,7 +42,7 @@ class Guest(msgspec.Struct):
 def go(guest: Guest, ticket: Ticket, console: StandardConsole) -> None:
     """Play or watch at a match, until one leaves."""
     for kept in wallet.kept_seats(guest.address, ticket.match):
-        if ticket.code in ("", kept.code):
+        if ticket.code in ("", kept.code, kept.invitation):
             ticket = Ticket(kept.match, kept.code)
             guest.token = guest.token or kept.token
             break
@@ -89,6 +89,8 @@ class _Visit:
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.guest.name[:40] or "Guest"), seat)
             self._tell_name(plain(room.chairs[seat].name))
+            invitation = self.ticket.code
+            self.ticket = Ticket(client.match, client.own_codes.get(seat, self.ticket.code))
             if not self.ticket.code or room.terms is None:
                 continue
             kept = KeptSeat(
@@ -99,6 +101,7 @@ class _Visit:
                 self.guest.token,
                 room.terms.title,
                 room.chairs[seat].seat,
+                invitation if invitation != self.ticket.code else "",
             )
             try:
                 held.append(wallet.keep(kept))

@@ -32,6 +32,7 @@ class KeptSeat(msgspec.Struct, frozen=True):
     token: str = ""  # of the guest who took it, so that the name stays the same
     game: str = ""
     name: str = ""  # of the seat
+    invitation: str = ""  # with which one came: whoever pastes that link again means this seat
 
 
 class KeptLinks(msgspec.Struct, frozen=True):
