@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
