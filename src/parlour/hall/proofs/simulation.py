@@ -175,7 +175,8 @@ class Simulation:
         rng = self._rng
         table, settings = choose_table(rng, self.slugs)
         control = rng.choice((None, TimeControl(20.0, 1.0), TimeControl(5.0, 0.5, 8.0)))
-        about = About(id, table.slug, table.version, settings, control)
+        created = self._process.time.watch.wall()  # else it is old, and retention forgets it
+        about = About(id, table.slug, table.version, settings, control, created=created)
         codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
         open_to_all = [seat for seat in codes if rng.random() < 0.3]
         rows = [
