@@ -232,7 +232,7 @@ def test_the_match_that_was_left_last_goes_on(folder: Path):
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
     console = answered("resume", "b1", "quit", "quit")
-    about = "resume go on where you left: brique: Player 1 and Player 2; 1 move, "
+    about = "resume go on where you left: Brique: Player 1 and Player 2; 1 move, "
     assert about in words(console.text)
     assert [event.what for event in parlour.read_record(file).events] == ["b2", "b1"]
     answered("resume", "b3", "resign", "no", "quit")
@@ -276,12 +276,30 @@ def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path
     assert answered("watch").prompts[-1].startswith("No match was kept yet.")
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
-    for given in ("", str(file)):
-        console = answered("watch", given, "", "", "quit")
-        assert "1. Player 1: b2" in console.heard
+    for given in (
+        ["m1"],
+        [""],
+        [str(file)],
+        [file.name],
+        ["other", str(file)],
+        ["other", file.stem],
+    ):
+        console = answered("watch", *given, "", "", "quit")
+        assert (
+            "1. The position 'b 2' is now filled with the Black Piece as follows:" in console.heard
+        )
         assert console.lines == []
-    console = answered("watch", str(tmp_path / "none"), "quit")
+    console = answered("watch", "other", str(tmp_path / "none"), "quit")
     assert any("there is no such file" in line for line in console.heard)
+
+
+def test_kept_matches_are_listed_with_game_players_result_and_date():
+    answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
+    answered("feud", "", "friend", "resign", "no", "quit")
+    said = words(answered("watch", "quit").text)
+    when = r"\d\d [A-Z][a-z]+, \d\d:\d\d"
+    assert re.search(rf"1 m1 Feud: Black and White; Black has resigned: White wins, {when}", said)
+    assert re.search(rf"2 m2 Brique: Player 1 and Player 2; 1 move, {when}", said)
 
 
 def test_the_rules_of_a_game_are_read():

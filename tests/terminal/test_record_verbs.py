@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -56,15 +57,83 @@ def test_a_position_that_is_not_there_is_a_sentence(file: Path):
 def test_replay_steps_forwards_and_back(file: Path):
     shown = run("replay", file, typed="\n\nb\n6\nwhat\nq\n")
     steps = [line for line in shown.splitlines() if line[:2] in ("1.", "2.", "6.")]
-    assert steps == ["1. Ann: b2", "2. Bob: keep", "1. Ann: b2", "6. Ann: b3"]
+    placed = "The position '{}' is now filled with the Black Piece as follows:"
+    assert [steps[0], *steps[2:]] == [
+        f"1. {placed.format('b 2')}",
+        f"1. {placed.format('b 2')}",
+        f"6. {placed.format('b 3')}",
+    ]
+    assert steps[1].startswith("2. Bob ")
     *_, said, asked = shown.splitlines()
     assert said.endswith("what: please press Enter, or enter b, q or a number from 0 to 6.")
     assert asked.startswith("Position 6 of 6.")
 
 
 def test_replay_ends_with_the_input_or_after_the_last_position(file: Path):
-    assert "6. Ann: b3" in run("replay", file, typed="\n" * 7)
+    assert "6. The position 'b 3' is now filled" in run("replay", file, typed="\n" * 7)
     assert "Position 0 of 6" in run("replay", file)
+
+
+ROW = "P1, P2, P3, H1, H2"
+
+
+@pytest.fixture
+def kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same record as the last of two kept matches."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    folder = tmp_path / "data" / "matches"
+    folder.mkdir(parents=True)
+    older, last = folder / "older.json", folder / "last.json"
+    older.write_bytes(parlour.Match(parlour.game("feud"), ["Cleo", "Dora"]).record().to_json())
+    last.write_bytes(file.read_bytes())
+    os.utime(older, (1, 1))
+    return last
+
+
+def test_without_a_file_the_last_match_is_taken(kept: Path):
+    assert run("show").startswith("Brique: Ann and Bob\n")
+    assert "Position 0 of 6" in run("replay")
+    assert "Ann" in run("analyse", "--player", "uct:5")
+
+
+def test_a_bare_name_is_found_among_the_kept_matches(kept: Path):
+    for name in ("older", "older.json"):
+        assert run("show", name).startswith("Feud: Cleo and Dora\n")
+    assert "older.txt cannot be read: there is no such file" in run("show", "older.txt", code=2)
+
+
+def test_without_any_kept_match_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    for verb in ("show", "replay", "analyse"):
+        assert "no match was kept yet" in run(verb, code=2)
+
+
+SOLVED = {
+    "knights": ({"players": 2}, ["E", "W"], ["--set", "players=2"], []),
+    "chessicle": ({}, [ROW, ROW, "P1:F"], [], ["--nodes", "1000"]),
+    "brique": ({"size": 3}, ["a1", "no"], [], []),
+}
+
+
+@pytest.mark.parametrize("slug", SOLVED)
+def test_solve_takes_the_very_line_that_show_prints(slug: str, tmp_path: Path):
+    """All of what is printed, and the position in it alone."""
+    settings, moves, chosen, few = SOLVED[slug]
+    match = parlour.Match(parlour.game(slug, **settings))
+    for text in moves:
+        match.act(match.state.seat, text)
+    file = tmp_path / "match.json"
+    file.write_bytes(match.record().to_json())
+    shown = run("show", file, "--json").strip()
+    option = ["--line"] if slug == "brique" else []
+    whole = run("solve", slug, *option, shown, *few).splitlines()
+    alone = run("solve", slug, *option, json.loads(shown)["line"], *few, *chosen).splitlines()
+    assert whole[:8] == alone[:8] or slug == "brique"  # which tells how long it took
+    assert whole[0] == alone[0]
+
+
+def test_what_show_did_not_print_is_refused_by_solve():
+    assert "this is not what parlour show --json prints" in run("solve", "knights", "{", code=2)
 
 
 def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_path: Path):

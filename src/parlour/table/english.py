@@ -13,6 +13,7 @@ ENGLISH = {
         "not_text": "a text is needed here, not {given}",
         "too_long": "this text has {length} characters; at most {most} can be read",
         "strange_character": "{code} cannot be read here: only plain letters, digits and signs",
+        "not_shown": "this is not what parlour show --json prints: {reason}",
         "redacted_line": "this line hides something, so it is not a whole position",
         "your_action": "Your move:",
         "turn": "{player}'s turn",

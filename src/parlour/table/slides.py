@@ -19,13 +19,17 @@ class Slide(NamedTuple):
 
 def draw(record: Record, state: State, ply: Ply | None) -> str:
     """A position with the players' names; what led to it, if anything did, is marked."""
-    last: tuple[str, ...] = ()
-    if ply is not None and ply.action is not None:
-        chosen_in = ply.before.copy()
-        chosen_in.seat = ply.event.seat
-        last = state.game.path(chosen_in, ply.action)
-    view = state.game.view(state, None, names=record.players, last=last)
+    view = state.game.view(state, None, names=record.players, last=last_path(ply))
     return picture.svg(state.game.board(), view)
+
+
+def last_path(ply: Ply | None) -> tuple[str, ...]:
+    """The sites that were touched for an action, to be marked; none for anything else."""
+    if ply is None or ply.action is None:
+        return ()
+    chosen_in = ply.before.copy()
+    chosen_in.seat = ply.event.seat
+    return chosen_in.game.path(chosen_in, ply.action)
 
 
 def slides(record: Record, every: int = 1) -> Iterator[Slide]:

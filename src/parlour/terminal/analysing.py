@@ -18,20 +18,20 @@ from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
 from parlour.table.running_line import RunningLine
 from parlour.table.sentences import shorten
-from parlour.terminal.keeping import save_record, write_out
+from parlour.terminal.keeping import find_record, save_record, write_out
 
 PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
 
 
 @click.command()
-@click.argument("record", type=click.Path(), metavar="RECORD")
+@click.argument("record", type=click.Path(), metavar="[RECORD]", required=False)
 @click.option("--player", default="best:0.5s", show_default=True, help="Who judges each decision.")
 @click.option("-o", "--output", type=click.Path(), help="Write the record with the analysis in it.")
 @click.option("--graph", "drawing", type=click.Path(), help="Draw the graph: x.svg or x.png")
 @click.option("--seed", type=int, help="For the same analysis again, where nodes are the limit.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object a decision.")
 def analyse(
-    record: str,
+    record: str | None,
     player: str,
     output: str | None,
     drawing: str | None,
@@ -39,7 +39,7 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Walk through a match with a search: evaluations, blunders, better lines, a graph."""
-    kept = read_record(record)
+    kept = read_record(find_record(record))
     if kept.redacted:
         raise BadRecord("terminal.analyse_redacted")
     if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):

@@ -96,7 +96,17 @@ twice resigns, `q` leaves; the game can be resumed.""",
     "face_board": "a board on the whole screen, with mouse and keyboard",
     "face_lines": "a dialogue, line by line",
     "which_rules": "The rules of which game?",
-    "which_record": "Enter the name of its file, or back; just Enter means {usual}:",
+    "which_kept": "Which match would you like to watch?",
+    "ended_match": "{game}: {players}; {result}, {when}",
+    "other_record": "another one, whose file you name",
+    "which_record": "Enter the name of its file, or back:",
+    "nothing_kept": "no match was kept yet; name the file of a record",
+    "replay_at": "Position {at} of {last}.",
+    "replay_keys": """\
+# Keys
+
+Right or Enter goes on, Left goes back, Page Up and Page Down go ten positions, Home and End go to
+the first and the last one. `q` leaves.""",
     "which_record_none": "No match was kept yet. Enter the name of a file, or back:",
     "hand_over": "{player}: sit down here and press Enter. Nobody else should look.",
 }

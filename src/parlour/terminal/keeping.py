@@ -16,7 +16,7 @@ from datetime import datetime
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -108,17 +108,24 @@ class Glance(msgspec.Struct):
     game: str = ""
     players: tuple[str, ...] = ()
     events: list[msgspec.Raw] = msgspec.field(default_factory=list[msgspec.Raw])
-    result: Any = None
+    result: Ended | None = None
 
 
-class LeftMatch(NamedTuple):
-    """A match that somebody left and that can go on."""
+class Ended(msgspec.Struct):
+    """As much of a result as people read."""
+
+    text: str = ""
+
+
+class KeptMatch(NamedTuple):
+    """A match that was kept: who played what and when, and how it ended if it did."""
 
     file: Path
     game: str
     players: tuple[str, ...]
     moves: int
     when: datetime
+    result: str | None
 
 
 def kept() -> Iterator[Path]:
@@ -128,12 +135,35 @@ def kept() -> Iterator[Path]:
         yield from (file for _, file in sorted(files, reverse=True))
 
 
-def unfinished() -> Iterator[LeftMatch]:
+def find_record(name: str | None) -> str:
+    """The file that is meant: without a name that of the last match; a bare name is also looked for
+    among the kept matches, with or without its ending."""
+    if name is None:
+        latest = next(kept(), None)
+        if latest is None:
+            raise BadRecord("terminal.nothing_kept")
+        return str(latest)
+    with suppress(OSError, ValueError):  # of names that no file can have
+        if Path(name).name == name and not Path(name).exists():
+            for file in (matches_folder() / name, matches_folder() / f"{name}.json"):
+                if file.is_file():
+                    return str(file)
+    return name
+
+
+def unfinished() -> Iterator[KeptMatch]:
     """The matches that can go on, the one that was left last first."""
+    return (match for match in kept_matches() if match.moves and match.result is None)
+
+
+def kept_matches() -> Iterator[KeptMatch]:
+    """What was kept, the latest first; files that are no records are passed over."""
     for file in kept():
         with suppress(OSError, msgspec.MsgspecError, RecursionError):
             with file.open("rb") as source:
                 glance = msgspec.json.decode(source.read(LARGEST + 1), type=Glance)
-            if glance.events and glance.result is None:
-                when = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
-                yield LeftMatch(file, glance.game, glance.players, len(glance.events), when)
+            when = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+            if not glance.players:
+                continue
+            result = glance.result.text if glance.result else None
+            yield KeptMatch(file, glance.game, glance.players, len(glance.events), when, result)

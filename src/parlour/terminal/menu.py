@@ -12,10 +12,10 @@ from parlour.table.registry import find, games
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.asking import Back, Entry, Left, answer, choose
 from parlour.terminal.console import Console, StandardConsole
-from parlour.terminal.keeping import LeftMatch, kept, unfinished
+from parlour.terminal.keeping import KeptMatch, find_record, kept_matches, unfinished
 from parlour.terminal.party import Party
 from parlour.terminal.playing import leave_quietly, play_on
-from parlour.terminal.replay import replay
+from parlour.terminal.replay import watch_record
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.setting_up import ask_face, play_game
 
@@ -79,17 +79,25 @@ def resuming() -> list[Entry[Deed]]:
     return [Entry[Deed]("resume", str(about), resume)]
 
 
-def described(left: LeftMatch) -> str:
-    """A match that can go on, in a few words."""
-    return str(
-        Sentence(
-            "terminal.left_match",
-            game=shorten(left.game),
-            players=listing([shorten(name) for name in left.players]),
-            count=left.moves,
-            when=left.when.strftime("%d %B, %H:%M"),
-        )
-    )
+def described(match: KeptMatch) -> str:
+    """A kept match in a few words."""
+    about: dict[str, str] = {
+        "game": title_of(match.game),
+        "players": listing([shorten(name) for name in match.players]),
+        "when": match.when.strftime("%d %B, %H:%M"),
+    }
+    if match.result is None:
+        return str(Sentence("terminal.left_match", count=match.moves, **about))
+    result = shorten(match.result, 120)
+    return str(Sentence("terminal.ended_match", result=result, **about))
+
+
+def title_of(slug: str) -> str:
+    """What people call a game; by its slug if it is not installed here."""
+    try:
+        return find(slug).title
+    except ParlourError:
+        return shorten(slug)
 
 
 def play_online(console: Console) -> None:
@@ -100,14 +108,19 @@ def play_online(console: Console) -> None:
 
 def watch(console: Console) -> None:
     """Step through a record; just Enter takes the latest that was kept."""
-    latest = next(kept(), None)
-    if latest is None:
-        given = answer(console, Sentence("terminal.which_record_none"))
-    else:
-        given = answer(console, Sentence("terminal.which_record", usual=latest.name))
-    file = given or latest
-    if file is not None:
-        replay(read_record(file), console)
+    matches = [
+        Entry(f"m{number}", described(match), str(match.file), (match.file.name, str(match.file)))
+        for number, match in enumerate(islice(kept_matches(), MOST_LEFT), start=1)
+    ]
+    file = ""
+    if matches:
+        other = Entry("other", str(Sentence("terminal.other_record")), "")
+        file = choose(console, Sentence("terminal.which_kept"), [*matches, other])
+    if not file:
+        asked = "terminal.which_record" if matches else "terminal.which_record_none"
+        file = answer(console, Sentence(asked))
+    if file:
+        watch_record(read_record(find_record(file)), console)
 
 
 def read_rules(console: Console) -> None:

@@ -16,10 +16,18 @@ from parlour.table.registry import game as find_game
 from parlour.table.sentences import shorten
 from parlour.terminal import replay as replaying
 from parlour.terminal.console import StandardConsole
-from parlour.terminal.keeping import write_out
+from parlour.terminal.keeping import find_record, write_out
 from parlour.terminal.playing import leave_quietly
 
-record_file = click.argument("record", type=click.Path(), metavar="RECORD")
+
+def _find(_ctx: click.Context, _param: click.Parameter, name: str | None) -> str:
+    return find_record(name)
+
+
+record_file = click.argument(
+    "record", type=click.Path(), metavar="[RECORD]", required=False, callback=_find
+)
+"""A file, or the name of a kept match; without it the last one."""
 
 
 @click.command()
@@ -32,7 +40,8 @@ def show(record: str, at: int | None, as_json: bool) -> None:
     state, _ = replaying.position_at(kept, at)
     if as_json:
         about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
-        about |= {"line": state.game.line(state), "result": kept.result}
+        about |= {"settings": state.game.chosen(), "line": state.game.line(state)}
+        about |= {"result": kept.result}
         click.echo(msgspec.json.encode(about))
         return
     for line in replaying.summary(kept):
@@ -43,10 +52,12 @@ def show(record: str, at: int | None, as_json: bool) -> None:
 
 @click.command()
 @record_file
-def replay(record: str) -> None:
-    """Step through a record, forwards and back."""
+@click.option("--lines", is_flag=True, help="Line by line, not on the full-screen board.")
+def replay(record: str, lines: bool) -> None:
+    """Step through a record, forwards and back: the last match, or the one that is named."""
     kept = read_record(record)
-    leave_quietly(lambda: replaying.replay(kept, StandardConsole()))
+    step_through = replaying.replay if lines else replaying.watch_record
+    leave_quietly(lambda: step_through(kept, StandardConsole()))
 
 
 @click.command()

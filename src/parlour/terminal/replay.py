@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from parlour.table.errors import BadRecord
 from parlour.table.record import Ply, Record
 from parlour.table.sentences import Sentence, listing, shorten
-from parlour.table.slides import caption, draw
+from parlour.table.slides import draw
 from parlour.table.state import State
 from parlour.terminal.console import Console
 
@@ -50,12 +50,34 @@ def svg_at(record: Record, number: int | None) -> str:
     return draw(record, *position_at(record, number))
 
 
+def told(record: Record, ply: Ply) -> str:
+    """What is said of an event, as it was said when it happened."""
+    event = ply.event
+    player = record.players[event.seat] if 0 <= event.seat < len(record.players) else ""
+    if ply.action is None:
+        return str(Sentence(f"match.{event.kind}", player=player))
+    before = ply.before.copy()
+    before.seat = event.seat
+    return str(before.game.report(before, ply.action, record.players))
+
+
+def watch_record(record: Record, console: Console) -> None:
+    """Step through a record: on a screen on the board, in a pipe by lines."""
+    if not console.on_screen:
+        replay(record, console)
+        return
+    from parlour.terminal.replay_screen import ReplayApp  # textual takes a moment to import
+
+    ReplayApp(record).run()
+
+
 def replay(record: Record, console: Console) -> None:
     """Step through a record: Enter goes on, b goes back, a number goes there, q leaves."""
-    states, at, understood = positions(record), 0, True
+    plies, at, understood = list(record.replay()), 0, True
+    states = [record.first(), *(ply.after for ply in plies)]
     while True:
         if understood:
-            _show(record, states, at, console)
+            _show(record, states, plies[at - 1] if at else None, at, console)
         answer = console.ask(str(Sentence("terminal.replay", at=at, last=len(states) - 1)))
         word = (answer or "").strip().lower()
         if answer is None or word in ("q", "quit"):
@@ -75,11 +97,11 @@ def replay(record: Record, console: Console) -> None:
             console.say(f"{said}.", "wrong")
 
 
-def _show(record: Record, states: list[State], at: int, console: Console) -> None:
+def _show(record: Record, states: list[State], ply: Ply | None, at: int, console: Console) -> None:
     state = states[at]
-    if at:
-        console.say(caption(record, at))
-        for line in record.events[at - 1].remark.splitlines():
+    if ply is not None:
+        console.say(f"{at}. {told(record, ply)}")
+        for line in ply.event.remark.splitlines():
             console.say(f"   {shorten(line, 1_000)}")
     console.say(state.game.text(state))
     if at == len(states) - 1 and record.result:

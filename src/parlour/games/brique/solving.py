@@ -10,6 +10,7 @@ from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSetting
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solver import Solver
 from parlour.table.errors import BadText, Stopped
+from parlour.table.position_text import read_shown
 from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, listing
 
@@ -20,6 +21,7 @@ def position(size: int | None, line: str | None) -> Rules:
     """The position to solve: that of a line, whose rows tell the size, or an empty board."""
     if line is None:
         return Brique(BriqueSettings(size=_small(size or 4), pie=False)).start()
+    line, _ = read_shown(line, {})
     rows = line.split(" ")[0].count("/") + 1
     if size is not None and size != rows:
         raise BadText("brique.line_rows", size=size, given=rows)

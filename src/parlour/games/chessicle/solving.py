@@ -15,6 +15,7 @@ from parlour.games.chessicle.proof import Proof
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.tables import endings_of, make_table, own_path, read_table
 from parlour.table.errors import BadText
+from parlour.table.position_text import position_in, read_shown
 from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
@@ -62,7 +63,9 @@ def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
     """The board, the value of the position, a best line, and what each move is worth."""
     if not line:
         raise BadText("chessicle.solve_what")
-    state = game.from_line(line)
+    line, given = read_shown(line, game.chosen())
+    game = game_with(given)
+    state = position_in(game, line)
     if not all(state.deployed):
         raise BadText("chessicle.solve_deploying")
     yield str(state)

@@ -8,6 +8,7 @@ from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
 from parlour.table.errors import BadText
+from parlour.table.position_text import position_in, read_shown
 from parlour.table.sentences import Sentence
 from parlour.table.settings import read_settings
 
@@ -18,13 +19,14 @@ def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
     """The arena, who wins, a best line, and what each step leads to."""
     if not line:
         raise BadText("knights.solve_what")
-    game = Knights(read_settings(KnightsSettings, settings))
-    state = game.from_line(line)
+    line, given = read_shown(line, settings)
+    state = position_in(Knights(read_settings(KnightsSettings, given)), line)
+    game = state.game
     yield str(state)
     if state.over:
         yield str(game.status(state, game.seats))
         return
-    known = game.knowledge()
+    known = KnightsKnowledge(game)
     yield str(verdict(state, known))
     if winner(state, known) is not None:
         yield f"Best: {' '.join(best_line(state, known))}"

@@ -1,0 +1,63 @@
+"""A record on the full-screen board: every position by the arrow keys, with its sentence."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Static
+
+import parlour
+from parlour.table.record import Record
+from parlour.terminal.board_widget import BoardWidget
+from parlour.terminal.replay_screen import ReplayApp
+
+
+@pytest.fixture
+def record() -> Record:
+    match = parlour.Match(parlour.game("knights", players=2), ["Ann", "Bob"])
+    for seat, text in [(0, "R:E"), (1, "G:W"), (0, "R:N")]:
+        match.act(seat, text)
+    return match.record()
+
+
+def said(app: ReplayApp) -> str:
+    return str(app.query_one("#note", Static).render())
+
+
+def board(app: ReplayApp) -> str:
+    return app.query_one(BoardWidget).render().plain
+
+
+async def test_arrow_keys_go_through_a_match_and_each_action_is_told(record: Record):
+    app = ReplayApp(record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert said(app) == "Position 0 of 3."
+        start = board(app)
+        await pilot.press("right")
+        assert said(app) == "Position 1 of 3. Ann steps east"
+        assert board(app) != start
+        await pilot.press("right", "right", "right")
+        assert said(app) == (
+            "Position 3 of 3. Ann steps north into the water, drowns and is out\n"
+            "Bob is the last knight standing and wins"
+        )
+        await pilot.press("left")
+        assert said(app) == "Position 2 of 3. Bob steps west"
+        await pilot.press("home")
+        assert board(app) == start
+        await pilot.press("end", "left", "home", "left")
+        assert said(app) == "Position 0 of 3."
+        await pilot.press("q")
+
+
+async def test_every_position_of_every_game_can_be_shown():
+    for slug in parlour.games():
+        match = parlour.Match(parlour.game(slug))
+        while match.outcome is None and len(match.events) < 8:
+            state = match.state
+            actions = state.odds() if state.seat < 0 else [(a, 0) for a in state.actions()]
+            match.act(state.seat, actions[len(actions) // 2][0])
+        app = ReplayApp(match.record())
+        async with app.run_test(size=(80, 24)) as pilot:
+            for at in range(1, len(match.events) + 1):
+                await pilot.press("right")
+                assert f"Position {at} of {len(match.events)}. " in said(app)
