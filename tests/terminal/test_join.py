@@ -163,13 +163,13 @@ def test_on_a_screen_who_steps_into_the_water_enters_it_twice_and_everybody_hear
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     a, b, c = hall.small_match(KNIGHTS)
-    bob = hall.parlour("join", str(b), "--name", "Bob", typed="E\nquit\n")
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="board\nquit\n")
     cleo = hall.parlour("join", str(c), "--name", "Cleo", typed=None)
     with Screen("join", str(a), "--name", "Ann") as ann:
         ann.wait_for("Your turn, Ann")
-        for line in ("N", "board", "N"):
+        for line in ("N", "board"):
             ann.type(f"{line}\r")
-            ann.wait_for("Enter the same move again" if line == "N" else "Your turn, Ann")
+            ann.wait_for("play it anyway." if line == "N" else "Your turn, Ann")
         ann.type("N\r")
         ann.wait_for("Ann steps north into the water, drowns and is out")
         ann.wait_for("Ann is out of the match.")
@@ -461,3 +461,13 @@ def test_an_offer_that_is_declined_is_told(hall: RunningHall):
     bob = hall.parlour("join", str(b), typed="b1\ndecline\nc1\nno\n")
     outs = said(ann), said(bob)
     assert all("The offer no longer stands." in out for out in outs)
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", " QUIT \n"])
+def test_who_waits_in_a_pipe_leaves_by_quit_or_at_the_end_of_the_input(
+    hall: RunningHall, typed: str
+):
+    a, _ = hall.small_match()
+    out = said(hall.parlour("join", str(a), "--name", "Ann", typed=typed))
+    assert "waiting for somebody to play Player 2" in out
+    assert "You have left." in out

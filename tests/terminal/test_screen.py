@@ -420,3 +420,12 @@ async def test_who_is_out_is_told_so_while_the_others_play_on():
         await pilot.pause()
         assert told == "You are out. The others play on."
         assert still.startswith("You are out. The others play on. Blue is thinking")
+
+
+async def test_a_tile_is_named_as_people_write_it():
+    app = at_one_keyboard("knights")
+    async with app.run_test(size=SMALL):
+        await app.touch("r4c3")
+        assert said(app, "note").startswith("(4,3)")
+        await app.touch("s5")
+        assert said(app, "note").lower().startswith("the water")

@@ -157,7 +157,7 @@ class Game(Generic[AnyState, AnySettings]):
         return ()
 
     def label(self, site: str) -> str:
-        """What stands on a button."""
+        """What stands on a button, and how a site is called in sentences."""
         return site
 
     def buttons(self, state: AnyState, seat: int) -> tuple[Button, ...]:

@@ -114,6 +114,10 @@ class FullScreen(App[None]):
         """What is more important than the board now."""
         return ""
 
+    def spoken(self, site: str) -> str:
+        """A site as people write it."""
+        return site
+
     def called(self, panel: Panel) -> str:
         """The name of who sits in a seat."""
         return panel.name
@@ -264,7 +268,7 @@ class FullScreen(App[None]):
         if touched is not None:
             self.touched = touched
         elif paths:
-            self.say(str(Sentence("terminal.not_now", site=site)))
+            self.say(str(Sentence("terminal.not_now", site=self.spoken(site))))
         action = paths.action(self.touched)
         if action is None:
             await self.show()

@@ -86,6 +86,9 @@ class BoardApp(FullScreen):
     def danger(self, action: int) -> Sentence | None:
         return self.party.danger(self.party.match.state.seat, action)
 
+    def spoken(self, site: str) -> str:
+        return self.party.match.game.label(site)
+
     def board(self) -> Board:
         return self.party.match.game.board()
 

@@ -140,6 +140,12 @@ class Knights(Game[Rules, KnightsSettings]):
         ]
         return [Mark("danger", tuple(deadly))] if deadly else ()
 
+    def label(self, site: str) -> str:
+        """A tile as the rulebook writes it, or the water."""
+        if site in arena.SHORE.values():
+            return "the water"
+        return f"({site[1]},{site[3]})" if site in arena.SITES.values() else site
+
     def colour(self, state: Rules, seat: int) -> str:
         return self.seats[seat].lower()
 

@@ -113,6 +113,9 @@ class OnlineBoard(FullScreen):
     def danger(self, action: int) -> Sentence | None:
         return self.room.dangers.get(action)
 
+    def spoken(self, site: str) -> str:
+        return self.position.game.label(site) if self.position else site
+
     def beside(self, panel: Panel) -> str:
         left = self.room.clock(panel.seat)
         away = "" if self.room.chairs[panel.seat].online else str(Sentence("terminal.online_away"))

@@ -78,19 +78,35 @@ class Talk:
                     break
                 self._ask()
                 wanted: set[asyncio.Future[Any]] = {news}
-                if self.lines.on_screen or self._question():
+                if self._listens():
                     wanted.add(self.lines.line())
                 await asyncio.wait(wanted, return_when=asyncio.FIRST_COMPLETED)
                 if news.done():
                     self._hear(news.result())
                     news = asyncio.ensure_future(anext(self.happenings))
                 waiting = self.lines.waiting
-                if waiting is not None and waiting.done():
+                if waiting is not None and waiting.done() and self._takes(waiting.result()):
                     self.lines.taken()
                     await self._answer(waiting.result())
         finally:
             news.cancel()
         return "" if self.leaving else self.room.next
+
+    def _listens(self) -> bool:
+        """Is a line wanted? On a screen always; in a pipe as an answer, and while one waits for
+        others to sit down, for it may be the word that leaves, or the end of the input."""
+        waiting = self.lines.waiting
+        held = waiting is not None and waiting.done()
+        return self.lines.on_screen or bool(self._question()) or (self._waits() and not held)
+
+    def _takes(self, line: str | None) -> bool:
+        """Is a line for now? Any other one in a pipe answers the first question."""
+        leaves = line is None or line.strip().lower() in LEAVING
+        return self.lines.on_screen or bool(self._question()) or (self._waits() and leaves)
+
+    def _waits(self) -> bool:
+        """Does one sit here before all the others do?"""
+        return bool(self.room.seats) and self.room.status == "open"
 
     # ---- what is told -------------------------------------------------------------------------
 
