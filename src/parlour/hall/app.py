@@ -143,6 +143,12 @@ class Doors:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
 
+        async def received() -> Any:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                state["gone"] = True
+            return message
+
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start":
                 metrics.answers.labels(message["status"]).inc()
@@ -164,7 +170,7 @@ class Doors:
             await _refuse(sent, problems.refused(415, "hall.not_json"))
             return
         try:
-            whole = await _checked(scope, receive)
+            whole = await _checked(scope, received)
         except TooLarge:
             await _refuse(sent, problems.refused(413, "hall.too_large"))
             return

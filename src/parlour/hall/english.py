@@ -34,6 +34,7 @@ ENGLISH = {
     "cannot_listen": "the hall cannot listen at {address}: {reason}",
     "challenge_gone": "there is no such challenge for you",
     "form": "{name}: {given} does not fit here",
+    "half": "The rest of the request did not come.",
     "going_away": "the hall closes; come back in a moment",
     "misfit": "{name} is not written as the hall writes it",
     "misfit_kind": "{name} should be {wanted}, not {given}",

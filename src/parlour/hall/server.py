@@ -18,6 +18,7 @@ from parlour.hall.app import make_app
 from parlour.hall.config import Config
 from parlour.hall.house import House, open_house
 from parlour.hall.reached import addresses
+from parlour.hall.request_time import TimedProtocol
 from parlour.table.errors import BadSettings
 
 COME_BACK = 2.0
@@ -79,6 +80,7 @@ def _listen(config: Config) -> socket.socket:
 def _settings(config: Config, house: House, app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] - any ASGI application
+        http=TimedProtocol,
         ws=house.sockets.connection,  # pyright: ignore[reportArgumentType] - makes a protocol
         lifespan="off",
         log_config=None,

@@ -83,11 +83,12 @@ def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[P
     return respond(problem_of(error))
 
 
-def of_litestar(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def of_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses: no such route, a body that does not fit its type."""
     status = error.status_code
     if status >= 500:
-        return of_mistake(_request, error)
+        gone = request.scope["state"].get("gone")  # who asked has left in the middle of the body
+        return respond(refused(408, "hall.half")) if gone else of_mistake(request, error)
     said = _reason(error)
     headers = {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
     return respond(Problem(HTTPStatus(status).phrase, status, said, f"http.{status}"), headers)
