@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from parlour.hall.computers import Computers
-from parlour.hall.database import Database
+from parlour.hall.database import Database, Statement
 from parlour.hall.deeds import Sit
 from parlour.hall.hall import Hall
 from parlour.hall.room import About
@@ -47,10 +47,21 @@ async def seated(
 ) -> None:
     """A match in which everybody has sat down."""
     about = About(id, slug, find(slug).version, {}, control=control, rated=rated, created=1.0)
+    await hall.database.write([_account(sit) for sit in chairs if sit.person])
     seats = range(len(game(slug).seats))
     await hall.create(about, "ann", [SeatRow(seat, f"{id} {seat}", None, "link") for seat in seats])
     for seat, sit in enumerate(chairs):
         await hall.do(id, seat, sit, "sit")
+
+
+def _account(sit: Sit) -> Statement:
+    """Who sits there has an account, unless the hall knows them already."""
+    kind = "bot" if sit.kind == "bot" else "account"
+    return Statement(
+        "insert into people (id, kind, name, folded, created, banned)"
+        " values (:id, :kind, :id, :id, 0, 0) on conflict do nothing",
+        {"id": sit.person, "kind": kind},
+    )
 
 
 def people(*ids: str) -> list[Sit]:

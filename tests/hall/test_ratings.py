@@ -11,7 +11,7 @@ import pytest
 from parlour.hall.database import Statement
 from parlour.hall.deeds import Abort, Act, Agree, Deed, Draw, Rematch, Resign, Sit
 from parlour.hall.hall import Hall
-from parlour.hall.ratings import catch_up, leaders, rate, rating_of
+from parlour.hall.ratings import DAY, LEAST_ACTIONS, MOST_A_DAY, catch_up, leaders, rate, rating_of
 from parlour.hall.scoring import Rating, after
 from parlour.table.state import NOBODY
 from tests.hall.halls import open_hall, people, seated
@@ -31,9 +31,31 @@ async def settled(hall: Hall) -> None:
     await asyncio.gather(*hall.runtime.errands)
 
 
+async def begun(hall: Hall, id: str, chairs: list[Sit], slug: str = "brique") -> None:
+    """A match in which everybody has made a move or two."""
+    await seated(hall, id, chairs, slug)
+    for number in range(LEAST_ACTIONS * len(chairs)):
+        await move(hall, id, f"move {number}")
+
+
+async def move(hall: Hall, id: str, command: str) -> None:
+    """Whoever is to move makes the first move that throws nobody out."""
+    async with hall.entered(id) as live:
+        room = live.room
+    assert room.match
+    (seat,), state = room.to_move(), room.match.state
+    everybody = range(len(room.chairs))
+    harmless = (
+        action
+        for action in state.actions(seat)
+        if all(room.game.alive(state.after(action), other) for other in everybody)
+    )
+    await hall.do(id, seat, Act(room.game.write(state, next(harmless))), command)
+
+
 async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Deed]) -> None:
     """A match of two with this end; the first of them resigns if nothing is said."""
-    await seated(hall, id, chairs)
+    await begun(hall, id, chairs)
     for number, (seat, deed) in enumerate(end or [(0, Resign())]):
         await hall.do(id, seat, deed, f"end {number}")
     await settled(hall)
@@ -102,7 +124,7 @@ async def test_matches_count_one_after_the_other(hall: Hall):
 
 async def test_four_seats(hall: Hall):
     names = ("ann", "ben", "cat", "dan")
-    await seated(hall, "m", people(*names), "knights")
+    await begun(hall, "m", people(*names), "knights")
     for seat in (2, 0, 3):
         await hall.do("m", seat, Resign(), "resign")
     await settled(hall)
@@ -132,6 +154,50 @@ async def test_what_does_not_count(hall: Hall, chairs: list[Sit], end: tuple[int
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
     assert await catch_up(hall.database, hall.writer, 0.0) == 0  # nobody looks at it again
     assert await hall.database.read("select match from counted") == [("m",)]
+
+
+async def test_guests_who_resign_at_once_give_nobody_a_rating(hall: Hall):
+    """Twelve of them made 2021 of 1500."""
+    for number in range(12):
+        await hall.database.write([guest(f"guest{number}")])
+        await seated(hall, f"m{number}", people("ann", f"guest{number}"))
+        await hall.do(f"m{number}", 1, Resign(), "resign")
+        await settled(hall)
+    assert await ratings(hall, "ann") == [NEW]
+
+
+def guest(id: str) -> Statement:
+    return Statement(
+        "insert into people (id, kind, name, folded, created, banned)"
+        " values (:id, 'guest', :id, :id, 0, 0)",
+        {"id": id},
+    )
+
+
+async def test_a_guest_who_plays_on_gives_nobody_a_rating(hall: Hall):
+    await hall.database.write([guest("eve")])
+    await played(hall, "m", people("ann", "eve"), (1, Resign()))
+    assert await ratings(hall, "ann", "eve") == [NEW, NEW]
+
+
+async def test_who_resigns_before_there_was_a_match_gives_nobody_a_rating(hall: Hall):
+    await seated(hall, "m", people("ann", "ben"))
+    for number in range(2 * LEAST_ACTIONS - 1):
+        await move(hall, "m", f"move {number}")
+    await hall.do("m", 1, Resign(), "resign")
+    await settled(hall)
+    assert await ratings(hall, "ann", "ben") == [NEW, NEW]
+
+
+async def test_the_same_two_are_counted_only_so_often_a_day(hall: Hall):
+    for number in range(MOST_A_DAY + 2):
+        await played(hall, f"m{number}", people("ann", "ben"), (1, Resign()))
+    assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [MOST_A_DAY] * 2
+    await played(hall, "n", people("cat", "ann"), (1, Resign()))
+    assert (await ratings(hall, "ann"))[0].matches == MOST_A_DAY + 1, "others still count"
+    await hall.database.write([Statement(f"update rating_steps set at = at - {DAY}", {})])
+    await played(hall, "o", people("ann", "ben"), (1, Resign()))
+    assert (await ratings(hall, "ben"))[0].matches == MOST_A_DAY + 1, "a day later"
 
 
 async def test_a_match_that_is_not_rated(hall: Hall):

@@ -18,6 +18,7 @@ from parlour.hall import metrics
 from parlour.hall.addresses import address_of, is_limited
 from parlour.hall.api import (
     bot_challenges,
+    bot_lookups,
     bot_streams,
     bots,
     health,
@@ -41,6 +42,9 @@ LARGEST_BODY = 64 * 1024
 """Bytes that a request may bring."""
 
 COMING_IN = {("POST", "/api/guests"), ("POST", "/api/accounts"), ("POST", "/api/sessions")}
+
+BOARD = ("/api/board/game/", "/api/bot/game/")
+"""lichess has the routes of a game twice, for boards of people and for bots; here they are one."""
 
 
 class TooLarge(ParlourError):
@@ -94,6 +98,7 @@ def make_app(house: House) -> Any:
             *bots.ROUTES,
             *bot_streams.ROUTES,
             *bot_challenges.ROUTES,
+            *bot_lookups.ROUTES,
         ],
         guards=[guard],
         exception_handlers=problems.HANDLERS,
@@ -142,6 +147,7 @@ class Doors:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
+        scope["path"] = scope["path"].replace(*BOARD, 1)
 
         async def received() -> Any:
             message = await receive()

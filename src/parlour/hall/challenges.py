@@ -16,7 +16,12 @@ from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
 from parlour.table.registry import game
 
-DECLINED, CANCELED = "declined", "canceled"
+DECLINED, CANCELED = "declined:", "canceled"
+REASONS = (
+    *("generic", "later", "tooFast", "tooSlow", "timeControl", "rated", "casual"),
+    *("standard", "variant", "noBot", "onlyBot"),
+)
+"""Why somebody may decline, in lichess's words; whatever else is said is `generic`."""
 
 
 class Challenge(NamedTuple):
@@ -32,7 +37,14 @@ class Challenge(NamedTuple):
 
     @property
     def invited(self) -> str:
-        return self.wanted.removeprefix(BOT)
+        if not self.wanted.startswith(DECLINED):
+            return self.wanted.removeprefix(BOT)
+        return self.wanted.split(":", 2)[2]
+
+    @property
+    def declined(self) -> str:
+        """Why it was declined, one of `REASONS`; empty if it was not."""
+        return self.wanted.split(":")[1] if self.wanted.startswith(DECLINED) else ""
 
 
 _select = (
@@ -77,7 +89,7 @@ class Challenges:
     async def by(self, who: Who) -> list[Challenge]:
         """The challenges that somebody has made, and those that were just turned down."""
         return await self._read(
-            "m.owner = :person and (s.wanted like 'bot:%' or s.wanted = 'declined')"
+            "m.owner = :person and (s.wanted like 'bot:%' or s.wanted like 'declined:%')"
             " order by m.created desc limit 50",
             person=who.person,
         )
@@ -86,8 +98,9 @@ class Challenges:
         found = await self._find(who, match)
         await self._matches.sit(who, match, found.seat)
 
-    async def decline(self, who: Who, match: str) -> None:
-        await self._set(await self._find(who, match), DECLINED)
+    async def decline(self, who: Who, match: str, reason: str = "generic") -> None:
+        why = reason if reason in REASONS else "generic"
+        await self._set(await self._find(who, match), f"{DECLINED}{why}:{who.name}")
 
     async def cancel(self, who: Who, match: str) -> None:
         found = [one for one in await self.by(who) if one.match == match]

@@ -10,11 +10,11 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from parlour.hall import store
+from parlour.hall import ratings, store
 from parlour.hall.authorise import Forbidden, Target, Who, authorise
-from parlour.hall.deeds import LONGEST_NAME, Act, Deed, Rematch, Sit
+from parlour.hall.deeds import Act, Deed, Rematch, Sit
 from parlour.hall.hall import Allowed, Hall, Live
-from parlour.hall.plain import plain
+from parlour.hall.names import seat_name
 from parlour.hall.room import Room
 from parlour.hall.seats import only_seat
 from parlour.hall.shapes import ANYONE, BOT, ME
@@ -104,7 +104,9 @@ async def _sit(
     code = asked.code or new_code()
     async with hall.entered(match, command.known) as live:
         allowed = await _may_sit(hall, live, who, seat)
-        sit = _sitting(live.room, who, seat, asked, code)
+        ratings.check_may_sit(live.room.about, who)
+        name = await seat_name(hall.database, who, asked.name)
+        sit = _sitting(live.room, who, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
@@ -131,21 +133,10 @@ async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:
     return allowed
 
 
-def _sitting(room: Room, who: Who, seat: int, asked: Sit, code: str) -> Sit:
+def _sitting(room: Room, who: Who, seat: int, name: str, code: str) -> Sit:
     """How somebody sits there, as it is kept."""
     if len(code) < SHORTEST_CODE:
         raise BadText("hall.short_code", least=SHORTEST_CODE)
     kind = "bot" if who.kind == "bot" else "person"
     invitation = room.codes[seat] if seat in room.invited(who) else ""
-    name = shown_name(who, asked.name)
     return Sit(name, kind, who.person, code=store.hashed(code), invitation=invitation)
-
-
-def shown_name(who: Who, asked: str) -> str:
-    """The name under which somebody sits; an account has its own."""
-    if who.kind in ("account", "bot", "admin"):
-        return who.name
-    name = plain(asked)[:LONGEST_NAME].strip()
-    if asked and not name:
-        raise BadText("hall.no_name")
-    return name or who.name or "Guest"

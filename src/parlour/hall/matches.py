@@ -8,9 +8,9 @@ from contextlib import suppress
 
 import msgspec
 
-from parlour.hall import store
+from parlour.hall import ratings, store
 from parlour.hall.authorise import Forbidden, Who
-from parlour.hall.commands import Command, perform, shown_name
+from parlour.hall.commands import Command, perform
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Rematch, Sit
 from parlour.hall.hall import Hall
@@ -73,6 +73,7 @@ class Matches:
             rated=wish.rated,
             created=self._hall.time.watch.wall(),
         )
+        ratings.check_may_sit(about, who)
         codes = [self._secret() for _ in wanted]
         rows = [
             SeatRow(seat, store.hashed(code if word == LINK else self._secret()), None, word)
@@ -236,7 +237,7 @@ class Matches:
 
 def _sit(who: Who, code: str) -> Sit:
     kind = "bot" if who.kind == "bot" else "person"
-    return Sit(shown_name(who, ""), kind, who.person, code=store.hashed(code))
+    return Sit(who.name, kind, who.person, code=store.hashed(code))
 
 
 def _match_id(secret: str) -> str:

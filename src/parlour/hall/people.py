@@ -17,6 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.database import Database, Statement, Taken
+from parlour.hall.names import account_name, guest_name, skeleton
 from parlour.hall.plain import plain
 from parlour.hall.store import hashed
 from parlour.hall.time import Watch
@@ -75,14 +76,12 @@ class People:
 
     async def guest(self, name: str = "") -> Session:
         """Somebody without an account, under a name that looks like a guest's."""
-        name = plain(name)[:30] or "Guest"
         person = self._secret()
-        shown = f"{name}-{person[:4].lower()}"  # so that nobody passes for an account
-        return await self._admit(person, shown, "guest", None)
+        return await self._admit(person, guest_name(name, person[:4].lower()), "guest", None)
 
     async def register(self, name: str, password: str, kind: Kind = "account") -> Session:
-        """A new account; its name is its own, in any spelling of capitals."""
-        name = checked_name(name)
+        """A new account; its name is its own, and so are all that look like it."""
+        name = account_name(name)
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise BadText("hall.password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
         async with self._hashing:
@@ -106,6 +105,7 @@ class People:
                             "at": self._watch.wall(),
                         },
                     ),
+                    *([] if kind == "guest" else [_reserve(name, person)]),
                     session,
                 ]
             )
@@ -228,9 +228,9 @@ class People:
         return Who(*rows[0]) if rows else None
 
 
-def checked_name(name: str) -> str:
-    """A name that an account may have: letters, digits, `_` and `-`, from 2 to 20 of them."""
-    name = plain(name)
-    if not (2 <= len(name) <= 20 and all(c.isascii() and (c.isalnum() or c in "_-") for c in name)):
-        raise BadText("hall.bad_name")
-    return name
+def _reserve(name: str, person: str) -> Statement:
+    """No other account may have a name that looks like this one."""
+    return Statement(
+        "insert into reserved_names (skeleton, person) values (:skeleton, :person)",
+        {"skeleton": skeleton(name), "person": person},
+    )

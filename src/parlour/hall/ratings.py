@@ -7,11 +7,14 @@ keys decide, as everywhere in the hall, when two processes count the same match 
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import combinations
 from typing import NamedTuple
 
 from parlour.hall import mistakes, store
+from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.room import Room
+from parlour.hall.names import ACCOUNTS
+from parlour.hall.room import About, Room
 from parlour.hall.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadRecord
@@ -20,6 +23,12 @@ EVERY = 30.0
 """Seconds between two looks for matches that ended without being counted."""
 AT_ONCE = 100
 """Matches that are counted in one look."""
+LEAST_ACTIONS = 2
+"""Actions for each seat that a match has to have before giving up or a fallen flag counts."""
+MOST_A_DAY = 10
+"""Matches of one game that count between the same two people within a day."""
+DAY = 86_400.0
+_recent = 1_000  # steps of a person among which those of a day are looked for
 ATTEMPTS = 20
 """How often others may be quicker before we leave a match to the next sweep."""
 
@@ -87,12 +96,48 @@ async def _give_up(writer: Writer, id: str, now: float) -> None:
 def players(room: Room) -> list[str]:
     """The ids of those who played, by seat, if the match counts for them; else nobody.
 
-    It does if it was not aborted, and everybody is a different person or bot whom the hall knows.
+    It does if it was not aborted, there was a match to speak of, and everybody is a different
+    person or bot whom the hall knows.
     """
-    end = room.match.outcome if room.match else None
+    match = room.match
+    if match is None or match.outcome is None or match.outcome.code == "abort":
+        return []
+    actions = sum(event.kind == "action" and event.seat >= 0 for event in match.events)
+    by_the_rules = bool(match.events) and match.events[-1].kind == "action"
     ids = [chair.person for chair in room.chairs if chair and chair.kind != "computer"]
     known = all(ids) and len(set(ids)) == len(room.chairs) > 1
-    return ids if end is not None and end.code != "abort" and known else []
+    enough = by_the_rules or actions >= LEAST_ACTIONS * len(room.chairs)
+    return ids if known and enough else []
+
+
+async def _counts(database: Database, ids: list[str], game: str, now: float) -> bool:
+    """Have all of them accounts, and have no two of them played each other too often of late?"""
+    for id in ids:
+        if not await database.read(
+            "select 1 from people where id = :id and kind <> 'guest'", id=id
+        ):
+            return False
+    for one, other in combinations(ids, 2):
+        rows = await database.read(
+            "select count(*) from rating_steps a join rating_steps b"
+            " on b.match = a.match and b.person = :other where a.person = :one and a.game = :game"
+            " and a.at > :since and a.number > (select coalesce(max(matches), 0) - :recent"
+            " from ratings where person = :one and game = :game)",
+            one=one,
+            other=other,
+            game=game,
+            since=now - DAY,
+            recent=_recent,
+        )
+        if rows[0][0] >= MOST_A_DAY:
+            return False
+    return True
+
+
+def check_may_sit(about: About, who: Who) -> None:
+    """A rated match is for accounts: a guest is somebody else whenever that is better."""
+    if about.rated and who.kind not in ACCOUNTS:
+        raise Forbidden("hall.rated")
 
 
 async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
@@ -101,6 +146,8 @@ async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
     if not ids or room.match is None or room.match.outcome is None:
         return []
     game = room.about.game
+    if not await _counts(database, ids, game, now):
+        return []
     before = [await rating_of(database, id, game) for id in ids]
     lines: list[Statement] = []
     for id, new in zip(ids, after(before, room.match.outcome.ranks), strict=True):

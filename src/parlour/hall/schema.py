@@ -94,12 +94,25 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "drop index matches_due",
         "create index matches_due on matches (due) where due is not null",
     ),
+    (
+        # The names of accounts as they look (names.skeleton); of old ones that look alike, one.
+        """create table reserved_names (
+            skeleton text primary key,
+            person text not null references people (id) on delete cascade)""",
+        "insert into reserved_names (skeleton, person) select replace(replace(replace(replace("
+        "replace(replace(replace(folded, '-', ''), '_', ''), '0', 'o'), '1', 'l'), 'i', 'l'),"
+        " 'rn', 'm'), 'vv', 'w'), id"
+        " from people where kind <> 'guest' on conflict do nothing",
+        "create index reserved_names_person on reserved_names (person)",
+        # How often the same people have played each other: ratings.py.
+        "create index rating_steps_match on rating_steps (match, person)",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
-    *("counted", "rating_steps", "ratings", "presence", "uncounted"),
+    *("counted", "rating_steps", "ratings", "presence", "uncounted", "reserved_names"),
 )
 """All tables, each after those it refers to."""
 

@@ -57,7 +57,7 @@ class Admitted(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who the hall takes one for; clients of lichess look for `id`, `username` and `title`."""
+    """Who the hall takes one for; clients of lichess look for `id`, `username` and all after it."""
 
     person: str
     name: str
@@ -65,6 +65,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     username: str
     title: str = ""
+    perfs: dict[str, dict[str, int | bool]] = {}  # the ratings of an account, by game
+    createdAt: int = 0  # noqa: N815 - milliseconds, by lichess's name
 
 
 # ---- matches -------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ async def challenge(
         clock=clock_of(form),
         rated=str(form.get("rated", "false")).lower() == "true",
     )
-    return lichess.challenge(await challenges.create(who, username, wish, seat))
+    return lichess.challenge(await challenges.create(who, username, wish, seat), "out")
 
 
 @post(
@@ -53,8 +53,9 @@ async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
 
 
 @post("/api/challenge/{game_id:str}/decline", status_code=200, summary="Decline", policy=an_account)
-async def decline(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
-    await challenges.decline(who, game_id)
+async def decline(request: Asked, game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    form = await read_form(request)
+    await challenges.decline(who, game_id, str(form.get("reason", "generic")))
     return Ok()
 
 

@@ -44,7 +44,7 @@ async def _events(
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
     asked: dict[str, Shape] = {}
-    asking: dict[str, Shape] = {}
+    asking: set[str] = set()
     quiet = 0.0
     all_streams.admit(ear, who.person)
     try:
@@ -63,11 +63,12 @@ async def _events(
             lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
             asked = now
             for one in await challenges.by(who):
-                if one.wanted == "declined" and one.match in asking:
-                    shape = {**asking.pop(one.match), "status": "declined"}
+                if not one.declined:
+                    asking.add(one.match)
+                elif one.match in asking:
+                    asking.discard(one.match)
+                    shape = lichess.challenge(one, "out")
                     lines.append(_challenge_line("challengeDeclined", shape))
-                elif one.wanted != "declined":
-                    asking[one.match] = lichess.challenge(one)
             for shape in lines:
                 yield f"{_text(shape)}\n"
             quiet = 0.0 if lines else quiet + LOOK_AGAIN
@@ -81,7 +82,7 @@ async def _events(
 
 async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
     async with hall.entered(id) as live:
-        return {"type": kind, "game": lichess.game_info(live, seat)}
+        return {"type": kind, "game": lichess.game_info(live, seat, hall.time.now())}
 
 
 def _challenge_line(kind: str, shape: Shape) -> Shape:

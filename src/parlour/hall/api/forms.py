@@ -15,15 +15,16 @@ Form = dict[str, Any]
 
 
 async def read_form(request: Asked) -> Form:
-    """What was sent, as a form or as JSON."""
+    """What was sent, as a form or as JSON; what is null is not there."""
     kind, _ = request.content_type
     if kind == "application/x-www-form-urlencoded":
         return dict(await request.form())
     body = await request.body()
     try:
-        return msgspec.json.decode(body, type=dict[str, Any]) if body.strip() else {}
+        sent = msgspec.json.decode(body, type=dict[str, Any]) if body.strip() else {}
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadSettings("hall.unreadable", reason=shorten(str(error), 200)) from None
+    return {name: value for name, value in sent.items() if value is not None}
 
 
 def settings_of(form: Form) -> dict[str, bool | int | str]:

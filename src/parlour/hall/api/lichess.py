@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour import games
 from parlour.hall.audience import Place
 from parlour.hall.challenges import Challenge
 from parlour.hall.hall import Live
+from parlour.hall.profiles import Profile
 from parlour.hall.room import Room
+from parlour.hall.scoring import Rating
 from parlour.table.clock import TimeControl
 from parlour.table.match import Match
 from parlour.table.record import Event
 from parlour.table.registry import find
+from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY, State
 
 Shape = dict[str, Any]
@@ -147,7 +151,33 @@ def game_full(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
     }
 
 
-def game_info(live: Live, seat: int) -> Shape:
+def profile(one: Profile, *, online: bool = False) -> Shape:
+    """An account as everybody may know it, with a rating for each game."""
+    perfs = {slug: perf(one.ratings.get(slug, Rating())) for slug in games()}
+    return {
+        **user(one.who.name, one.who.kind),
+        "username": one.who.name,
+        "createdAt": round(one.created * 1000),
+        "online": online,
+        "perfs": perfs,
+        "count": {"rated": sum(rating.matches for rating in one.ratings.values())},
+    }
+
+
+def perf(rating: Rating) -> Shape:
+    """A rating in one game; `prov` where it is too early to take it seriously."""
+    value, deviation = round(rating.value), round(rating.deviation)
+    shape: Shape = {"games": rating.matches, "rating": value, "rd": deviation, "prog": 0}
+    return {**shape, "prov": True} if rating.provisional else shape
+
+
+def token(name: str) -> Shape:
+    """What a token is good for: here everything that an account may do."""
+    scopes = "bot:play,board:play,challenge:read,challenge:write"
+    return {"userId": name.casefold(), "scopes": scopes, "expires": None}
+
+
+def game_info(live: Live, seat: int, now: float) -> Shape:
     """A match in the stream of events."""
     room, about = live.room, live.room.about
     others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
@@ -155,7 +185,10 @@ def game_info(live: Live, seat: int) -> Shape:
     match = room.match
     names = {"created": 10, "started": 20, "aborted": 25, "resign": 31, "draw": 34}
     word = status(room)
+    clock = match.clock if match else None
+    left = {"secondsLeft": max(0, round(clock.remaining(seat, now)))} if clock else {}
     return {
+        **left,
         "id": about.id,
         "gameId": about.id,
         "fullId": about.id,
@@ -176,8 +209,8 @@ def game_info(live: Live, seat: int) -> Shape:
     }
 
 
-def challenge(one: Challenge, state: str = "created") -> Shape:
-    """A challenge, as lichess tells it."""
+def challenge(one: Challenge, direction: str = "in") -> Shape:
+    """A challenge, as lichess tells it; `out` is one that one has made oneself."""
     control, invited = one.control, one.invited
     if control is None:
         time: Shape = {"type": "unlimited"}
@@ -187,13 +220,18 @@ def challenge(one: Challenge, state: str = "created") -> Shape:
         show = f"{control.start / 60:g}+{control.increment:g}"
         limit, increment = round(control.start), round(control.increment)
         time = {"type": "clock", "limit": limit, "increment": increment, "show": show}
-    named = {"id": invited.casefold(), "name": invited}
+    declined: Shape = {}
+    if one.declined:
+        said = str(Sentence(f"hall.declined_{one.declined}"))
+        declined = {"declineReason": said, "declineReasonKey": one.declined.lower()}
     return {
+        **declined,
         "id": one.match,
         "url": f"/api/matches/{one.match}",
-        "status": state,
+        "status": "declined" if one.declined else "created",
+        "direction": direction,
         "challenger": user(one.challenger.name, one.challenger.kind),
-        "destUser": named if state == "created" else None,
+        "destUser": {"id": invited.casefold(), "name": invited},
         "variant": variant(one.game),
         "rated": one.rated,
         "speed": speed(control),

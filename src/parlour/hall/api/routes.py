@@ -8,6 +8,8 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from parlour import games
+from parlour.hall import profiles
+from parlour.hall.api import lichess
 from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.audience import Audience
@@ -72,11 +74,15 @@ async def sign_out(request: Asked, people: ThePeople) -> None:
 
 
 @get("/api/account", summary="Who the hall takes one for", policy=anybody)
-async def account(request: Asked, who: Asker) -> Account:
+async def account(request: Asked, who: Asker, hall: TheHall) -> Account:
     if not who.person:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
     title = "BOT" if who.kind == "bot" else ""
-    return Account(who.person, who.name, who.kind, who.name.casefold(), who.name, title)
+    own = await profiles.by_ids(hall.database, [who.person])
+    known = lichess.profile(own[0]) if own else {}
+    perfs, created = known.get("perfs", {}), known.get("createdAt", 0)
+    id = who.name.casefold()
+    return Account(who.person, who.name, who.kind, id, who.name, title, perfs, created)
 
 
 @get("/api/account/matches", summary="One's own matches, the newest first", policy=a_person)

@@ -86,6 +86,10 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
+    def people(self) -> set[str]:
+        """The ids of those who listen to a stream of this process."""
+        return set(self._open.values())
+
     def check(self, whose: str) -> None:
         """Refuse another stream where there are too many."""
         mine = sum(owner == whose for owner in self._open.values())
