@@ -31,7 +31,7 @@ class Player:
             account.upgrade_to_bot()
             self.token: str = account._r.post("/api/token")["access_token"]
         self._session = berserk.TokenSession(self.token)
-        self.client = berserk.Client(self._session, base_url=address)
+        self.client: Any = berserk.Client(self._session, base_url=address)  # its types are chess's
         self._events: Iterator[Any] | None = None
 
     def close(self) -> None:
