@@ -46,9 +46,8 @@ class Player:
 
     def event(self, kind: str, id: str = "") -> Any:
         """The next event of a kind, about a match or a challenge."""
-        if self._events is None:
-            self._events = self.client.bots.stream_incoming_events()
-        for event in self._events:
+        events = self._events = self._events or self.client.bots.stream_incoming_events()
+        for event in events:
             about = event.get("game") or event.get("challenge")
             if event["type"] == kind and (not id or about["id"] == id):
                 return about

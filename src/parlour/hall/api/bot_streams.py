@@ -44,7 +44,7 @@ async def _events(
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
     asked: dict[str, Shape] = {}
-    asking: set[str] = set()
+    declined: set[str] | None = None  # what was declined before is old news
     quiet = 0.0
     all_streams.admit(ear, who.person)
     try:
@@ -62,13 +62,12 @@ async def _events(
             gone = [id for id in asked if id not in now and id not in mine]
             lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
             asked = now
-            for one in await challenges.by(who):
-                if not one.declined:
-                    asking.add(one.match)
-                elif one.match in asking:
-                    asking.discard(one.match)
-                    shape = lichess.challenge(one, "out")
-                    lines.append(_challenge_line("challengeDeclined", shape))
+            refusals = {one.match: one for one in await challenges.by(who) if one.declined}
+            fresh = [refusals[id] for id in refusals if declined is not None and id not in declined]
+            lines += [
+                _challenge_line("challengeDeclined", lichess.challenge(one, "out")) for one in fresh
+            ]
+            declined = {*refusals}
             for shape in lines:
                 yield f"{_text(shape)}\n"
             quiet = 0.0 if lines else quiet + LOOK_AGAIN
