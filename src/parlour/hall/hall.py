@@ -580,13 +580,20 @@ class Hall:
 
     async def _time_is_up(self, id: str) -> None:
         try:
-            async with self.entered(id) as live:
-                await self._let_flags_fall(live)
-                self._look_ahead(live)
+            with suppress(Mistake):
+                await self._see_whose_time_is_up(id)
+                return
+            await self._see_whose_time_is_up(id)  # once more, in a room made anew
         except StoreAway:  # time stands still; the flag is to fall as soon as it goes on
+            self.time.stop()
             self.timers.set(id, self.time.now() + SOON)
         except ParlourError:  # stale: another process was faster; or a mistake, which is noted
             pass
+
+    async def _see_whose_time_is_up(self, id: str) -> None:
+        async with self.entered(id) as live:
+            await self._let_flags_fall(live)
+            self._look_ahead(live)
 
     async def _count_ratings(self) -> None:
         await ratings.catch_up(self.database, self.writer, self.time.watch.wall())

@@ -6,7 +6,9 @@ They are made here, from the outside: the hall itself has no switch that makes i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,13 +17,15 @@ from msgspec.structs import replace
 
 from parlour.hall.audience import Audience, Listener, Place
 from parlour.hall.authorise import Who
-from parlour.hall.database import Statement
+from parlour.hall.database import Statement, StoreAway, Taken
 from parlour.hall.deeds import Deed, Sit
+from parlour.hall.door import Door
 from parlour.hall.hall import Allowed, Done, Hall, Live
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.simulation import Spoil, simulate
 from parlour.hall.room import About, Room
-from parlour.hall.writer import Answer, Writer
+from parlour.hall.writer import Answer, Wish, Writer
+from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 from parlour.table.onlookers import Onlookers
 from parlour.table.record import Event
@@ -44,7 +48,7 @@ class HastyHall(Hall):
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
-        self.writer = HastyWriter(self.database)
+        self.writer = self.keeper.writer = HastyWriter(self.database)
 
 
 class Forgetful(dict[str, int]):
@@ -182,13 +186,85 @@ class KeyHall(Hall):
         return room
 
 
+class AllOrNobody(Writer):
+    """Refuses everybody's statements where one of them is bad."""
+
+    async def _write_batch(self, batch: list[Wish]) -> None:
+        try:
+            await self._database.write([line for wish in batch for line in wish.statements])
+        except Taken:
+            await super()._write_batch(batch)
+        except Exception as error:  # noqa: BLE001 - that is what is wrong with it
+            self._refuse_all(batch, error)
+        else:
+            for wish in batch:
+                asyncio.get_running_loop().call_soon(wish.answer, None)
+
+
+class AllOrNobodyHall(Hall):
+    """Lets one guest break other people's writes."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = self.keeper.writer = AllOrNobody(self.database)
+
+
+class SilentHall(Hall):
+    """Ends its rounds for good at a row that it cannot read, and says nothing."""
+
+    @contextmanager
+    def _quarantined(self, id: str) -> Generator[None]:
+        try:
+            yield
+        except (StoreAway, BadRecord):
+            raise
+        except Exception:  # noqa: BLE001 - as if it had been cancelled
+            raise asyncio.CancelledError from None
+
+
+class CrammedHall(Hall):
+    """Keeps all rooms in memory."""
+
+    def sweep(self) -> int:
+        return len(self.rooms)
+
+
+class TwoWritersHall(Hall):
+    """Writes beside the writer of its heartbeat."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = Writer(self.database)
+
+
+class LockedHall(Hall):
+    """Leaves a room locked in which a game has failed."""
+
+    def _mistaken(self, id: str, error: Exception) -> None:
+        super()._mistaken(id, error)
+        self.rooms[id].door = LockedDoor()
+
+
+class LockedDoor(Door):
+    """Never opens."""
+
+    async def wait(self) -> None:
+        await asyncio.Event().wait()
+
+    def take(self) -> bool:
+        return False
+
+
 class Control(NamedTuple):
-    """A fault, and what the simulation may say of it."""
+    """A fault, and a pattern of what the simulation may say of it."""
 
     hall: type[Hall]
     spoil: Spoil | None
     expected: str
 
+
+LOCKED = "waiting for an answer|seconds late|no flag fell|was kept"
+"""What one sees of a room in which nothing happens any more."""
 
 CONTROLS: dict[str, Control] = {
     "acknowledging before the commit": Control(HastyHall, None, "on disk is"),
@@ -198,6 +274,11 @@ CONTROLS: dict[str, Control] = {
     "a seat that is kept after standing up": Control(StayingHall, None, "the seats"),
     "a command for somebody else's seat": Control(TrustingHall, None, "for seat"),
     "an invitation that stays a key": Control(KeyHall, None, "the seats"),
+    "a bad statement that refuses others": Control(AllOrNobodyHall, None, "no such table"),
+    "an unreadable row that ends the rounds": Control(SilentHall, None, "was not written down"),
+    "rooms that never leave memory": Control(CrammedHall, None, "it is in memory"),
+    "two writers": Control(TwoWritersHall, None, "two writers at once"),
+    "a mistake that locks a room": Control(LockedHall, None, LOCKED),
     "a view that keeps what was taken back": Control(KeepsakesHall, None, "the view"),
 }
 
@@ -210,6 +291,6 @@ def caught(name: str, seeds: Sequence[int], said: Callable[[str], None]) -> bool
             simulate(seed, hall=hall, spoil=spoil)
         except Broken as broken:
             said(f"{name}: noticed by seed {seed}: {broken}")
-            return expected in str(broken)
+            return re.search(expected, str(broken)) is not None
     said(f"{name}: NOT NOTICED by the seeds {seeds[0]} to {seeds[-1]}")
     return False

@@ -11,6 +11,7 @@ from typing import Any
 import apsw
 
 from parlour.hall.database import Row, Statement, StoreAway
+from parlour.hall.proofs import Broken
 from parlour.hall.room import About
 from parlour.hall.sqlite import SqliteDatabase
 
@@ -39,6 +40,7 @@ class FaultyDatabase(SqliteDatabase):
         self._weather = weather
         self._committed = committed
         self._dead = False
+        self._writing = False
 
     async def _slowly(self, finish: Callable[[], object]) -> None:
         await asyncio.sleep(self._weather.rng.uniform(0.0005, 0.02))
@@ -57,7 +59,15 @@ class FaultyDatabase(SqliteDatabase):
 
     async def write(self, statements: Sequence[Statement]) -> None:
         self._refuse_if_away()
-        await super().write(statements)
+        if self._writing:
+            said = "two writers at once: their transactions are one"
+            broken = {"message": said, "exception": Broken(said)}
+            asyncio.get_running_loop().call_exception_handler(broken)
+        self._writing = True
+        try:
+            await super().write(statements)
+        finally:
+            self._writing = False
 
     def _refuse_if_away(self) -> None:
         if self._dead or self._weather.away:

@@ -37,6 +37,7 @@ class Line:
         self._ready = {"up": 0.0, "down": 0.0}
         self._answered: set[str] = set()
         self.cut_off = False
+        self.asked_at: float | None = None  # what is being answered came then
         self.match = ""
         self._session = Session(process.hall, who, self._tell)
         self._serving = process.spawn(self._serve())
@@ -63,7 +64,9 @@ class Line:
             with suppress(Flooding):
                 while (text := await self._up.get()) is not None:
                     self._answered.clear()
+                    self.asked_at = asyncio.get_running_loop().time()
                     await self._session.receive(text)
+                    self.asked_at = None
                     self._check_answer(text)
         finally:
             self.cut_off = True

@@ -62,6 +62,10 @@ class Process:
         """Something that goes on in this process."""
         return asyncio.get_running_loop().create_task(work, context=self._context.copy())
 
+    def is_here(self) -> bool:
+        """Is it alive, and what happens now happens in it?"""
+        return self.alive and _here.get() is self._tasks
+
     def die(self) -> None:
         """At once, whatever was going on; nothing of it reaches the file or anybody."""
         self.alive = False

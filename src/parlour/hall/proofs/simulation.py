@@ -11,14 +11,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import apsw
 import msgspec
 
 from parlour.hall.authorise import Who
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Sit
-from parlour.hall.hall import Hall
+from parlour.hall.hall import IDLE, SWEEP, Hall
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.client import Client
+from parlour.hall.proofs.faults import UNREADABLE, Faults, unreadable_match
 from parlour.hall.proofs.faulty import Weather
 from parlour.hall.proofs.line import Line
 from parlour.hall.proofs.process import Process, start_task
@@ -70,6 +72,7 @@ class Simulation:
         self._clients: list[Client] = []
         self._processes: list[Process] = []
         self._crashes = 0
+        self._faults = Faults(self._weather, self._is_in_last_process)
         self._broken: BaseException | None = None
 
     def run(self) -> Report:
@@ -79,9 +82,13 @@ class Simulation:
             self._loop.set_task_factory(start_task)
             self._loop.set_exception_handler(self._see_exception)
             try:
-                self._loop.run_until_complete(self._evening())
+                with self._faults.planted():
+                    self._loop.run_until_complete(self._evening())
             except Broken as error:  # perhaps only what came of another
                 self._broken = self._broken or error
+            except Exception:
+                if self._broken is None:
+                    raise
             finally:
                 self._end()
             if self._broken is not None:
@@ -93,6 +100,9 @@ class Simulation:
             self._crashes,
             self._journal.hexdigest(),
         )
+
+    def _is_in_last_process(self) -> bool:
+        return bool(self._processes) and self._processes[-1].is_here()
 
     def _see_exception(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What nobody caught is a broken promise, unless it is the store that went away."""
@@ -120,8 +130,9 @@ class Simulation:
         self._weather.fine = True
         await self._restart()
         self._truth = Truth(self._path)
-        if self._spoil is not None:
-            self._spoil(self._path)
+        await self._spoil_tables()
+        due = self._process.time.now() + self._rng.uniform(0, EVENING)
+        await self._process.spawn(self._process.hall.writer.keep(unreadable_match(due)))
         for number in range(self._rng.randint(2, 4)):
             await self._process.spawn(self._open_match(f"match{number}"))
         self._weather.fine = False
@@ -139,6 +150,17 @@ class Simulation:
             person.cancel()
         await self._wait(5.0)
         self._check_the_end()
+        await self._wait(IDLE + 2 * SWEEP)
+        self._check_memory()
+
+    async def _spoil_tables(self) -> None:
+        while self._spoil is not None:
+            try:
+                self._spoil(self._path)
+            except apsw.BusyError:  # the hall is writing
+                await asyncio.sleep(0.001)
+            else:
+                return
 
     async def _wait(self, seconds: float) -> None:
         """Let time pass, unless a promise was broken meanwhile."""
@@ -279,9 +301,21 @@ class Simulation:
 
     # ---- the end ------------------------------------------------------------------------------
 
+    def _check_memory(self) -> None:
+        """Rooms that nobody has looked at for long are gone."""
+        hall = self._process.hall
+        old = self._process.time.now() - IDLE - 2 * SWEEP
+        for id, live in hall.rooms.items():
+            if live.used < old and not live.audience.listeners and not live.thinking:
+                raise Broken(f"{id}: nobody has needed it since {live.used}, and it is in memory")
+
     def _check_the_end(self) -> None:
         if self._broken is not None:
             raise self._broken
+        if UNREADABLE not in self._faults.noted:
+            raise Broken("a match that cannot be read was not written down")
+        if failing := self._process.hall.runtime.failing():
+            raise Broken(f"background work has not recovered: {failing}")
         self._truth.look()
         for client in self._clients:
             self._check_client(client)
@@ -294,6 +328,9 @@ class Simulation:
                 raise Broken(f"{id}: a computer does not move")
 
     def _check_client(self, client: Client) -> None:
+        since = client.line.asked_at if client.line is not None else None
+        if since is not None and since < self._loop.time() - CALM / 2:
+            raise Broken(f"{client.name}: has been waiting for an answer since {since}")
         last = client.story.room.seq
         if client.line is not None and not client.line.cut_off and client.entered:
             if client.seq != last:

@@ -16,6 +16,7 @@ from parlour.hall import deeds
 from parlour.hall.audience import Place
 from parlour.hall.deeds import Entry, Flag, Sit
 from parlour.hall.proofs import Broken
+from parlour.hall.proofs.faults import UNREADABLE
 from parlour.hall.room import About, Room
 from parlour.hall.store import ABOUT, read_about
 from parlour.table.errors import ParlourError
@@ -152,6 +153,8 @@ class Truth:
         )
         for row, match, seq, seat, what, at, command in found:
             self._row = row
+            if match == UNREADABLE:
+                continue
             if match not in self.stories:  # played again: the hall has made it by itself
                 self.begin(self._about(match), {})
             self.stories[match].add(Entry(seq, seat, deeds.decode(what), at, command))
