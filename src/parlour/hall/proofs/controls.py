@@ -90,7 +90,7 @@ class LeakyHall(Hall):
 
     async def _fetch(self, id: str) -> Live:
         live = await super()._fetch(id)
-        live.audience = LeakyAudience(live.room, self.time.now)
+        live.audience.__class__ = LeakyAudience  # in place: somebody may be there
         return live
 
 
@@ -106,7 +106,7 @@ class OpenBookHall(Hall):
 
     async def _fetch(self, id: str) -> Live:
         live = await super()._fetch(id)
-        live.audience = OpenBook(live.room, self.time.now)
+        live.audience.__class__ = OpenBook  # in place: somebody may be there
         return live
 
 
@@ -135,7 +135,7 @@ class KeepsakesHall(Hall):
 
     async def _fetch(self, id: str) -> Live:
         live = await super()._fetch(id)
-        live.audience = KeepsakesAudience(live.room, self.time.now)
+        live.audience.__class__ = KeepsakesAudience  # in place: somebody may be there
         return live
 
 
@@ -151,7 +151,7 @@ class StayingHall(Hall):
 
     async def _fetch(self, id: str) -> Live:
         live = await super()._fetch(id)
-        live.audience = StayingAudience(live.room, self.time.now)
+        live.audience.__class__ = StayingAudience  # in place: somebody may be there
         return live
 
 
