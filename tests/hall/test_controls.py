@@ -13,7 +13,7 @@ from parlour.hall.proofs.controls import CONTROLS, Control, caught
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_hall_that_is_wrong_on_purpose_is_noticed(name: str):
     said: list[str] = []
-    assert caught(name, range(6), said.append), said
+    assert caught(name, range(20), said.append), said
     assert "noticed by seed" in said[0]
 
 

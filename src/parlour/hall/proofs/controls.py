@@ -271,7 +271,7 @@ CONTROLS: dict[str, Control] = {
     "a dropped uniqueness check": Control(ForgetfulHall, without_keys, "was done twice"),
     "a leaking view": Control(LeakyHall, None, "was shown what seat 0 sees"),
     "a leaking list of moves": Control(OpenBookHall, None, "the moves"),
-    "a seat that is kept after standing up": Control(StayingHall, None, "the seats"),
+    "a seat that is kept after standing up": Control(StayingHall, None, "the seats|no answer"),
     "a command for somebody else's seat": Control(TrustingHall, None, "for seat"),
     "an invitation that stays a key": Control(KeyHall, None, "the seats"),
     "a bad statement that refuses others": Control(AllOrNobodyHall, None, "no such table"),
