@@ -43,13 +43,13 @@ class Faults:
         do, tell, ask = Room.do, Audience.tell, Writer.ask
 
         def failing_do(room: Room, *given: Any) -> Any:
-            self._fail(0.01)
+            self._fail(0.004)
             done = do(room, *given)
-            self._fail(0.01)
+            self._fail(0.004)
             return done
 
         def failing_tell(audience: Audience, *given: Any) -> Any:
-            self._fail(0.01)
+            self._fail(0.004)
             return tell(audience, *given)
 
         def crowded_ask(writer: Writer, statements: Sequence[Statement], answer: Answer) -> None:
