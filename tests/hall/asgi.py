@@ -142,7 +142,8 @@ class Stream:
 
 @asynccontextmanager
 async def a_house(folder: Path, **settings: Any) -> AsyncGenerator[tuple[House, Any]]:
-    house = await open_house(Config(database=f"sqlite:{folder / 'hall.db'}", **settings))
+    settings.setdefault("database", f"sqlite:{folder / 'hall.db'}")
+    house = await open_house(Config(**settings))
     app = make_app(house)
     try:
         yield house, app

@@ -181,7 +181,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
         ) -> str:
             return "a2"
 
-        def refuse_if_busy(self) -> None:
+        def refuse_if_busy(self, person: str) -> None:
             """It never is."""
 
     hall = await halls.new(computers=Thinker())

@@ -150,7 +150,7 @@ async def test_no_secret_gets_into_the_log(
 async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
     async with a_house(tmp_path) as (house, app):
         ann = await member(house, app, "ann")
-        await admin.ban(house.database, house.hall.writer, "Ann")
+        await admin.ban(house.database, house.hall.writer, "Ann", 1.0)
         assert (await ann.get("/api/account")).json()["code"] == "hall.unknown_token"
         await admin.unban(house.database, house.hall.writer, "ann")
         assert await house.people.by_name("ann") is not None

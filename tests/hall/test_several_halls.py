@@ -241,7 +241,7 @@ class Slow:
         self.asked = 0
         self.go = asyncio.Event()
 
-    def refuse_if_busy(self) -> None:
+    def refuse_if_busy(self, person: str) -> None:
         """Never too busy."""
 
     async def choose(

@@ -38,7 +38,7 @@ class Scripted:
         self.asked.append(left)
         return await self._choose(line, len(self.asked))
 
-    def refuse_if_busy(self) -> None:
+    def refuse_if_busy(self, person: str) -> None:
         pass
 
 

@@ -228,11 +228,12 @@ async def test_one_person_with_many_matches_does_not_starve_another(make: Make, 
 
 async def test_too_many_are_refused_by_a_sentence(make: Make, tmp_path: Path):
     workers = make(command=fake(tmp_path, "time.sleep(100)"))
-    workers.refuse_if_busy()
-    tasks = [asyncio.create_task(ask(workers)) for _ in range(40)]
+    workers.refuse_if_busy("ann")
+    tasks = [asyncio.create_task(ask(workers, owner="ann")) for _ in range(40)]
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="the computers are busy, about 39 seconds behind"):
-        workers.refuse_if_busy()
+        workers.refuse_if_busy("ann")
+    workers.refuse_if_busy("ben")  # whose turn comes after one of hers
     await workers.close()
     await asyncio.wait(tasks, timeout=5)
     assert all(task.cancelled() for task in tasks)

@@ -10,6 +10,7 @@ from parlour.hall import deeds
 from parlour.hall.database import Database, Row, Statement
 from parlour.hall.deeds import Sit
 from parlour.hall.plain import plain
+from parlour.hall.revocations import revoked
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadText
 
@@ -30,13 +31,14 @@ async def find_person(database: Database, name: str) -> Row:
     return rows[0]
 
 
-async def ban(database: Database, writer: Writer, name: str) -> None:
-    """Close an account: its sessions end at once, and it cannot sign in."""
+async def ban(database: Database, writer: Writer, name: str, at: float) -> None:
+    """Close an account: its sessions and connections end, and it cannot sign in."""
     id = (await find_person(database, name))[0]
     await writer.keep(
         [
             Statement("update people set banned = 1 where id = :id", {"id": id}),
             Statement("delete from sessions where person = :id", {"id": id}),
+            revoked(at, person=id),
         ]
     )
 

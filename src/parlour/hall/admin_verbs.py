@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from random import SystemRandom
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -13,6 +14,9 @@ from parlour.hall.database import Database
 from parlour.hall.opening import database_option, with_database
 from parlour.hall.schema import migrate
 from parlour.hall.writer import Writer
+
+if TYPE_CHECKING:
+    from parlour.hall.hall import Hall
 
 Result = TypeVar("Result")
 
@@ -27,12 +31,27 @@ def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result
     return with_database(address, run)
 
 
+async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
+    """Do something as a hall of one's own, beside those that are open."""
+    from parlour.hall.hall import Hall
+    from parlour.hall.store import load_gaps
+    from parlour.hall.time import HallTime, SystemWatch
+
+    time = HallTime(SystemWatch(), await load_gaps(database))
+    await work(Hall(database, time, SystemRandom()))
+
+
 @click.command()
 @click.argument("name")
 @database_option
 def ban(name: str, address: str) -> None:
-    """Close the account NAME: its sessions end at once, and it cannot sign in."""
-    _with(address, lambda database: people.ban(database, Writer(database), name))
+    """Close the account NAME: its sessions and connections end, and it cannot sign in.
+
+    It stands up where a match has not begun, and resigns where one has.
+    """
+    from parlour.hall.moderation import ban as close
+
+    _with(address, lambda database: _in_hall(database, lambda hall: close(hall, name)))
     click.echo(f"{name} is banned")
 
 

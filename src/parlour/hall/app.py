@@ -17,11 +17,13 @@ from parlour import __version__
 from parlour.hall import metrics
 from parlour.hall.addresses import address_of, is_limited
 from parlour.hall.api import (
+    accounts,
     bot_challenges,
     bot_lookups,
     bot_streams,
     bots,
     health,
+    moderating,
     playing,
     problems,
     routes,
@@ -95,6 +97,8 @@ def make_app(house: House) -> Any:
             *health.ROUTES,
             *routes.ROUTES,
             *playing.ROUTES,
+            *accounts.ROUTES,
+            *moderating.ROUTES,
             *bots.ROUTES,
             *bot_streams.ROUTES,
             *bot_challenges.ROUTES,

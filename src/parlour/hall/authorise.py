@@ -28,6 +28,8 @@ class Who(msgspec.Struct, frozen=True):
     name: str = ""
     kind: Literal["", "guest", "account", "bot", "admin"] = ""
     keys: frozenset[str] = frozenset()  # hashes of secrets and invitations
+    session: str = ""  # the name of the session or token with which they came
+    expires: float | None = None  # when it ends, by wall time
 
 
 class Target(msgspec.Struct, frozen=True):

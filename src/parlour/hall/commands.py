@@ -124,7 +124,7 @@ async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:
     def allowed(room: Room) -> None:
         own = room.held(who)
         if room.chairs[seat] is not None and seat not in own:
-            if who.keys & room.used.keys():
+            if any(room.used.get(key) == seat for key in who.keys):
                 raise Forbidden("hall.invitation_used")
             raise IllegalAction("hall.chair_taken", seat=room.game.seats[seat])
         authorise(who, "do sit", Target(seat, own, room.invited(who), free))

@@ -20,6 +20,10 @@ MOST_MEMORY = 256
 class Busy(ParlourError):
     """The computers have more to do than they can; try again later."""
 
+    def __init__(self, sentence: str, seconds: float) -> None:
+        super().__init__(sentence, seconds=max(1, round(seconds)))
+        self.seconds = max(1, round(seconds))
+
 
 class ComputerFailed(ParlourError):
     """A computer player has not come up with an action, though it was asked twice."""
@@ -37,8 +41,8 @@ class Computers(Protocol):
         """
         ...
 
-    def refuse_if_busy(self) -> None:
-        """Raise `Busy` if no more matches against computers should begin now."""
+    def refuse_if_busy(self, person: str) -> None:
+        """Raise `Busy` if this person should begin no more matches against computers now."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random, SystemRandom
 
-from parlour.hall import circles, retention
+from parlour.hall import circles, retention, revocations
 from parlour.hall.address import open_database
 from parlour.hall.api.identity import Identity
 from parlour.hall.api.streams import Streams
@@ -15,6 +15,7 @@ from parlour.hall.hall import Hall
 from parlour.hall.matches import Matches
 from parlour.hall.measured import Measured
 from parlour.hall.people import People
+from parlour.hall.revocations import Revocations
 from parlour.hall.schema import migrate
 from parlour.hall.socket import Sockets
 from parlour.hall.store import load_gaps
@@ -44,11 +45,24 @@ class House:
         self.sockets = Sockets(self.hall, self.identity.who, config)
         self.streams = Streams(self.hall)
 
+        self.revocations = Revocations(database, time.watch, self._end)
+        self.people.when_revoked = self.revocations.look
+
+    def _end(self, person: str, session: str) -> None:
+        self.sockets.end(person, session)
+        self.streams.end(person, session)
+
+    async def _look_for_revocations(self) -> None:
+        if self.hall.time.away_since is None:
+            await self.revocations.look()
+        self.streams.end_expired(self.hall.time.watch.wall())
+
     async def start(self) -> None:
         """Start all the background work there is: the same here and in the simulation."""
         await self.hall.start()
         runtime = self.hall.runtime
         runtime.always("sockets", self.sockets.look_after)
+        runtime.every(lambda: revocations.EVERY, "revocations", self._look_for_revocations)
         runtime.every(lambda: retention.EVERY, "retention", self._clean, vital=False)
         runtime.every(
             lambda: circles.SELDOM,

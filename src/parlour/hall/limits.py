@@ -6,6 +6,11 @@ from collections import OrderedDict
 
 from parlour.table.errors import ParlourError
 
+PAGE = 100
+"""Matches in a page of the lobby."""
+MOST_OPEN = 50
+"""Matches of one person that may wait for somebody."""
+
 
 class TooFast(ParlourError):
     """Wait a little."""

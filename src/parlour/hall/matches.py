@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 
 import msgspec
 
@@ -13,7 +14,8 @@ from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.commands import Command, perform
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Rematch, Sit
-from parlour.hall.hall import Hall
+from parlour.hall.hall import Hall, NoSuchMatch
+from parlour.hall.limits import MOST_OPEN, PAGE, TooFast
 from parlour.hall.room import About
 from parlour.hall.seats import shown
 from parlour.hall.shapes import (
@@ -62,7 +64,10 @@ class Matches:
         if len(wanted) != len(names):
             raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
         for word in wanted:
-            self._check_wanted(word, table)
+            self._check_wanted(who, word, table)
+        if all(word.startswith(COMPUTER) for word in wanted):
+            raise BadSettings("hall.nobody_plays")
+        await self._refuse_too_many(who)
         about = About(
             id=_match_id(self._secret()),
             game=table.slug,
@@ -88,11 +93,11 @@ class Matches:
         )
         return Created(about.id, places)
 
-    def _check_wanted(self, word: str, table: AnyGame) -> None:
+    def _check_wanted(self, who: Who, word: str, table: AnyGame) -> None:
         if word.startswith(COMPUTER):
             self._check_player(word.removeprefix(COMPUTER), table)
             if self._hall.computers is not None:
-                self._hall.computers.refuse_if_busy()
+                self._hall.computers.refuse_if_busy(who.person)
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
             raise BadSettings("hall.wanted", given=shorten(word))
 
@@ -127,18 +132,29 @@ class Matches:
 
     # ---- the lobby ----------------------------------------------------------------------------
 
-    async def lobby(self, most: int = 100) -> list[Offered]:
-        """The listed matches with a chair that is free for anyone, the newest first."""
+    async def lobby(self, before: str = "") -> list[Offered]:
+        """A page of the listed matches with a chair that is free for anyone, the newest first.
+
+        `before` is the last match of the page before. However many there are, a page takes as many
+        steps along the index as it has matches.
+        """
         rows = await self._hall.database.read(
-            "select m.id, m.game, m.settings, m.control, m.rated, m.created, p.name, s.seat"
-            " from matches m join seats s on s.match = m.id left join people p on p.id = m.owner"
-            " where m.status = 'open' and m.listed = 1 and s.wanted = 'anyone' and s.kind is null"
-            " order by m.created desc, m.id, s.seat limit :most",
-            most=most,
+            "select m.id, m.game, m.settings, m.control, m.rated, m.created, p.name, s.seat from"
+            " (select o.id, o.game, o.settings, o.control, o.rated, o.created, o.owner"
+            " from matches o where o.status = 'open' and o.listed = 1 and o.created <= :latest"
+            " and (o.created < :latest or o.id < :id) and exists (select 1 from seats f"
+            " where f.match = o.id and f.wanted = 'anyone' and f.kind is null)"
+            " order by o.created desc, o.id desc limit :most) m"
+            " join seats s on s.match = m.id left join people p on p.id = m.owner"
+            " where s.wanted = 'anyone' and s.kind is null"
+            " order by m.created desc, m.id desc, s.seat",
+            most=PAGE,
+            latest=await self._created(before) if before else inf,
+            id=before,
         )
         found: dict[str, Offered] = {}
         for id, slug, settings, control, rated, created, owner, seat in rows:
-            before = found[id].free if id in found else ()
+            free = found[id].free if id in found else ()
             found[id] = Offered(
                 id,
                 slug,
@@ -147,9 +163,26 @@ class Matches:
                 bool(rated),
                 created,
                 owner or "",
-                (*before, seat),
+                (*free, seat),
             )
         return list(found.values())
+
+    async def _created(self, match: str) -> float:
+        rows = await self._hall.database.read(
+            "select created from matches where id = :id", id=match
+        )
+        if not rows:
+            raise NoSuchMatch("hall.no_match", match=match)
+        return rows[0][0]
+
+    async def _refuse_too_many(self, who: Who) -> None:
+        """One person's offers do not fill the lobby."""
+        rows = await self._hall.database.read(
+            "select count(*) from matches where owner = :person and status = 'open'",
+            person=who.person,
+        )
+        if rows[0][0] >= MOST_OPEN:
+            raise TooFast("hall.too_many_open", most=MOST_OPEN)
 
     async def running(self, most: int = 20) -> list[Running]:
         """The listed matches that are being played, the newest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -19,6 +19,7 @@ from parlour.hall.authorise import Forbidden, Who
 from parlour.hall.database import Database, Statement, Taken
 from parlour.hall.names import account_name, guest_name, skeleton
 from parlour.hall.plain import plain
+from parlour.hall.revocations import revoked
 from parlour.hall.store import hashed
 from parlour.hall.time import Watch
 from parlour.hall.writer import Writer
@@ -42,6 +43,16 @@ class Session(NamedTuple):
 
     who: Who
     token: str
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A session or a token; by its `id` it is withdrawn."""
+
+    id: str
+    kind: str
+    created: float
+    expires: float | None
+    current: bool  # is it the one with which this was asked?
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -70,6 +81,7 @@ class People:
         self._secret = secret
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
+        self.when_revoked: Callable[[], Awaitable[None]] = _nothing  # ends what is open here
         self._nobodys = ""  # a hash to compare with when there is no such account
 
     # ---- coming in ----------------------------------------------------------------------------
@@ -82,8 +94,7 @@ class People:
     async def register(self, name: str, password: str, kind: Kind = "account") -> Session:
         """A new account; its name is its own, and so are all that look like it."""
         name = account_name(name)
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise BadText("hall.password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        _check_password(password)
         async with self._hashing:
             kept = await asyncio.to_thread(self._hasher.hash, password)
         return await self._admit(self._secret(), name, kind, kept)
@@ -145,13 +156,17 @@ class People:
 
     # ---- sessions -----------------------------------------------------------------------------
 
-    def _new_session(self, person: str, lasts: float | None = SESSION) -> tuple[str, Statement]:
+    def _new_session(
+        self, person: str, lasts: float | None = SESSION, id: str = ""
+    ) -> tuple[str, Statement]:
         token, now = self._secret(), self._watch.wall()
         return token, Statement(
-            "insert into sessions (token, person, created, expires)"
-            " values (:token, :person, :created, :expires)",
+            "insert into sessions (token, id, kind, person, created, expires)"
+            " values (:token, :id, :kind, :person, :created, :expires)",
             {
                 "token": hashed(token),
+                "id": id or hashed(token)[:16],
+                "kind": "token" if lasts is None else "session",
                 "person": person,
                 "created": now,
                 "expires": None if lasts is None else now + lasts,
@@ -161,7 +176,7 @@ class People:
     async def who(self, token: str) -> tuple[Who, float]:
         """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
         rows = await self._database.read(
-            "select p.id, p.name, p.kind, s.created"
+            "select p.id, p.name, p.kind, s.created, s.id, s.expires"
             " from sessions s join people p on p.id = s.person"
             " where s.token = :token and p.banned = 0 and (s.expires is null or s.expires > :now)",
             token=hashed(token),
@@ -169,12 +184,13 @@ class People:
         )
         if not rows:
             return Who(), 0.0
-        person, name, kind, created = rows[0]
-        return Who(person, name, kind), self._watch.wall() - created
+        person, name, kind, created, session, expires = rows[0]
+        who = Who(person, name, kind, session=session, expires=expires)
+        return who, self._watch.wall() - created
 
-    async def rotate(self, token: str, person: str) -> str:
+    async def rotate(self, token: str, who: Who) -> str:
         """A new token for an old one, which goes on working for a minute (other tabs have it)."""
-        new, session = self._new_session(person)
+        new, session = self._new_session(who.person, id=who.session)
         await self._writer.keep(
             [
                 session,
@@ -193,9 +209,64 @@ class People:
         return token
 
     async def sign_out(self, token: str) -> None:
-        await self._writer.keep(
-            [Statement("delete from sessions where token = :token", {"token": hashed(token)})]
+        who, _ = await self.who(token)
+        if who.person:
+            await self._withdraw(who.person, [who.session])
+
+    async def sessions_of(self, who: Who) -> list[Opened]:
+        """The sessions and tokens of a person, the newest first."""
+        rows = await self._database.read(
+            "select id, max(kind), min(created), max(expires) from sessions"
+            " where person = :person and (expires is null or expires > :now)"
+            " group by id order by 3 desc, id",
+            person=who.person,
+            now=self._watch.wall(),
         )
+        return [
+            Opened(id, kind, created, expires, id == who.session)
+            for id, kind, created, expires in rows
+        ]
+
+    async def withdraw(self, who: Who, session: str) -> None:
+        """End one of one's own sessions, or withdraw a token."""
+        if session not in [opened.id for opened in await self.sessions_of(who)]:
+            raise BadText("hall.no_session")
+        await self._withdraw(who.person, [session])
+
+    async def change_password(self, who: Who, old: str, new: str) -> None:
+        """A new password; all other sessions and tokens end."""
+        _check_password(new)
+        rows = await self._database.read(
+            "select password from people where id = :id and password is not null", id=who.person
+        )
+        if not rows:
+            raise Forbidden("hall.no_password")
+        async with self._hashing:
+            right = await asyncio.to_thread(self._matches, rows[0][0], old[:LONGEST_PASSWORD])
+            if not right:
+                raise Forbidden("hall.wrong_password")
+            kept = await asyncio.to_thread(self._hasher.hash, new)
+        await self._writer.keep(
+            [
+                Statement(
+                    "update people set password = :password where id = :id",
+                    {"password": kept, "id": who.person},
+                )
+            ]
+        )
+        others = [one.id for one in await self.sessions_of(who) if one.id != who.session]
+        await self._withdraw(who.person, others)
+
+    async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
+        """Their connections end, in every process."""
+        at = self._watch.wall()
+        for session in sessions:
+            gone = Statement(
+                "delete from sessions where id = :id and person = :person",
+                {"id": session, "person": person},
+            )
+            await self._writer.keep([gone, revoked(at, session=session)])
+        await self.when_revoked()
 
     async def matches_of(self, person: str, most: int = 200, status: str = "%") -> list[Own]:
         """The matches in which somebody sits, the newest first; all of them, or of one status."""
@@ -234,3 +305,12 @@ def _reserve(name: str, person: str) -> Statement:
         "insert into reserved_names (skeleton, person) values (:skeleton, :person)",
         {"skeleton": skeleton(name), "person": person},
     )
+
+
+async def _nothing() -> None:
+    """Nobody is connected to people alone."""
+
+
+def _check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise BadText("hall.password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from parlour.hall import admin
 from parlour.hall.database import Database, Statement
 from parlour.hall.people import DAY
+from parlour.hall.revocations import forget_revocations
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadText
 
@@ -47,6 +48,7 @@ async def clean(database: Database, writer: Writer, now: float) -> int:
         "delete from matches where id = :id and status = 'open'",
         now - NEVER_BEGUN,
     )
+    await writer.keep([forget_revocations(now - DAY)])
     return await _forget_guests(database, writer, now - GUESTS)
 
 

@@ -107,12 +107,29 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # How often the same people have played each other: ratings.py.
         "create index rating_steps_match on rating_steps (match, person)",
     ),
+    (
+        # Sessions and tokens have a name of their own, which stays when the secret is exchanged,
+        # so that they can be listed and withdrawn. What was withdrawn every process is told.
+        "alter table sessions add column id text",
+        "alter table sessions add column kind text",
+        "update sessions set id = substr(token, 1, 16),"
+        " kind = case when expires is null then 'token' else 'session' end",
+        "create index sessions_id on sessions (id)",
+        """create table revocations (
+            id text primary key, at double precision not null, person text not null,
+            session text not null)""",
+        "create index revocations_at on revocations (at)",
+        # The lobby reads a page from the newest on; a person's open matches are counted.
+        "create index matches_lobby on matches (status, listed, created, id)",
+        "create index matches_open_of on matches (owner, status)",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
     *("counted", "rating_steps", "ratings", "presence", "uncounted", "reserved_names"),
+    "revocations",
 )
 """All tables, each after those it refers to."""
 

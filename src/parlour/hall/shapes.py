@@ -47,6 +47,13 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password that one has, and the one that one wants."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(max_length=200)]
+
+
 class Admitted(msgspec.Struct, frozen=True):
     """Who one is now; programs send the token as `Authorization: Bearer TOKEN`."""
 

@@ -45,6 +45,8 @@ MOST_FRAMES, FRAMES_A_SECOND = 200, 40
 """Frames of any kind that a connection may send at once, and for long: more than all messages that
 `Session` puts up with, so that only frames without a message in them are stopped by this."""
 
+NOT_SIGNED_IN = 4401
+"""The session with which the connection was opened has ended."""
 TOO_MUCH, GOING_AWAY = 4029, 1012
 
 
@@ -60,6 +62,9 @@ class FrameLimit:
     def __call__(self) -> None:
         if self._bucket.take(self._clock()):
             raise Flooding
+
+
+NOBODY = Who()
 
 
 class Connection(asyncio.Protocol):
@@ -160,6 +165,11 @@ class Connection(asyncio.Protocol):
             self.cut()
         elif silent > QUIET:
             self._send(frames.framed(b"", frames.PING))
+
+    @property
+    def who(self) -> Who:
+        """Who it is from, once that is known."""
+        return self._session.who if self._session is not None else NOBODY
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -361,6 +371,13 @@ class Sockets:
         too_many = self._of[address] >= config.most_sockets_of_one and is_limited(scope, config)
         return self._ending or too_many or len(self._open) >= config.most_sockets
 
+    def end(self, person: str, session: str) -> None:
+        """Close what is open for a person, or under a session."""
+        for connection in list(self._open):
+            who = connection.who
+            if (person and who.person == person) or (session and who.session == session):
+                connection.close(NOT_SIGNED_IN)
+
     async def look_after(self) -> None:
         """Find those who are gone without a word, for ever; a few at a time, nobody waits."""
         loop = asyncio.get_running_loop()
@@ -369,8 +386,11 @@ class Sockets:
             rounds = max(1, -(-len(everybody) // AT_ONCE))
             for number in range(rounds):
                 await asyncio.sleep(ROUND / rounds)
+                now = self.hall.time.watch.wall()
                 for connection in everybody[number * AT_ONCE : (number + 1) * AT_ONCE]:
                     connection.ask_whether_alive(loop.time())
+                    if (connection.who.expires or now) < now:
+                        connection.close(NOT_SIGNED_IN)
 
     def close_all(self, farewell: str) -> None:
         """Tell everybody when to come back, and close; nobody else is let in."""

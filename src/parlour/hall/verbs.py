@@ -82,6 +82,14 @@ async def _abort(database: WholeDatabase, match: str) -> None:
 @database_option
 @click.option("--public", default="", help="The https address people use, behind a proxy.")
 @click.option("--proxy", default="", help="The address of that proxy, whose headers are believed.")
+@click.option(
+    "--computers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    envvar="PARLOUR_COMPUTERS",
+    help="Processes in which computers think.",
+)
 @click.option("--lan", is_flag=True, help="Serve a trusted network without encryption.")
 @click.option(
     "--metrics-token",
@@ -95,6 +103,7 @@ def serve(
     address: str,
     public: str,
     proxy: str,
+    computers: int,
     lan: bool,
     metrics_token: str,
 ) -> None:
@@ -104,7 +113,9 @@ def serve(
     from parlour.hall.server import serve as run
 
     host = host or (EVERYWHERE if lan else ON_THIS_MACHINE)
-    config = Config(host, port, address, public, proxy, lan, metrics_token=metrics_token)
+    config = Config(
+        host, port, address, public, proxy, lan, metrics_token=metrics_token, computers=computers
+    )
     config.check()
 
     def opened() -> None:

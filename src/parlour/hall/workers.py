@@ -151,17 +151,23 @@ class Workers:
         self._set_to_work()
         return await job.chosen
 
-    def refuse_if_busy(self) -> None:
-        if self._closed or self.wait > PATIENCE:
-            raise self._busy_now()
+    def refuse_if_busy(self, person: str) -> None:
+        wait = self.wait_of(person)
+        if self._closed or wait > PATIENCE:
+            raise Busy("hall.computers_busy", wait)
 
     @property
     def wait(self) -> float:
         """Seconds, about, until all that is asked for now will be done."""
         return len(self._queue) * self._usual / self.count
 
+    def wait_of(self, person: str) -> float:
+        """Seconds, about, until one more question of this person would be answered: everybody who
+        waits has a turn for each of theirs, however much else the others have asked for."""
+        return self._queue.turns_before(person) * self._usual / self.count
+
     def _busy_now(self) -> Busy:
-        return Busy("hall.computers_busy", seconds=round(self.wait))
+        return Busy("hall.computers_busy", self.wait)
 
     async def close(self) -> None:
         """End all workers, and wait until they are gone."""

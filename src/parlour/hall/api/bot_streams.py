@@ -35,7 +35,7 @@ async def event_stream(
     who: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
 ) -> Stream:
     streams.check(who.person)
-    return answer(_events(Ear(), who, hall, people, challenges, streams))
+    return answer(_events(Ear(who), who, hall, people, challenges, streams))
 
 
 async def _events(

@@ -33,9 +33,7 @@ class Identity:
         who, age = await self._people.who(token)
         can_be_told = browser and scope["type"] == "http"  # a socket's greeting sets no cookies
         if can_be_told and who.person and age > DAY:
-            scope.setdefault("state", {})["new token"] = await self._people.rotate(
-                token, who.person
-            )
+            scope.setdefault("state", {})["new token"] = await self._people.rotate(token, who)
         return who
 
 

@@ -20,6 +20,7 @@ from litestar.openapi.spec import (
 from parlour.hall import mistakes
 from parlour.hall.api.misfits import misfit
 from parlour.hall.authorise import Forbidden
+from parlour.hall.computers import Busy
 from parlour.hall.database import StoreAway
 from parlour.hall.hall import Mistake, NoSuchMatch, Stale
 from parlour.hall.limits import TooFast
@@ -52,6 +53,7 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (IllegalAction, 409, "Conflict"),
     (TooFast, 429, "Too many requests"),
     (StoreAway, 503, "Away"),
+    (Busy, 503, "Busy"),
     (Unready, 503, "Not ready"),
     (Mistake, 500, "Internal error"),
     (ParlourError, 400, "Bad request"),
@@ -80,7 +82,8 @@ def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response
 
 
 def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
-    return respond(problem_of(error))
+    later = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
+    return respond(problem_of(error), later)
 
 
 def of_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parlour import games
 from parlour.hall import profiles
@@ -120,8 +120,18 @@ async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Cre
     summary="The lobby: matches with a chair that is free for anyone",
     policy=anybody,
 )
-async def lobby(matches: TheMatches) -> list[Offered]:
-    return await matches.lobby()
+async def lobby(
+    matches: TheMatches,
+    before: Annotated[
+        str | None,
+        QueryParameter(
+            pattern="^[0-9a-f]{10}$",
+            required=False,
+            description="the last match of the page before",
+        ),
+    ] = None,
+) -> list[Offered]:
+    return await matches.lobby(before or "")
 
 
 @get("/api/matches/running", summary="Matches that are being played, to watch", policy=anybody)

@@ -105,6 +105,18 @@ class Streams:
     def release(self, ear: Ear) -> None:
         self._open.pop(ear, None)
 
+    def end(self, person: str, session: str) -> None:
+        """End what is open for a person, or under a session."""
+        for ear in list(self._open):
+            who = ear.who
+            if (person and who.person == person) or (session and who.session == session):
+                ear.close()
+
+    def end_expired(self, now: float) -> None:
+        for ear in list(self._open):
+            if (ear.who.expires or now) < now:
+                ear.close()
+
     def close_all(self) -> None:
         """The hall goes away."""
         self.ending = True

@@ -114,7 +114,8 @@ class Client:
     def _hear_trouble(self, data: dict[str, Any]) -> None:
         if data["sentence"]["id"] == "hall.no_room":
             self.entered = False  # to enter again has failed, and one was out already
-        if data["sentence"]["id"] in ("hall.invitation_used", "hall.wrong_code"):
+        refused_to_enter = data["code"] == "forbidden" and not data.get("command")
+        if refused_to_enter and data["sentence"]["id"].endswith(("invitation_used", "wrong_code")):
             self.codes, self.seq = (), None  # another one was first: it can only watch
         asked = self.asked.get(data.get("command", ""))
         if asked is not None and data["code"] not in ("away", "fast", "mistake"):

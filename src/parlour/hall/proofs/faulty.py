@@ -98,5 +98,5 @@ class ChanceComputers:
         state = table.from_line(line)
         return table.write(state, self._rng.choice(state.actions(seat)))
 
-    def refuse_if_busy(self) -> None:
+    def refuse_if_busy(self, person: str) -> None:
         """They never are."""
