@@ -128,6 +128,7 @@ class Faults:
         self.source = source
         self.tree = ast.parse(source)
         self.encoded = [line.encode() for line in source.splitlines(keepends=True)]
+        self.silent: set[int] = set()
         self.begins = [0]
         for line in source.splitlines(keepends=True):
             self.begins.append(self.begins[-1] + len(line))
@@ -139,6 +140,9 @@ class Faults:
         """The faults of a node and of all that it holds, apart from what only tools read."""
         if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
             return  # constants and arrays that only stand in for what a .pxd declares, and imports
+        if isinstance(node, ast.FunctionDef) and says_nothing(node):
+            # C needs a number to tell an exception from it, and nobody reads it.
+            self.silent.update(id(each.value) for each in returns(node))
         yield from self.of(node)
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns", "decorator_list", "type_params"):
@@ -163,7 +167,8 @@ class Faults:
                 new = ARITHMETIC[type(node.op)]
                 yield from self.between(node.left, node.right, SIGNS[type(node.op)], new)
         elif isinstance(node, ast.Constant):
-            yield from self.of_constant(node)
+            if id(node) not in self.silent:
+                yield from self.of_constant(node)
         elif isinstance(node, ast.If | ast.IfExp):
             for new in ("True", "False"):
                 yield self.start(node.test), self.end(node.test), new
@@ -219,6 +224,17 @@ class Faults:
     def offset(self, line: int, column: int) -> int:
         """Columns of an ast count bytes."""
         return self.begins[line - 1] + len(self.encoded[line - 1][:column].decode())
+
+
+def returns(function: ast.FunctionDef) -> list[ast.Return]:
+    return [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+
+
+def says_nothing(function: ast.FunctionDef) -> bool:
+    """Does a function return 0, whatever happens?"""
+    return all(
+        isinstance(node.value, ast.Constant) and node.value.value == 0 for node in returns(function)
+    )
 
 
 def is_text(node: ast.AST) -> bool:

@@ -70,6 +70,13 @@ def test_what_only_readers_and_tools_see_is_left_alone():
     assert all("é: 7" in after or after == "pass" for before, after in faults() if "é" in before)
 
 
+def test_a_zero_that_is_always_returned_is_left_alone():
+    always = "def hook():\n    if x:\n        return 0\n    return 0\n"
+    assert ("return 0", "return 1") not in faults(always)
+    sometimes = "def hook():\n    if x:\n        return 2\n    return 0\n"
+    assert ("return 0", "return 1") in faults(sometimes)
+
+
 def test_every_mutant_differs_from_the_source_and_from_all_others():
     found = mutants("x.py", SOURCE)
     assert len({mutant.text for mutant in found} | {SOURCE}) == len(found) + 1

@@ -153,6 +153,14 @@ def test_2_what_was_decided_appears_on_its_spawn_in_reading_order():
     assert {sites[cell]: str(unit) for cell, unit in units.items()} == {"i5": "1P", "i2": "1S"}
 
 
+def test_2_whoever_appears_later_has_a_name_of_its_own_in_every_copy():
+    state = start()
+    for _ in range(4):
+        state = pass_turn(state.copy())
+    names = [piece.id for piece in state.game.view(state).pieces if piece.layer == "unit"]
+    assert len(names) == len(set(names)) == 4
+
+
 def test_2_an_occupied_spawn_produces_nothing_and_the_decision_lapses():
     state = pass_turn(drawn("1C . 1C 1S:1F .", turn=2, wishes="PS/-"))
     assert shown(state, 1) == "1C . 1C 1S:1F ."
@@ -577,6 +585,23 @@ def test_10_out_means_covered_ground_returns_and_everything_of_theirs_turns_neut
     assert state.seat == 2  # the dead are passed over
     pass_turn(state)
     assert state.seat == 0
+
+
+def test_10_the_first_seat_is_passed_over_too_when_it_is_out():
+    game = cast(Turncoat, parlour.game("turncoat", map="court"))
+    state = game.leave(game.start(), 0)
+    assert state is not None
+    assert state.seat == 1
+    assert [pass_turn(state).seat for _ in range(4)] == [2, 3, 1, 2]
+
+
+def test_10_who_is_out_is_out_in_the_line_too():
+    state = eliminated()
+    again = cast(Rules, state.game.from_line(state.game.line(state)))
+    assert (again.left, list(again.out)) == (2, [0, 1, 0, 0])
+    last = state.game.leave(again, 2)
+    assert last is not None
+    assert last.payoffs == (1.0, -0.5, -0.5)
 
 
 def test_10_units_of_others_stay_on_neutral_ground_and_may_be_placed_under():

@@ -305,7 +305,7 @@ class Rules(State):
         return 0
 
     def place_block(self, here: int) -> int:
-        """§3: turn the runs of all directions at once; how many blocks changed besides this one.
+        """§3: turn the runs of all directions at once.
 
         Who dies is settled on the position before the change (§6). Where nothing would change,
         nothing happens: such a placement is not legal.
@@ -336,7 +336,7 @@ class Rules(State):
             self.remove(self.unit[doomed[i]])
         self.top[here] = COLOUR + self.turn
         self.placed = True
-        return changed
+        return 0
 
     def remove(self, u: int) -> int:
         """A unit leaves the board; the last one takes over its number."""
