@@ -43,7 +43,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--seconds", type=float, default=20.0, help="of tests for each mutant, processor time"
     )
-    parser.add_argument("--only", default="", help="files whose path contains this")
+    parser.add_argument("--only", default="", help="files whose path contains one of these: a,b")
+    parser.add_argument("--tests", default="", help="tests whose file contains one of these: a,b")
     parser.add_argument("--afresh", action="store_true", help="forget what was tried before")
     given = parser.parse_args(words)
     if unknown := set(given.areas) - set(names):
@@ -65,7 +66,7 @@ class Run:
         self.all = [
             mutant
             for file in area.files(CHECKOUT)
-            if given.only in file
+            if named(file, given.only)
             for mutant in mutants(file, (CHECKOUT / file).read_text("utf-8"))
             if (mutant.file, *mutant.fault) not in equivalent
         ]
@@ -122,6 +123,7 @@ class Run:
             [
                 tested(copy, file, sources, KEPT / "coverage")
                 for file in self.area.test_files(CHECKOUT)
+                if named(file, self.given.tests)
             ]
         )
 
@@ -141,6 +143,10 @@ class Run:
                 file.write(msgspec.json.encode(Result(mutant.digest, who, self.tests)) + b"\n")
             what = f"killed by {who}" if who else "SURVIVED"
             print(f"{mutant.file}:{mutant.line} {what}", file=sys.stderr, flush=True)
+
+
+def named(file: str, words: str) -> bool:
+    return any(word in file for word in words.split(","))
 
 
 def affordable(tests: list[str], seconds: dict[str, float], most: float) -> Iterator[str]:
