@@ -252,7 +252,7 @@ def test_it_thinks_on_after_chance_and_other_seats():
     assert kept > 5
 
 
-def shape(tree: Tree, place: int, deep: int = 12) -> list[Any]:
+def shape(tree: Tree, place: int, deep: int = 7) -> list[Any]:
     """What a tree says below a place, whatever numbers its nodes have."""
     return [
         (edge._replace(place=0), shape(tree, edge.place, deep - 1) if deep else ())
@@ -263,9 +263,9 @@ def shape(tree: Tree, place: int, deep: int = 12) -> list[Any]:
 def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory():
     """Where positions are recognised, what follows a place may lie before it."""
     compared = 0
-    for seed in range(20):
-        game = thicket(seed, width=5)
-        player = mcts(300, knowledge=False, solve=False, transpose=True)
+    for seed in range(60):
+        game = thicket(seed, width=6, levels=14)
+        player = mcts(100, knowledge=False, solve=False, transpose=True, memory=1)
         player.think(game.start(), 0)
         if player.search is None:  # there was nothing to choose
             continue
@@ -276,7 +276,7 @@ def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory(
         tree.keep(place)
         assert repr(shape(tree, tree.root)) == before, seed
         compared += tree.nodes < size
-    assert compared > 6
+    assert compared > 20
 
 
 def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int = 0) -> Edge:

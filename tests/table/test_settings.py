@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec import Meta
 import parlour
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
-from parlour.table.settings import Settings, describe, read_settings
+from parlour.table.settings import Settings, describe, read_assignments, read_settings
 
 
 class Kitchen(Settings, frozen=True):
@@ -134,3 +135,12 @@ def test_every_setting_of_every_game_accepts_its_own_default_as_text(slug: str):
     game = parlour.game(slug)
     texts: dict[str, Any] = {setting.name: str(setting.default) for setting in game.describe()}
     assert parlour.game(slug, **texts) == game
+
+
+def test_a_value_is_what_is_typed_or_with_an_at_sign_what_a_file_says(tmp_path: Path):
+    file = tmp_path / "map.txt"
+    file.write_text("1S 1O/2S 2O", "utf-8")
+    given = ["size= 11", " map_text = @" + str(file), "a=b=c"]
+    assert read_assignments(given) == {"size": "11", "map_text": "1S 1O/2S 2O", "a": "b=c"}
+    with pytest.raises(BadSettings, match="size"):
+        read_assignments(["size"])
