@@ -52,8 +52,9 @@ class SqliteDatabase:
             _make_private(self._path)
             self._db = apsw.Connection(str(path))
             self._db.set_busy_timeout(2_000)
-            self._run(self._db, "pragma journal_mode = wal; pragma synchronous = full")
-            self._run(self._db, "pragma foreign_keys = on")
+            # One by one: of several statements at once, those after the first row are not run.
+            for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+                list(self._run(self._db, f"pragma {pragma}"))
             self._run(self._db, f"pragma cache_size = -{CACHE}")
             self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
             self._reader.set_busy_timeout(2_000)
