@@ -109,7 +109,9 @@ def make_app(house: House) -> Any:
         openapi_config=OpenAPIConfig(
             title="Parlour",
             version=__version__,
-            openapi_router=Router("/api/schema", route_handlers=[], opt={"policy": anybody}),
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], opt={"policy": anybody}, include_in_schema=False
+            ),
             render_plugins=[JsonRenderPlugin()],
         ),
         dependencies={
