@@ -18,6 +18,7 @@ from parlour.hall.house import House
 from parlour.hall.limits import Buckets, TooFast
 from parlour.table.sentences import catalogue
 from tests.hall.asgi import Client, a_house, guest, member
+from tests.hall.rooms import Ear
 
 Both = tuple[House, Any]
 SMALL = {"game": "brique", "settings": {"size": 5}}
@@ -255,6 +256,30 @@ async def test_streams_of_one_person_are_counted(hall_and_app: Both):
     with pytest.raises(TooFast):
         house.streams.check("ann")
     house.streams.check("bob")
+
+
+async def paired(app: Any, name: str) -> str:
+    answer = await (await guest(app, name)).post("/api/pairing", SMALL)
+    assert answer.status == 201
+    return answer.json()["match"]
+
+
+async def test_nobody_is_paired_with_somebody_who_has_left(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+    monkeypatch.setattr("parlour.hall.matches.TO_CONNECT", 0.0)
+    left = await paired(app, "Ann")
+    waiting = await paired(app, "Bob")
+    assert waiting != left
+    async with house.hall.entered(waiting) as live:
+        live.audience.add(Ear(0))
+    assert await paired(app, "Cy") == waiting
+
+
+async def test_who_has_just_asked_for_a_match_may_still_be_about_to_connect(hall_and_app: Both):
+    _, app = hall_and_app
+    assert await paired(app, "Ann") == await paired(app, "Bob")
 
 
 async def test_playing_again_leads_to_a_new_match(hall_and_app: Both):

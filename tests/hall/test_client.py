@@ -12,6 +12,7 @@ from parlour.hall.deeds import Act, Rematch, Sit
 from parlour.hall.desk import HallAway, HallRefuses
 from parlour.hall.link import Link, Ticket
 from parlour.hall.position import Position
+from parlour.hall.wire import Said
 from tests.hall.running import RunningHall
 
 MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
@@ -166,6 +167,70 @@ async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
         await asked
         assert [event.what for event in ann.room.moves] == ["a1"]
         assert ann.room.seq == 3
+
+
+async def cut(client: Client) -> None:
+    """Break the line; the client comes back in a second."""
+    assert client._connection is not None
+    client._retry = 1.0
+    await client._connection.close()
+    while client.connected:
+        await asyncio.sleep(0.01)
+
+
+async def hear(happenings: AsyncIterator[Happening], kind: type[Happening]) -> Happening:
+    while True:
+        happening = await anext(happenings)
+        if isinstance(happening, kind):
+            return happening
+
+
+async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
+    running_hall: RunningHall,
+):
+    a, b = running_hall.small_match()
+    token = running_hall.desk().come_in("Bob").token  # who says something is somebody
+    async with (
+        asyncio.timeout(30),
+        entered(*ends(a)) as (ann, news_of_ann),
+        entered(*ends(b), token) as (bob, news_of_bob),
+    ):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        for text in ("before", "during"):
+            await bob.say(text)
+            await hear(news_of_bob, Said)
+            if text == "before":
+                await hear(news_of_ann, Said)
+                await cut(ann)
+        await hear(news_of_ann, Back)
+        said = await hear(news_of_ann, Said)
+        assert isinstance(said, Said)
+        assert said.text == "during"
+        await bob.say("after")
+        said = await hear(news_of_ann, Said)
+        assert isinstance(said, Said)
+        assert said.text == "after"
+
+
+async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_later(
+    running_hall: RunningHall,
+):
+    a, b = running_hall.small_match()
+    async with (
+        asyncio.timeout(30),
+        entered(*ends(a)) as (ann, news_of_ann),
+        entered(*ends(b)) as (bob, _),
+    ):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        await until_turn(ann, news_of_ann)
+        await cut(ann)
+        with pytest.raises(HallAway) as refused:
+            await ann.say("hello?")
+        assert refused.value.sentence.id == "hall.not_connected"
+        await ann.do(Act("a1"))
+        assert [event.what for event in ann.room.moves] == ["a1"]
 
 
 async def test_a_farewell_is_heard_and_the_client_comes_back(running_hall: RunningHall):

@@ -17,6 +17,7 @@ from parlour.hall.deeds import Deed, Resign, Sit
 from parlour.hall.link import Link, Ticket, read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.record import read_record
+from parlour.table.sentences import Sentence
 from tests.hall.running import RunningHall
 from tests.terminal.test_console import Screen
 
@@ -109,6 +110,33 @@ def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: R
     assert "on1" in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
     asyncio.run(do(b, Resign()))
     assert "on1" not in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
+
+
+def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
+    a, b = hall.small_match()
+    asyncio.run(do(b, Sit("Bob")))
+    assert "Bob is away." in said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
+
+
+def test_who_moves_or_talks_while_the_line_is_cut_is_told(
+    own_hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    a, b = own_hall.small_match()
+    asyncio.run(do(b, Sit("Bob")))
+    with Screen("join", str(a), "--name", "Ann") as ann:
+        ann.wait_for("Your turn, Ann")
+        own_hall.kill()
+        ann.wait_for(str(Sentence("hall.line_cut", reason=""))[:24])
+        for line in ("a1", "say hello"):
+            ann.type(f"{line}\r")
+            ann.wait_for(str(Sentence("hall.not_connected"))[:24])
+        own_hall.start()
+        ann.wait_for("Your turn, Ann")
+        ann.type("a1\r")
+        ann.wait_for("Waiting for Bob")
+        ann.type("quit\r")
+        assert ann.leave() == 0
 
 
 def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall, tmp_path: Path):

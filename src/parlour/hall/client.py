@@ -23,7 +23,7 @@ from parlour.hall.deeds import Deed, Sit
 from parlour.hall.desk import HallAway, HallRefuses, reason
 from parlour.hall.link import Link
 from parlour.hall.mirror import Mirror, read_frame
-from parlour.hall.wire import Ack, Bye, Chair, Do, Enter, Entered, News, Said, Say, Trouble
+from parlour.hall.wire import Ack, Bye, Chair, Do, Enter, Entered, Hello, News, Said, Say, Trouble
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import Sentence, shorten
 
@@ -84,6 +84,8 @@ class Client:
         self._asked: dict[str, _Asked] = {}
         self._happenings: deque[Happening | ParlourError] = deque(maxlen=MOST_HAPPENINGS)
         self._happened = asyncio.Event()
+        self._heard: deque[Said] = deque(maxlen=100)  # what was said of late
+        self._heard_until: float | None = None  # by the hall's time
         self._connection: ClientConnection | None = None
         self._retry: float | None = None  # when the hall has said to come back
         self._inside = False
@@ -120,8 +122,15 @@ class Client:
             self.codes = (*self.codes, code)
         return msgspec.structs.replace(sit, code=code)
 
+    @property
+    def connected(self) -> bool:
+        """Is the hall there, and the room shown?"""
+        return self._inside
+
     async def say(self, text: str) -> None:
-        """Say something to everybody in the room; lost if the line is."""
+        """Say something to everybody in the room; refused while the line is cut."""
+        if not self.connected:
+            raise HallAway("hall.not_connected")
         await self._send(_Letter("say", Say(text)))
 
     async def happenings(self) -> AsyncIterator[Happening]:
@@ -191,7 +200,8 @@ class Client:
         ) as connection:
             self._connection = connection
             known = self.room.seq if self.room.view is not None else None
-            await self._send(_Letter("enter", Enter(self.match, self.codes), known))
+            heard = self._heard_until if known is not None else None
+            await self._send(_Letter("enter", Enter(self.match, self.codes, heard), known))
             try:
                 async with asyncio.timeout(PATIENCE) as patience:
                     async for text in connection:
@@ -234,13 +244,22 @@ class Client:
             case Trouble():
                 self._refused(message)
             case Said():
-                self._tell(message)
+                self._hear_said(message)
+            case Hello():
+                self._heard_until = self._heard_until or message.at or None
             case Bye():
                 self._retry = max(0.0, min(message.retry, 60.0))
             case _ if frame.t == "chairs":
                 self._see_chairs(message)
             case _:
                 pass
+
+    def _hear_said(self, said: Said) -> None:
+        """Once: what was said during a break comes again when one is back."""
+        if said not in self._heard:
+            self._heard.append(said)
+            self._heard_until = max(self._heard_until or 0.0, said.at)
+            self._tell(said)
 
     async def _come_in(self) -> None:
         """The room is shown: for the first time, after a break, or because we were behind."""

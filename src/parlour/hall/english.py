@@ -114,6 +114,7 @@ ENGLISH = {
     "unknown_token": "the hall does not know this token",
     "line_back": "The line to the hall is there again.",
     "line_cut": "The line to the hall is cut{reason}; trying to come back.",
+    "not_connected": "the hall is not there at the moment; try again when it is back",
     "match_over": "this match is over: {how}",
     "no_hall": "there is no hall at {address}",
     "strange": "the hall at {address} sends what no hall would send: {reason}",

@@ -42,6 +42,8 @@ QUARANTINE = 60.0
 JUST_SAID = 10.0
 """Seconds in which what is said in a room reaches all processes, or never."""
 
+LONG_AGO, MOST_SAID = 3_600.0, 50
+"""How much of what was said is repeated to who comes back: seconds, and messages."""
 
 PlayAgain = Callable[[str, int, str], Awaitable[str]]
 """A seat of a match asks, under a command, for another match."""
@@ -470,6 +472,12 @@ class Hall:
         await self._write([store.new_chat(id, said)])
         if live := self.rooms.get(id):
             self._tell_said(live, said)
+
+    async def repeat_said(self, live: Live, listener: Listener, heard: float) -> None:
+        """Tell somebody who was away for a while what was said meanwhile, the latest of it."""
+        since = max(heard, self.time.watch.wall() - LONG_AGO)
+        for said in (await store.load_chat(self.database, live.room.about.id, since))[-MOST_SAID:]:
+            listener.tell(frame("said", said, live.audience.seq))
 
     async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:
         """Somebody is in a room from now on, whose door is held."""

@@ -39,6 +39,9 @@ from parlour.table.registry import AnyGame, game
 from parlour.table.sentences import shorten
 from parlour.table.state import NOBODY
 
+TO_CONNECT = 10.0
+"""Seconds after which somebody who offers a match and is not connected counts as away."""
+
 
 class Matches:
     """The front desk of the hall."""
@@ -200,7 +203,8 @@ class Matches:
         return list(found.values())
 
     async def pair(self, who: Who, wish: NewMatch) -> Created:
-        """Quick pairing: the first free chair at a match like this, or else a new match."""
+        """Quick pairing: the first free chair at a match like this whose people are here, or else
+        a new match."""
         table = game(wish.game, **wish.settings)
         control = TimeControl.read(wish.clock) if wish.clock else None
         for offer in await self.lobby():
@@ -210,7 +214,7 @@ class Matches:
                 control,
                 wish.rated,
             )
-            if same and not await self._sits_in(who, offer.match):
+            if same and await self._is_waiting_for(who, offer.match):
                 try:
                     code = await self.sit(who, offer.match, offer.free[0])
                 except IllegalAction:  # somebody was faster
@@ -220,9 +224,15 @@ class Matches:
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
         return await self.create(who, msgspec.structs.replace(wish, seats=seats, listed=True))
 
-    async def _sits_in(self, who: Who, match: str) -> bool:
+    async def _is_waiting_for(self, who: Who, match: str) -> bool:
+        """Do others sit in a match, and none of them has left? Who has just sat down is given a
+        moment to connect."""
         async with self._hall.entered(match) as live:
-            return any(chair and chair.person == who.person for chair in live.room.chairs)
+            if any(chair and chair.person == who.person for chair in live.room.chairs):
+                return False
+            away = any(chair.kind and not chair.online for chair in live.audience.chairs())
+            fresh = live.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
+            return fresh or not away
 
     async def asked_for(self, who: Who) -> list[Invitation]:
         """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""

@@ -54,7 +54,7 @@ class Session:
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the pace
         self._talk = Bucket(5, 0.5, now)
-        self.tell(wire.frame("hello", Hello(wire.PROTOCOL, "parlour", who.name)))
+        self.tell(wire.frame("hello", Hello(wire.PROTOCOL, "parlour", who.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
 
@@ -159,6 +159,8 @@ class Session:
             self._asker = await shown(self.hall, live, self.who, message.codes)
             self.match = message.match
             await self.hall.come_in(live, self, known)
+            if message.heard is not None:
+                await self.hall.repeat_said(live, self, message.heard)
 
     def claim(self, room: Room) -> None:
         """Look up which seats are one's own now."""

@@ -39,14 +39,16 @@ class Letter(msgspec.Struct, frozen=True):
     d: msgspec.Raw = msgspec.Raw(b"{}")
 
 
-class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Come into a room. Each code is the secret of a seat; without any one watches.
 
-    Who was there before says in `v` what was the last entry it knew, and gets what it missed.
+    Who was there before says in `v` what was the last entry it knew, and in `heard` until when it
+    has heard what was said, and gets what it missed.
     """
 
     match: Id
     codes: tuple[Annotated[str, Meta(max_length=64)], ...] = ()
+    heard: Annotated[float, Meta(ge=0, le=1e11)] | None = None
 
 
 class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +90,7 @@ class Hello(msgspec.Struct, frozen=True):
     protocol: int
     server: str
     name: str = ""  # who the hall takes one for, if it knows
+    at: float = 0.0  # the time of the hall, in seconds since 1970
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):

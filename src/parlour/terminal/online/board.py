@@ -16,6 +16,7 @@ from textual.widgets import Input, Label, RichLog
 
 from parlour.hall.client import Back, Client, Happening, Lost, lost
 from parlour.hall.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.hall.desk import HallAway
 from parlour.hall.plain import plain
 from parlour.hall.position import position_of
 from parlour.hall.wire import Offered, Said, Trouble
@@ -249,6 +250,8 @@ class OnlineBoard(FullScreen):
     async def do(self, deed: Deed) -> None:
         """Ask the hall; the answer may take a while, and the board is there meanwhile."""
         try:
+            if not self.client.connected:
+                raise HallAway("hall.not_connected")
             await self.client.do(deed, self.room.seat)
         except ParlourError as error:
             self.say(plain(str(error)))
@@ -274,8 +277,11 @@ class OnlineBoard(FullScreen):
         self.push_screen(Talking(), self._talk)
 
     async def _talk(self, text: str | None) -> None:
-        if text:
-            await self.client.say(text)
+        try:
+            if text:
+                await self.client.say(text)
+        except ParlourError as error:
+            self.say(plain(str(error)))
 
     def action_rules(self) -> None:
         rules = without_images(rulebook(self.position.game)) if self.position else ""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.hall.desk import HallAway
 from parlour.hall.mirror import Mirror
 from parlour.hall.plain import plain
 from parlour.hall.position import Known, position_of
@@ -57,6 +58,7 @@ class Talk:
         self.chairs: tuple[Chair, ...] = ()
         self.offer: Offered | None = None
         self.asked_at: tuple[int, bool] | None = None  # what was last asked about
+        self.news: asyncio.Future[Happening]  # the next one
         self.is_cut = False
         self.leaving = False
         self.wants_again = False
@@ -69,7 +71,7 @@ class Talk:
     async def play(self) -> str:
         """Play or watch until one leaves; the name of the next match if there is one."""
         self._greet()
-        news = asyncio.ensure_future(anext(self.happenings))
+        self.news = asyncio.ensure_future(anext(self.happenings))
         try:
             while True:
                 self._tell_news()
@@ -77,19 +79,18 @@ class Talk:
                 if self.leaving or self.room.next:
                     break
                 self._ask()
-                wanted: set[asyncio.Future[Any]] = {news}
+                wanted: set[asyncio.Future[Any]] = {self.news}
                 if self._listens():
                     wanted.add(self.lines.line())
                 await asyncio.wait(wanted, return_when=asyncio.FIRST_COMPLETED)
-                if news.done():
-                    self._hear(news.result())
-                    news = asyncio.ensure_future(anext(self.happenings))
+                if self.news.done():
+                    self._hear_next()
                 waiting = self.lines.waiting
                 if waiting is not None and waiting.done() and self._takes(waiting.result()):
                     self.lines.taken()
                     await self._answer(waiting.result())
         finally:
-            news.cancel()
+            self.news.cancel()
         return "" if self.leaving else self.room.next
 
     def _listens(self) -> bool:
@@ -120,6 +121,11 @@ class Talk:
         else:
             self._say(Sentence("terminal.online_watching", game=self.terms.title))
 
+    def _hear_next(self) -> None:
+        happening = self.news.result()
+        self.news = asyncio.ensure_future(anext(self.happenings))
+        self._hear(happening)
+
     def _hear(self, happening: Happening) -> None:
         match happening:
             case Lost():
@@ -147,6 +153,8 @@ class Talk:
         if room.status != "open" and before != room.status and before in ("", "open"):
             names = listing(names_with_mine(room))
             self._say(Sentence("terminal.online_begins", game=self.terms.title, players=names))
+            if not before:
+                self._tell_who_is_away()
             self._tell_moves(first=True)
         else:
             self._tell_moves()
@@ -171,6 +179,12 @@ class Talk:
             if old.name and old.online != new.online and seat not in room.seats:
                 id = "terminal.online_online" if new.online else "terminal.online_offline"
                 self._say(Sentence(id, player=plain(new.name)))
+
+    def _tell_who_is_away(self) -> None:
+        """To who comes in: those for whom one may wait long."""
+        for seat, chair in enumerate(self.room.chairs):
+            if chair.name and not chair.online and seat not in self.room.seats:
+                self._say(Sentence("terminal.online_offline", player=plain(chair.name)))
 
     def _tell_links(self) -> None:
         for sentence in invitations(self.client):
@@ -373,8 +387,18 @@ class Talk:
     async def _do(self, deed: Deed) -> None:
         if not self.room.seats:
             raise IllegalAction("terminal.online_not_now")
+        if not self.client.connected:
+            raise HallAway("hall.not_connected")
         seat = self.room.seat if self.room.seat is not None else self.room.seats[0]
-        await self.client.do(deed, seat)
+        doing = asyncio.ensure_future(self.client.do(deed, seat))
+        try:
+            while not doing.done():  # if the line is cut meanwhile, that is told
+                await asyncio.wait({doing, self.news}, return_when=asyncio.FIRST_COMPLETED)
+                if self.news.done() and not doing.done():
+                    self._hear_next()
+            await doing
+        finally:
+            doing.cancel()
 
     async def _play_again(self) -> None:
         await self._do(Rematch())
