@@ -43,7 +43,8 @@ def refusal(frames: list[dict[str, Any]], code: str) -> str:
 
 async def test_hello_comes_first(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        hello = {"protocol": 1, "server": "parlour", "name": "Ann"}
+        now = hall.time.watch.wall()
+        hello = {"protocol": 1, "server": "parlour", "name": "Ann", "at": now}
         assert Talk(hall, ANN).ear.frames() == [{"t": "hello", "d": hello}]
 
 
