@@ -96,16 +96,18 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
     assert "on1" not in lobby
 
 
-async def do(link: Link, deed: Deed) -> None:
-    """On another machine, which keeps what it keeps elsewhere."""
+async def do(link: Link, deed: Deed) -> Link:
+    """On another machine, which keeps what it keeps elsewhere; the link with the seat's own code."""
     assert link.ticket is not None
     async with entered(link, [link.ticket.code]) as (client, _):
         await client.do(deed)
+        (code,) = client.own_codes.values() or [link.ticket.code]
+    return Link(link.address, Ticket(link.ticket.match, code))
 
 
 def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: RunningHall):
     a, b = own_hall.small_match()
-    asyncio.run(do(b, Sit("Bob")))
+    b = asyncio.run(do(b, Sit("Bob")))
     said(own_hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
     assert "on1" in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
     asyncio.run(do(b, Resign()))
