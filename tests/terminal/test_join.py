@@ -97,7 +97,7 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
 
 
 async def do(link: Link, deed: Deed) -> Link:
-    """On another machine, which keeps what it keeps elsewhere; the link with the seat's own code."""
+    """On another machine, which keeps things elsewhere; the link with the seat's own code."""
     assert link.ticket is not None
     async with entered(link, [link.ticket.code]) as (client, _):
         await client.do(deed)
