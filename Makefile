@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize mutate golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -80,15 +80,19 @@ silent: build ## let a thousand clients that never read into busy rooms
 conform: build ## see whether the hall's socket keeps to RFC 6455
 	@$(BIN)/python -m parlour.hall.proofs.conformance $(ARGS)
 
-# A copy, so that the slow build never mixes with the fast one. PYTHONMALLOC: Python's own pools
-# would hide a write past the end of an object. --capture=sys: a report is printed, not swallowed.
-sanitize: build ## take every game through its tests with memory checks
-	rm -rf build/sanitize
-	mkdir -p build/sanitize
-	cp -r src tests pyproject.toml setup.py build/sanitize
-	find build/sanitize -name '*.so' -delete
-	cd build/sanitize && PARLOUR_SANITIZE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/sanitize && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+# Copies, so that the slow builds never mix with the fast one.
+build/sanitize-%: build
+	rm -rf $@
+	mkdir -p $@
+	cp -r src tests pyproject.toml setup.py $@
+	find $@ -name '*.so' -delete
+	cd $@ && PARLOUR_SANITIZE=$* ../../$(BIN)/python setup.py --quiet build_ext --inplace
+
+sanitize: races ## take every game through its tests with memory checks, the search with checks of threads
+	$(MAKE) build/sanitize-memory
+	# PYTHONMALLOC: Python's own pools would hide a write past the end of an object.
+	# --capture=sys: a report is printed, not swallowed.
+	cd build/sanitize-memory && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory" tests/test_every_game.py tests/games tests/players
 
@@ -96,6 +100,14 @@ sanitize: build ## take every game through its tests with memory checks
 mutate: build ## put small faults into copies of the sources and see which the tests miss (ARGS="rules --sample 300")
 	@$(BIN)/python -m pip install --quiet "coverage>=7"
 	@$(BIN)/python -m mutation $(ARGS)
+
+# The interpreter is not instrumented, so what it does itself is never reported; setarch -R, because
+# the sanitizer wants its addresses where they are without randomisation.
+races: ## search with several threads under the thread sanitizer
+	$(MAKE) build/sanitize-threads
+	cd build/sanitize-threads && PYTHONPATH=src TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" \
+		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
+		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/test_mcts.py -k threads
 
 golden: build ## write perft numbers, golden playthroughs and screens anew
 	$(BIN)/python -m tests.golden

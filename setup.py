@@ -4,7 +4,8 @@ The rest of the packaging stands in pyproject.toml. Two variables steer this fil
 
 PARLOUR_COMPILE   `must`: an installation that cannot be compiled is an error (`make`, CI);
                   `no`: do not compile; unset: compile where possible, else run interpreted.
-PARLOUR_SANITIZE  `1`: build with the address and bounds sanitizers (`make sanitize`).
+PARLOUR_SANITIZE  `memory`: build with the address and bounds sanitizers;
+                  `threads`: with the thread sanitizer (`make sanitize`).
 """
 
 import importlib.util
@@ -33,8 +34,11 @@ DIRECTIVES = {
 # No recovery: a fault ends the run. An array that is the last field of its class is left to the
 # address sanitizer: `bounds` takes it for one of flexible length, and bounds-strict trips over
 # Python's own tuples.
-SANITIZERS = ["-fsanitize=address,bounds", "-fno-sanitize-recover=bounds"]
-SANITIZED = [*SANITIZERS, "-fno-omit-frame-pointer", "-g", "-O1"]
+SANITIZERS = {
+    "memory": ["-fsanitize=address,bounds", "-fno-sanitize-recover=bounds"],
+    "threads": ["-fsanitize=thread"],
+}
+SANITIZED = ["-fno-omit-frame-pointer", "-g", "-O1"]
 # The warning is about C that Cython wrote for pickles, and nobody here can act on it.
 OPTIMIZED = ["/O2"] if os.name == "nt" else ["-O3", "-g0", "-Wno-maybe-uninitialized"]
 
@@ -49,14 +53,17 @@ def extensions() -> list[Extension]:
     if obstacle := why_nothing_compiles():
         go_interpreted(obstacle)
         return []
-    sanitize = os.environ.get("PARLOUR_SANITIZE") == "1"
+    wanted = os.environ.get("PARLOUR_SANITIZE", "")
+    if wanted and wanted not in SANITIZERS:
+        sys.exit(f"PARLOUR_SANITIZE={wanted}: it may be `memory`, `threads`, or left unset.")
+    sanitizers = SANITIZERS.get(wanted, [])
     return [
         Extension(
             ".".join(source.relative_to(SOURCES).with_suffix("").parts),
             [str(source)],
             depends=["setup.py"],  # other flags, other machine code
-            extra_compile_args=SANITIZED if sanitize else OPTIMIZED,
-            extra_link_args=SANITIZERS if sanitize else [],
+            extra_compile_args=[*sanitizers, *SANITIZED] if sanitizers else OPTIMIZED,
+            extra_link_args=sanitizers,
         )
         for source in pairs()
     ]

@@ -13,6 +13,8 @@ import parlour
 from parlour.cli import main
 from parlour.games.chessicle import tables
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
+from parlour.players.player import read_thinker
+from parlour.players.thought import Limits, Thought
 from tests.games.test_chessicle import drawn
 from tests.games.test_chessicle_endings import sample
 from tests.play import walk
@@ -194,6 +196,21 @@ def test_a_damaged_table_of_ones_own_is_told():
     result = solved(LINE)
     assert result.exit_code == 2
     assert "is no table of endings of Chessicle" in result.output
+
+
+def test_a_level_plays_the_same_whatever_tables_the_user_has():
+    """With blocked friends no table comes with the game, and the user's would know the end."""
+    game = parlour.game("chessicle", friend_blocks=True)
+    state = game.from_line("A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,B-P1,. A 0")
+    players = [level.player for level in game.levels]
+
+    def thoughts() -> list[Thought]:
+        return [read_thinker(text, 1).think(state, 0, Limits(nodes=200)) for text in players]
+
+    before, free = thoughts(), read_thinker("mcts:200", 1).think(state, 0)
+    tables.make_table(2, True, tables.own_path(True), lambda _done, _count: None)
+    assert thoughts() == before
+    assert read_thinker("mcts:200", 1).think(state, 0) != free, "others use what is there"
 
 
 def test_tables_are_made_and_then_used():

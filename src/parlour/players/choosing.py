@@ -42,7 +42,9 @@ class Chooser:
     ) -> None:
         self.tree = tree
         self.scratch = room.copy()
-        given = real.game.knowledge() if options.knowledge else None
+        given = None
+        if options.knowledge:
+            given = real.game.knowledge() if options.extra else real.game.shipped_knowledge()
         self.knowing = given is not None
         self.knowledge = given or Knowledge(real.game)
         self.varied = False  # is the position a guess?

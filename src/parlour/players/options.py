@@ -23,6 +23,7 @@ class Options(msgspec.Struct, frozen=True):
     """The settings of a search; as they stand here they are those of `mcts`."""
 
     knowledge: bool = True  # ask what the game knows about playing well
+    extra: bool = True  # with what this user has added to it, such as larger tables of endings
     solve: bool = True  # prove what can be proved
     reuse: bool = True  # keep what was found for the next decision
     transpose: bool = False  # recognise positions that several orders of actions lead to

@@ -215,6 +215,11 @@ class Game(Generic[AnyState, AnySettings]):
         unless the game has other reasons. It may tell nothing that is hidden from the seat."""
         return danger_of(self, state, action, seat)
 
+    def shipped_knowledge(self) -> Knowledge | None:
+        """The same without what a user may have added, such as larger tables: with this a player
+        plays alike on every machine."""
+        return self.knowledge()
+
     def binding(self, state: AnyState, action: int) -> bool:
         """Is an action, chosen in `state`, final even while its seat's turn goes on?"""
         return False

@@ -106,6 +106,33 @@ def test_whoever_stops_listening_ends_all_workers(monkeypatch: pytest.MonkeyPatc
     )
 
 
+CARELESS = """
+import os, signal
+from parlour.players.series import worker
+
+class Careless:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        [None for _ in range(1000)]  # the signal is noticed here, and what it raises is swallowed
+
+play = worker.play
+def careless(task):
+    Careless()
+    return play(task)
+
+worker.play = careless
+worker.main()
+"""
+
+
+def test_a_worker_that_is_told_to_end_inside_a_destructor_ends_after_the_match():
+    worker = running.Worker((sys.executable, "-c", CARELESS))
+    worker.start(tasks(2)[0])
+    assert worker.answer().result
+    assert worker.process.wait(60) == 0, "its input is still open"
+    worker.end()
+
+
 @pytest.mark.parametrize(
     ("program", "says"),
     [

@@ -244,6 +244,9 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     def knowledge(self) -> ChessicleKnowledge:
         return ChessicleKnowledge(self)
 
+    def shipped_knowledge(self) -> ChessicleKnowledge:
+        return ChessicleKnowledge(self, own=False)
+
     # ---- for learning -------------------------------------------------------------------------
 
     def features(self, state: Rules, seat: int) -> tuple[float, ...]:

@@ -34,9 +34,10 @@ PREY, DANGER, TURN = 0.62, 0.08, 0.10
 class ChessicleKnowledge(Knowledge):
     """Tables of endings, and before these: who is worth what, and who threatens whom."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], own: bool = True) -> None:
+        """With the largest tables there are, or, without the user's own, with those that came."""
         Knowledge.__init__(self, game)
-        self.endings = endings_of(game.settings.friend_blocks)
+        self.endings = endings_of(game.settings.friend_blocks, own)
         self.pieces = self.endings.pieces
         if not cython.compiled:
             self.worth = [0.0] * 130  # 26 * character + tile

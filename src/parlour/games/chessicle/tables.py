@@ -36,13 +36,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def endings_of(friend_blocks: bool) -> Endings:
-    """The largest table there is for a setting, shared by all who ask; an empty one for none."""
+def endings_of(friend_blocks: bool, own: bool = True) -> Endings:
+    """The largest table there is for a setting, shared by all who ask; an empty one for none.
+    Not `own`: of those that come with the game."""
     found = [Endings(1, friend_blocks)]
     if not friend_blocks:
         found.append(read_table(SHIPPED, friend_blocks))
-    with suppress(ParlourError):  # where there is none, or a damaged one, a smaller one will do
-        found.append(read_table(own_path(friend_blocks), friend_blocks))
+    if own:
+        with suppress(ParlourError):  # where there is none, or a damaged one, a smaller will do
+            found.append(read_table(own_path(friend_blocks), friend_blocks))
     return max(found, key=lambda endings: endings.pieces)
 
 

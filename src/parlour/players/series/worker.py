@@ -47,7 +47,7 @@ def done(task: Task) -> Done:
         return Done(task.number, trouble=shorten(reason, 200))
 
 
-def read_all(file: BinaryIO, lines: SimpleQueue[bytes]) -> None:
+def read_all(file: BinaryIO, lines: SimpleQueue[bytes | None]) -> None:
     """Read ahead, so that the end of the input is noticed at any time."""
     for line in file:
         lines.put(line)
@@ -56,20 +56,22 @@ def read_all(file: BinaryIO, lines: SimpleQueue[bytes]) -> None:
     os._exit(1)
 
 
-def end(_number: int, _frame: FrameType | None) -> NoReturn:
-    raise SystemExit(0)
-
-
 def main() -> None:
+    lines: SimpleQueue[bytes | None] = SimpleQueue()
+
+    def end(_number: int, _frame: FrameType | None) -> NoReturn:
+        # Python swallows what is raised in a destructor: then this ends us after the match.
+        lines.put(None)
+        raise SystemExit(0)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the series, which then ends us
     signal.signal(signal.SIGTERM, end)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a game or a player prints is no record
-    lines: SimpleQueue[bytes] = SimpleQueue()
     try:
         Thread(target=read_all, args=(sys.stdin.buffer, lines), daemon=True).start()
-        while True:
-            out.write(encode(done(read_task(lines.get()))) + b"\n")
+        while (line := lines.get()) is not None:
+            out.write(encode(done(read_task(line))) + b"\n")
             out.flush()
     finally:
         os._exit(0)  # the other thread holds the input, and Python would wait for it
