@@ -96,6 +96,26 @@ def test_it_introduces_itself_with_the_settings_of_the_game_as_options():
     assert "option name sea type combo default wild var calm var wild" in told("tiny", "ugi")
 
 
+OPTION = re.compile(r"option name (\S+) type (\S+) default (\S+)(?: min (\d+) max (\d+))?(.*)")
+
+
+@pytest.mark.parametrize(
+    "player", ["best", "mcts", "alphabeta", "uct", "uct:20", "level:3", "easy", "random"]
+)
+def test_it_offers_only_options_that_it_accepts(player: str):
+    """Whatever a program sets of what was offered, as it was offered."""
+    offered = [OPTION.fullmatch(line) for line in told("feud", "ugi", player=player)]
+    names = [found[1] for found in offered if found]
+    assert "seed" in names
+    assert ("threads" in names) == (player == "mcts")
+    for found in filter(None, offered):
+        values = {found[3].replace("<empty>", ""), *re.findall(r"var (\S+)", found[6])}
+        values |= {found[4], found[5]} if found[4] else set()
+        for value in values:
+            line = f"setoption name {found[1]} value {value}"
+            assert told("feud", line, player=player) == [], line
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_line(slug: str):
     game, rng = parlour.game(slug), Random(7)
@@ -255,7 +275,8 @@ def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: st
         ("setoption size 3", "setoption: write name"),
         ("setoption name colour value 3", "there is no option colour"),
         ("setoption name size value 99", "size must be from 2 to 19, not 99"),
-        ("setoption name threads value 0", "threads must be from 1 to 256, not 0"),
+        ("setoption name threads value 2", "there is no option threads"),
+        ("setoption name seed value -1", "seed must be from 0 to 999999999, not -1"),
         ("setoption name player value nobody", "nobody: no such player"),
         ("setoption name player value py:bot.py", "py:bot.py: this engine has its own players"),
         ("query", "query: ask for gameover"),

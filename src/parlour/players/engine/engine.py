@@ -32,8 +32,9 @@ class Bench(Protocol):
     @property
     def name(self) -> str: ...
 
-    @property
-    def options(self) -> tuple[Setting, ...]: ...
+    def options(self, game: AnyGame) -> tuple[Setting, ...]:
+        """What can be set of its player in this game."""
+        ...
 
     def set(self, name: str, value: str, game: AnyGame) -> None:
         """Give one of the options a value; a sentence if it cannot have that in this game."""
@@ -119,7 +120,7 @@ class Engine:
     def _introduce(self) -> None:
         self.say(f"id name Parlour {__version__} {self.game.title} ({self.bench.name})")
         self.say("id author The Parlour authors")
-        for setting in (*self.bench.options, *self.game.describe()):
+        for setting in (*self.bench.options(self.game), *self.game.describe()):
             self.say(protocol.option_line(setting))
         self.say("ugiok")
 
@@ -134,7 +135,7 @@ class Engine:
 
     def _set(self, name: str, value: str) -> None:
         """An option of the player, or a setting of the game, which then begins anew."""
-        if name in (option.name for option in self.bench.options):
+        if name in (option.name for option in self.bench.options(self.game)):
             self.bench.set(name, value, self.game)
             return
         if name not in (setting.name for setting in self.game.describe()):

@@ -12,11 +12,16 @@ from parlour.table.settings import Setting
 
 LONGEST = "3600s"
 
-TUNING = (
-    Setting("threads", "number", 1, low=1, high=256),
-    Setting("memory", "number", 64, low=1, high=65_536),  # MB
-    Setting("seed", "number", 0, low=0, high=999_999_999),
-)
+SEED = Setting("seed", "number", 0, low=0, high=999_999_999)
+
+TUNING = {
+    "mcts": (
+        Setting("threads", "number", 1, low=1, high=64),
+        Setting("memory", "number", 256, low=1, high=65_536),  # MiB
+    ),
+    "alphabeta": (Setting("memory", "number", 64, low=1, high=16_384),),
+}
+"""What each search can be told besides its limit."""
 
 
 class OwnPlayers:
@@ -29,9 +34,13 @@ class OwnPlayers:
         self.name = text
         self.tuned: dict[str, int] = {}
 
-    @property
-    def options(self) -> tuple[Setting, ...]:
-        return (Setting("player", "text", self.name), *TUNING)
+    def options(self, game: AnyGame) -> tuple[Setting, ...]:
+        return (Setting("player", "text", self.name), *self.tuning(game), SEED)
+
+    def tuning(self, game: AnyGame) -> tuple[Setting, ...]:
+        """What its search takes; nothing where it has none, or is fixed as levels are."""
+        head = self.name.lower().split(",")[0].split(":")[0].strip()
+        return TUNING.get(game.mastery.split(",")[0] if head == "best" else head, ())
 
     def set(self, name: str, value: str, game: AnyGame) -> None:
         before = self.name, self.tuned
@@ -39,7 +48,8 @@ class OwnPlayers:
             if name == "player":
                 self.name = value
             else:
-                self.tuned = self.tuned | {name: _number(name, value)}
+                known = {option.name: option for option in self.options(game)}
+                self.tuned = self.tuned | {name: _number(known[name], value)}
             self.check(game)
         except BadSettings:
             self.name, self.tuned = before
@@ -59,11 +69,9 @@ class OwnPlayers:
         return read_player(",".join([name, *options, *tuning]), self.tuned.get("seed"))
 
 
-def _number(name: str, value: str) -> int:
-    low, high = next((option.low, option.high) for option in TUNING if option.name == name)
+def _number(option: Setting, value: str) -> int:
+    low, high = option.low or 0, option.high or 0
     number = whole_number(value)
-    if number is None or not (low or 0) <= number <= (high or 0):
-        raise BadText(
-            "settings.range", name=name, low=low or 0, high=high or 0, given=shorten(value)
-        )
+    if number is None or not low <= number <= high:
+        raise BadText("settings.range", name=option.name, low=low, high=high, given=shorten(value))
     return number
