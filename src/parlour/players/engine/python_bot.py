@@ -30,11 +30,13 @@ from parlour.table.state import State
 class PythonBot:
     """The bot as a player, and as the bench that it sits on alone."""
 
-    options: tuple[Setting, ...] = ()
-
     def __init__(self, make: Callable[[], Any]) -> None:
         self.name = getattr(make, "__name__", "bot")
         self._make = make
+
+    def options(self, game: AnyGame) -> tuple[Setting, ...]:
+        """It has none."""
+        return ()
 
     def set(self, name: str, value: str, game: AnyGame) -> None:
         """It has no options."""
