@@ -23,7 +23,6 @@ class Options(msgspec.Struct, frozen=True):
     """The settings of a search; as they stand here they are those of `mcts`."""
 
     knowledge: bool = True  # ask what the game knows about playing well
-    extra: bool = True  # with what this user has added to it, such as larger tables of endings
     solve: bool = True  # prove what can be proved
     reuse: bool = True  # keep what was found for the next decision
     transpose: bool = False  # recognise positions that several orders of actions lead to
@@ -34,6 +33,7 @@ class Options(msgspec.Struct, frozen=True):
     evaluate: Annotated[float, Meta(ge=0, le=1)] = 0.0  # its opinion's part in a leaf's value
     grave: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # simulations that hearsay takes; 0: none
     mast: bool = False  # play playouts by what actions brought before
+    extra: bool = True  # know what this user has added to the game, such as larger tables
 
     def written(self, usual: Options) -> str:
         """What differs from the usual options, as players are written."""
