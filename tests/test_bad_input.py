@@ -125,9 +125,9 @@ def test_a_position_is_read_or_refused_and_can_be_played_on(slug: str, data: st.
 @pytest.mark.parametrize("text", ["x" * 10_000_000, "1" * 10_000_000, " " * 10_000_000])
 def test_ten_megabytes_are_refused_as_a_move_and_as_a_position(slug: str, text: str):
     state = parlour.game(slug).start()
-    with pytest.raises(BadText, match="this text has 10000000 characters"):
+    with pytest.raises(BadText, match="This text has 10000000 characters"):
         state.game.read(state, text)
-    with pytest.raises(BadText, match="this text has 10000000 characters"):
+    with pytest.raises(BadText, match="This text has 10000000 characters"):
         state.game.from_line(text)
 
 

@@ -123,7 +123,7 @@ def test_the_bots_of_the_page_about_programs_play_a_match(tmp_path: Path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert " has joined " in done.stdout
+    assert " joined " in done.stdout
     assert "forfeited" not in done.stdout
 
 

@@ -7,7 +7,7 @@ Four runners stand on a row of cells by the sea:
 
 1. All four choose a secret refuge, one of the cells, at the same time.
 2. Then they take turns: one or two steps, west or east, or at once a dam on one or two cells.
-3. After each round the sea floods some cells, or none, and takes the dams away. Who stands in the
+3. After each round the sea floods some cells, or none, and takes the dams away. Who stands in the.
    wet, on no dam, shows the refuge: on it one stays, elsewhere one is out.
 4. It ends when at most one is left, or after `limit` rounds. You get a point for each seat that you
    outlived, and lose one for each that outlived you.
@@ -106,7 +106,7 @@ class Shore(State):
         elif action in (game.west, game.east):
             self.place[seat] += 1 if action == game.east else -1
             self.left -= 1
-        else:  # done, or a dam, which takes the whole turn
+        else:  # done, or a dam, which takes the whole turn.
             self.dams.update(game.dams.get(action, ()))
             self.left = 0
         if self.left == 0:

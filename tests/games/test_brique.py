@@ -168,7 +168,7 @@ def test_4_black_joins_top_and_bottom():
     assert state.over
     assert state.payoffs == (1.0, -1.0)
     assert state.outcome is not None
-    assert str(state.outcome.sentence) == "Player 1 has joined top and bottom with black and wins"
+    assert str(state.outcome.sentence) == "Player 1 joined top and bottom with black and wins."
 
 
 def test_4_white_joins_left_and_right():
@@ -247,13 +247,13 @@ def test_6_seat_1_may_have_black_and_then_begins():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("d8", "d8: there is a stone on this square already"),
-        ("p1", "p1: no such square; columns go from a to o, rows from 1 to 15"),
-        ("a16", "a16: no such square; columns go from a to o, rows from 1 to 15"),
-        ("a0", "a0: no such square; columns go from a to o, rows from 1 to 15"),
-        ("", "please enter a square, such as h8"),
-        ("hello", "hello: this is not a square; enter one such as h8"),
-        ("yes", "the pie rule is only for the second player, right after the first stone"),
+        ("d8", "d8: there is already a stone on this square."),
+        ("p1", "p1: no such square; columns go from a to o, rows from 1 to 15."),
+        ("a16", "a16: no such square; columns go from a to o, rows from 1 to 15."),
+        ("a0", "a0: no such square; columns go from a to o, rows from 1 to 15."),
+        ("", "Please enter a square, such as h8."),
+        ("hello", "hello: this is not a square; enter one such as h8."),
+        ("yes", "The pie rule is only for the second player, right after the first stone."),
     ],
 )
 def test_7_what_cannot_be_played_is_answered_by_a_sentence(text: str, says: str):
@@ -276,14 +276,14 @@ def test_8_the_dialogue_of_the_source():
     state = game.start()
     view = game.view(state, 0)
     assert (str(view.status), str(view.prompt)) == (
-        "Player 1's turn",
+        "It is Player 1's turn.",
         "You are Black: join top and bottom. Please enter the coordinates:",
     )
     told = game.report(state, game.read(state, "d 8"), game.seats)
     assert str(told) == "The position 'd 8' is now filled with the Black Piece as follows:"
     view = game.view(play(state, "d8"), 1)
     asked = "You are White: join left and right. Would you like to use Pie Rule? yes/no"
-    assert (str(view.status), str(view.prompt)) == ("Player 2's turn", asked)
+    assert (str(view.status), str(view.prompt)) == ("It is Player 2's turn.", asked)
 
 
 def test_4_everybody_is_told_what_to_join_after_the_pie_rule_too():
@@ -300,25 +300,25 @@ def test_4_everybody_is_told_what_to_join_after_the_pie_rule_too():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("5/5/5/5/bbbbbb b 1 -", "row 1 must have 5 squares, not 6"),
-        ("5/5/5/5/6 b 1 -", "row 1 must have 5 squares, not 6"),
-        ("5/5/5/5 b 1 -", "this board has 5 rows, not 4"),
-        ("5/5/5/5/5/5 b 1 -", "this board has 5 rows, not 6"),
-        ("5/5/5/5/x4 b 1 -", "row 1: x is neither b, w nor a number of empty squares"),
-        ("5/5/5/5/-1b5 b 1 -", "row 1: - is neither b, w nor a number of empty squares"),
-        ("5/5/5/5/05 b 1 -", "row 1: 05 is neither b, w nor a number of empty squares"),
-        ("5/5/5/5/5 x 1 -", "the turn must be b or w, not x"),
-        ("5/5/5/5/5 b 3 -", "the seat that has black must be 1 or 2, not 3"),
-        ("5/5/5/5/5 b 1 maybe", "the last part must be ask or -, not maybe"),
-        ("5/5/5/5/5 w 1 -", "on an empty board it is black's turn, and seat 1 has black"),
-        ("5/5/5/5/b4 b 1 -", "the first stone is black, and then it is white's turn"),
-        ("5/5/5/5/w4 b 1 -", "the first stone is black, and then it is white's turn"),
-        ("5/5/5/5/b4 w 2 ask", "the pie question comes after one black stone"),
-        ("5/5/5/5/bw3 w 1 ask", "the pie question comes after one black stone"),
+        ("5/5/5/5/bbbbbb b 1 -", "Row 1 must have 5 squares, not 6."),
+        ("5/5/5/5/6 b 1 -", "Row 1 must have 5 squares, not 6."),
+        ("5/5/5/5 b 1 -", "This board has 5 rows, not 4."),
+        ("5/5/5/5/5/5 b 1 -", "This board has 5 rows, not 6."),
+        ("5/5/5/5/x4 b 1 -", "Row 1: x is not b, w or a number of empty squares."),
+        ("5/5/5/5/-1b5 b 1 -", "Row 1: - is not b, w or a number of empty squares."),
+        ("5/5/5/5/05 b 1 -", "Row 1: 05 is not b, w or a number of empty squares."),
+        ("5/5/5/5/5 x 1 -", "The side to move must be b or w, not x."),
+        ("5/5/5/5/5 b 3 -", "The seat with black must be 1 or 2, not 3."),
+        ("5/5/5/5/5 b 1 maybe", "The last part must be ask or -, not maybe."),
+        ("5/5/5/5/5 w 1 -", "On an empty board it is Black's turn, and seat 1 has black."),
+        ("5/5/5/5/b4 w 2 ask", "The pie question comes after one black stone"),
+        ("5/5/5/5/bw3 w 1 ask", "The pie question comes after one black stone"),
+        ("5/5/5/5/b4 b 1 -", "The first stone is black, and then it is White's turn."),
+        ("5/5/5/5/w4 b 1 -", "The first stone is black, and then it is White's turn."),
         ("5/5/b4/1b3/5 w 1 -", None),
-        ("5/5/1b3/b4/5 w 1 -", "b2 has two black escorts and must be black too"),
-        ("b4/b4/b4/b4/b4 b 1 -", "black has joined the sides, so it cannot be black's turn"),
-        ("5/5/5/5/5", "a position has four parts"),
+        ("5/5/1b3/b4/5 w 1 -", "b2 has two black escorts, so it must be black too."),
+        ("b4/b4/b4/b4/b4 b 1 -", "black has joined the sides, so it cannot be black's turn."),
+        ("5/5/5/5/5", "A position has four parts"),
     ],
 )
 def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: str | None):

@@ -134,7 +134,7 @@ def test_who_stops_it_is_told_how_far_it_came(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Proof, "mover_wins", interrupt)
     result = solve("--size", "3")
     assert result.exit_code == 1
-    assert result.stderr.startswith("stopped after 0 positions and ")
+    assert result.stderr.startswith("Stopped after 0 positions and ")
 
 
 def test_a_running_count_is_shown_on_a_terminal_only(
@@ -151,7 +151,7 @@ def test_a_running_count_is_shown_on_a_terminal_only(
 def test_a_game_without_a_solver_is_no_typing_error():
     result = CliRunner().invoke(main, ["solve", "feud"])
     assert result.exit_code == 2
-    said = "feud brings no solve; these games do: brique, chessicle and knights"
+    said = "feud has no solve command. These games do: brique, chessicle and knights."
     assert said in result.stderr
     assert "No such command 'nosuch'" in CliRunner().invoke(main, ["solve", "nosuch"]).stderr
 
@@ -163,20 +163,24 @@ def test_a_lost_position_is_called_lost():
 
 def test_the_pie_question_is_answered():
     assert (
-        "Whoever is asked wins, by swap, with Black." in solve("--line", "1b1/3/3 w 1 ask").stdout
+        "The second player wins by answering swap and playing Black."
+        in solve("--line", "1b1/3/3 w 1 ask").stdout
     )
-    assert "Whoever is asked wins, by keep, with White." in solve("--line", "b2/3/3 w 1 ask").stdout
+    assert (
+        "The second player wins by answering keep and playing White."
+        in solve("--line", "b2/3/3 w 1 ask").stdout
+    )
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["--size", "9"], "2<=x<=8"),
-        (["--line", "nonsense"], "1: the solver takes boards from 2 to 8 squares"),
-        (["--line", "2/2 b 1"], "a position has four parts"),
-        (["--line", "b1/b1 w 1 -"], "this match is over"),
-        (["--size", "3", "--line", "2/2 b 1 -"], "this board has 3 rows, not 2"),
-        (["--size", "4", "--nodes", "10"], "not solved within 10 positions; --nodes allows more"),
+        (["--line", "nonsense"], "1: the solver handles boards from 2 to 8 squares"),
+        (["--line", "2/2 b 1"], "A position has four parts"),
+        (["--line", "b1/b1 w 1 -"], "This match is over."),
+        (["--size", "3", "--line", "2/2 b 1 -"], "This board has 3 rows, not 2."),
+        (["--size", "4", "--nodes", "10"], "Not solved within 10 positions; --nodes allows more."),
     ],
 )
 def test_what_cannot_be_solved_is_refused_with_a_sentence(words: list[str], said: str):

@@ -76,11 +76,11 @@ def test_2_the_characters_stand_as_they_were_named_from_left_to_right():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("P1, H1, P2, H2", "still missing: P3"),
-        ("P1, H1", "still missing: P2, P3 and H2"),
-        ("P1, H1, P2, H2, H2", "H2 is named twice"),
-        ("P1, H1, P2, H2, P4", "P4: there is no such character; yours are P1, P2, P3, H1 and H2"),
-        ("P1, P1, P2, H2, P3", "P1 is named twice"),
+        ("P1, H1, P2, H2", "Still missing: P3."),
+        ("P1, H1", "Still missing: P2, P3 and H2."),
+        ("P1, H1, P2, H2, H2", "H2 is named twice."),
+        ("P1, H1, P2, H2, P4", "P4: there is no such character; yours are P1, P2, P3, H1 and H2."),
+        ("P1, P1, P2, H2, P3", "P1 is named twice."),
         ("hello", "hello: enter your five characters"),
         ("", "nothing: enter your five characters"),
     ],
@@ -219,21 +219,21 @@ def test_5_a_friend_on_the_crossed_tile_stays_and_does_not_matter():
 def test_5_with_friend_blocks_the_friend_makes_the_move_invalid():
     state = drawn(FRIEND_ON_THE_WAY, friend_blocks=True)
     assert "H1:F" not in moves(state)
-    assert refusal(state, "H1:F") == "H1:F: your own P2 stands in the way"
+    assert refusal(state, "H1:F") == "H1:F: your own P2 is in the way."
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("P4:L", "P4: there is no such character; yours are P1, P2, P3, H1 and H2"),
-        ("P3:F", "P3 has been removed from the board"),
-        ("P1:L", "P1:L: your own P2 stands there"),
-        ("P1:R", "P1:R would leave the board"),
-        ("H1:B", "H1:B would leave the board"),
-        ("P1:FL", "P1:FL: P1 cannot move that way; its moves are L, R, F and B"),
-        ("H2:F", "H2:F: H2 cannot move that way; its moves are FL, FR, BL and BR"),
-        ("", "enter a character and a direction, such as P1:L or H2:FL"),
-        ("P1, P2", "the characters are deployed already; enter a move such as P1:L"),
+        ("P4:L", "P4: there is no such character; yours are P1, P2, P3, H1 and H2."),
+        ("P3:F", "P3 has been removed from the board."),
+        ("P1:L", "P1:L: your own P2 stands there."),
+        ("P1:R", "P1:R would leave the board."),
+        ("H1:B", "H1:B would leave the board."),
+        ("P1:FL", "P1:FL: P1 cannot move that way; its moves are L, R, F and B."),
+        ("H2:F", "H2:F: H2 cannot move that way; its moves are FL, FR, BL and BR."),
+        ("", "Enter a character and a direction, such as P1:L or H2:FL."),
+        ("P1, P2", "Your characters are already deployed; enter a move such as P1:L."),
     ],
 )
 def test_6_a_sentence_says_which_reason_it_was(text: str, says: str):
@@ -270,7 +270,7 @@ def test_8_the_side_that_is_left_wins():
     assert state.over
     assert state.payoffs == (1.0, -1.0)
     assert state.outcome is not None
-    assert str(state.outcome.sentence) == "A has removed every character of B and wins"
+    assert str(state.outcome.sentence) == "A removed every character of B and wins."
 
 
 def test_8_the_limit_counts_moves_without_a_capture_and_makes_a_draw():
@@ -342,47 +342,50 @@ def placements_of_one_side() -> Iterator[list[int]]:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0", "the board has five rows, not 4"),
+        (".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0", "The board has five rows, not 4."),
         (
             ".,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0",
-            "row 1 must have five tiles, not 4",
+            "Row 1 must have five tiles, not 4.",
         ),
-        ("A-P4,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0", "row 1: A-P4 is neither"),
+        ("A-P4,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0", "Row 1: A-P4 is neither"),
         (
             "A-P1,A-P1,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0",
-            "A-P1 stands on the board twice",
+            "A-P1 is on the board twice.",
         ),
         (
             ".,.,.,.,./A-H1,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,.,.,.,. A 0",
-            "A-H1 cannot stand on row 2",
+            "A-H1 cannot be on row 2",
         ),
         (
             ".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0",
-            "at least one side must have characters",
+            "At least one side must have characters.",
         ),
         (
             "A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0",
-            "A has won, so it cannot be A's move",
+            "A has won, so it cannot be A's move.",
         ),
-        ("A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,.,.,.,. C 0", "the second part must be"),
+        ("A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,.,.,.,. C 0", "The second part must be"),
         (
             "A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,.,.,.,. A -1",
-            "the moves without a capture",
+            "The moves since a capture",
         ),
         (
             "A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,.,.,.,. A 1",
-            "the moves without a capture",
+            "The moves since a capture",
         ),
         (
             "A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. deploy 0",
-            "before the first move home rows",
+            "Before the first move, home rows",
         ),
         (
             ".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./B-P1,B-P2,B-P3,B-H1,B-H2 deploy 0",
-            "A deploys first",
+            "A deploys first.",
         ),
-        ("?,?,?,?,?/.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. deploy 0", "this line hides something"),
-        (".,.,.,.,.", "a position has three parts"),
+        (
+            "?,?,?,?,?/.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. deploy 0",
+            "Part of this line is hidden",
+        ),
+        (".,.,.,.,.", "A position has three parts"),
     ],
 )
 def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: str):

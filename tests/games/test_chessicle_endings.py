@@ -186,12 +186,12 @@ def refusal(path: Path, friend_blocks: bool = False) -> str:
 
 def test_what_is_no_table_of_these_rules_is_refused_with_a_sentence(kept: Path, tmp_path: Path):
     good = kept.read_bytes()
-    assert refusal(tmp_path / "none.bin") == "FILE cannot be read: there is no such file"
-    assert refusal(tmp_path) == "FILE cannot be read: it is a folder"
+    assert refusal(tmp_path / "none.bin") == "Cannot read FILE: there is no such file."
+    assert refusal(tmp_path) == "Cannot read FILE: it is a folder."
     assert "other settings" in refusal(kept, friend_blocks=True)
-    assert "no table of endings" in refusal(rewritten(kept, game="draughts"))
-    assert "no table of endings" in refusal(rewritten(kept, game="chessicle", pieces=9))
-    assert "version 7 of the rules, and this is 1" in refusal(
+    assert "not an endgame table" in refusal(rewritten(kept, game="draughts"))
+    assert "not an endgame table" in refusal(rewritten(kept, game="chessicle", pieces=9))
+    assert "version 7 of the rules; the current version is 1" in refusal(
         rewritten(kept, game="chessicle", pieces=2, version=7)
     )
     for bad in (good[:-9], good[:-9] + bytes(9), good + b"more", good.replace(b"\n", b"\n\n", 1)):
@@ -199,7 +199,7 @@ def test_what_is_no_table_of_these_rules_is_refused_with_a_sentence(kept: Path, 
         assert bad == good + b"more" or "is damaged" in refusal(kept)
     for bad in (b"", b"\n", b"\x00" * 5000, b"[]\n", b'{"game": 1}\n'):
         kept.write_bytes(bad)
-        assert "no table of endings" in refusal(kept)
+        assert "not an endgame table" in refusal(kept)
 
 
 def test_the_largest_table_there_is_counts(kept: Path):

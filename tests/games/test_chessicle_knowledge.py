@@ -144,8 +144,8 @@ LINE = "A-P1,B-P1,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. A 0"
 
 def test_solving_tells_the_value_the_best_line_and_each_move():
     told = solved(LINE).output.splitlines()
-    assert told[6:8] == ["A wins in 1 move", "Best: P1:L"]
-    assert told[8] == "P1:L   it wins in 1 move"
+    assert told[6:8] == ["A wins in 1 move.", "Best: P1:L"]
+    assert told[8] == "P1:L   This wins in 1 move."
     assert len(told) == 8 + 2
 
 
@@ -155,31 +155,31 @@ def test_a_line_may_be_given_in_words():
 
 def test_solving_says_when_the_win_may_come_too_late():
     line = "A-P1,.,.,.,./.,.,.,.,./.,.,.,B-P1,./.,.,.,.,./.,.,A-H1,.,. A 99"
-    assert "here 1 moves without a capture are left" in solved(line, "--set", "limit=100").output
+    assert "after 1 more moves without a capture" in solved(line, "--set", "limit=100").output
 
 
 def test_with_many_characters_it_says_what_it_can():
     line = "A-P1,A-P2,A-P3,.,./.,.,.,.,./B-H1,.,B-P1,.,./.,.,.,.,./.,.,.,.,. A 0"
     told = solved(line, "--nodes", "300").output
-    assert "5 characters are left and the tables know up to 4" in told
+    assert "5 characters are left and the tables cover up to 4" in told
     assert told.count("known") >= 2
 
 
 def test_a_finished_match_is_just_told():
     line = ".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./A-P1,.,.,.,. B 0"
-    assert solved(line).output.splitlines()[-1] == ("A has removed every character of B and wins")
+    assert solved(line).output.splitlines()[-1] == ("A removed every character of B and wins.")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "give a position in one line"),
-        (["nonsense"], "a position has three parts"),
+        ([], "Give a position in one line"),
+        (["nonsense"], "A position has three parts"),
         ([".,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. deploy 0"], "must be deployed"),
-        ([LINE, "--set", "friend_blocks=on"], "there are no tables yet"),
-        ([LINE, "--set", "size=3"], "there is no setting size"),
+        ([LINE, "--set", "friend_blocks=on"], "There are no tables for these settings yet"),
+        ([LINE, "--set", "size=3"], "There is no setting called size"),
         (["--tables", "9"], "2<=x<=5"),
-        (["--tables", "2", "-o", "/"], "/ cannot be written"),
+        (["--tables", "2", "-o", "/"], "Cannot write /"),
     ],
 )
 def test_what_cannot_be_solved_is_said_in_a_sentence(words: list[str], sentence: str):
@@ -195,7 +195,7 @@ def test_a_damaged_table_of_ones_own_is_told():
     own.write_bytes(b"nonsense")
     result = solved(LINE)
     assert result.exit_code == 2
-    assert "is no table of endings of Chessicle" in result.output
+    assert "is not an endgame table of Chessicle" in result.output
 
 
 def test_a_level_plays_the_same_whatever_tables_the_user_has():
@@ -216,4 +216,4 @@ def test_a_level_plays_the_same_whatever_tables_the_user_has():
 def test_tables_are_made_and_then_used():
     made = solved("--tables", "2", "--set", "friend_blocks=on")
     assert "1,155 positions of up to 2 characters" in made.output
-    assert "A wins in 1 move" in solved(LINE, "--set", "friend_blocks=on").output
+    assert "A wins in 1 move." in solved(LINE, "--set", "friend_blocks=on").output

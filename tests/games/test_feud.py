@@ -130,15 +130,18 @@ def test_1_a_game_from_a_position_can_be_kept_and_replayed():
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"start": "nonsense"}, "start is not a position: a position has six parts"),
+        ({"start": "nonsense"}, "The start is not a position: A position has six parts"),
         (
             {"start": SAMPLE_LINE.replace("BM23", "BK24")},
-            "start is not a position: black has 2 of the",
+            "The start is not a position: black has 2 pieces of",
         ),
-        ({"start": "B\N{WHITE CHESS KING}"}, "start is not a position: U+2654 cannot be read here"),
-        ({"start": "x" * 201}, "start must be a text of at most 200 characters"),
-        ({"black_shield": 5}, "black_shield must be from 3 to 4, not 5"),
-        ({"limit": -1}, "limit must be from 0 to 10000, not -1"),
+        (
+            {"start": "B\N{WHITE CHESS KING}"},
+            "The start is not a position: U+2654 is not allowed here",
+        ),
+        ({"start": "x" * 201}, "start must be text of at most 200 characters."),
+        ({"black_shield": 5}, "black_shield must be between 3 and 4, not 5."),
+        ({"limit": -1}, "limit must be between 0 and 10000, not -1."),
     ],
 )
 def test_1_bad_settings_are_answered_by_a_sentence(given: dict[str, object], says: str):
@@ -194,7 +197,7 @@ def test_4_a_swap_may_be_entered_in_either_order(text: str):
 def test_4_an_enemy_may_be_swapped_but_never_its_shield():
     state = feud("BK44 WS44 WK44 .\n BN33 WN33 . .\n . . . .\n . . . .")
     assert texts(state) == {"A1 A2", "A2 B2"}
-    assert refusal(state, "A1 B1") == "B1: an enemy shield cannot be swapped"
+    assert refusal(state, "A1 B1") == "B1: an enemy shield cannot be swapped."
 
 
 def test_4_the_owner_may_swap_a_shield_also_with_an_enemy_but_not_with_the_enemys_shield():
@@ -220,22 +223,22 @@ SWAP_BOARD = """
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("A1 B1 A2", "a swap is of two tiles, not of 3"),
-        ("A1", "a swap is of two tiles, not of 1"),
-        ("A1 A1", "A1 is named twice"),
-        ("A1 A1 B1", "A1 is named twice"),
-        ("A1 A3", "A1 A3: these tiles are not adjacent"),
-        ("D1 A2", "D1 A2: these tiles are not adjacent"),
-        ("B1 C1", "C1 is empty"),
-        ("D1 D2", "D2: an enemy shield cannot be swapped"),
-        ("A2 A3", "A2 A3: neither of these pieces is yours"),
-        ("C4 D4", "C4: your medic is isolated, so you cannot swap it"),
-        ("A1 E1", "E1: there is no such tile; columns go from A to D, rows from 1 to 4"),
-        ("A0 A1", "A0: there is no such tile; columns go from A to D, rows from 1 to 4"),
-        ("skip", "the swap cannot be skipped, only the action after it"),
-        ("", "nothing: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4"),
-        ("swap", "swap: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4"),
-        ("A1 B", "A1 B: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4"),
+        ("A1 B1 A2", "A swap takes two tiles, not 3."),
+        ("A1", "A swap takes two tiles, not 1."),
+        ("A1 A1", "A1 is named twice."),
+        ("A1 A1 B1", "A1 is named twice."),
+        ("A1 A3", "A1 A3: these tiles are not adjacent."),
+        ("D1 A2", "D1 A2: these tiles are not adjacent."),
+        ("B1 C1", "C1 is empty."),
+        ("D1 D2", "D2: an enemy shield cannot be swapped."),
+        ("A2 A3", "A2 A3: neither of these pieces is yours."),
+        ("C4 D4", "C4: your medic is isolated, so you cannot swap it."),
+        ("A1 E1", "E1: there is no such tile; columns go from A to D, rows from 1 to 4."),
+        ("A0 A1", "A0: there is no such tile; columns go from A to D, rows from 1 to 4."),
+        ("skip", "The swap cannot be skipped, only the action after it."),
+        ("", "nothing: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
+        ("swap", "swap: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
+        ("A1 B", "A1 B: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
     ],
 )
 def test_4_what_cannot_be_swapped_is_answered_by_a_sentence(text: str, says: str):
@@ -250,7 +253,7 @@ def test_5_a_swap_that_isolates_both_sides_is_a_draw():
     state = feud("BK44 BN33 WA33 WK44\n . . . .\n . . . .\n . . . .")
     assert ended(play(state, "B1 C1")) == ("draw", (0.0, 0.0))
     assert str(state.game.status(state, ("Ann", "Bob"))) == (
-        "every piece on the board is isolated: the game is a draw"
+        "Every piece on the board is isolated: the game is a draw."
     )
     assert state.outcome is not None
     assert state.outcome.ranks == (1, 1)
@@ -265,7 +268,7 @@ def test_5_a_swap_that_isolates_the_movers_own_side_loses():
     state = feud("BK44 BN33 WA33 .\n . . WM33 WK44\n . . . .\n . . . .")
     assert ended(play(state, "B1 C1")) == ("isolated", (-1.0, 1.0))
     assert str(state.game.status(state, ("Ann", "Bob"))) == (
-        "every piece of Ann is isolated: Bob wins"
+        "Every piece of Ann is isolated: Bob wins."
     )
 
 
@@ -279,8 +282,8 @@ def test_6_an_archer_hits_any_enemy_in_its_row_or_column_and_is_stopped_by_enemy
     assert acts(open_board, "A1") == {"C1", "D1", "A3", "A4"}
     closed = feud(board.replace("WN33", "WS44").format("WK44", "."), "B action")
     assert acts(closed, "A1") == {"C1", "A3"}
-    assert refusal(closed, "A1 D1") == "D1 is behind the enemy shield on C1"
-    assert refusal(closed, "A1 D2") == "D2 is neither in the row nor in the column of A1"
+    assert refusal(closed, "A1 D1") == "D1 is behind the enemy shield on C1."
+    assert refusal(closed, "A1 D2") == "D2 is neither in the row nor in the column of A1."
 
 
 def test_6_an_isolated_shield_stops_arrows_too():
@@ -365,13 +368,13 @@ def test_6_a_wizard_changes_tiles_with_any_other_own_piece():
 def test_6_a_shield_has_no_action():
     state = feud("BS44 WK44 WM33 .\n BK44 . . .\n . . . .\n . . . .", "B action")
     assert acts(state, "A1") == set()
-    assert refusal(state, "A1 B1") == "A1: a shield has no action"
+    assert refusal(state, "A1 B1") == "A1: a shield has no action."
 
 
 def test_6_isolated_pieces_do_not_act():
     state = feud(SAMPLE, "B action")
     assert acts(state, "D3") == set()
-    assert refusal(state, "D3 D2") == "D3: your knight is isolated, so it cannot act"
+    assert refusal(state, "D3 D2") == "D3: your knight is isolated, so it cannot act."
 
 
 ACTION_BOARD = """
@@ -384,29 +387,29 @@ ACTION_BOARD = """
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("A1", "A1: name a target for your king as well"),
-        ("C1 A1", "C1 is empty"),
-        ("D1 B1", "D1 is not your piece"),
-        ("D4 D3", "D4: a shield has no action"),
-        ("A2 A3 A3", "A3 is named twice"),
-        ("B2 B1 B1", "B1 is named twice"),
-        ("B2 B2", "B2: your medic cannot choose itself"),
-        ("A1 A1", "A1: your king cannot choose itself"),
-        ("B1 D1 C2", "your archer has one target, not 2"),
-        ("B3 A1 A2", "your wizard has one target, not 2"),
-        ("A2 A3 C2 D1", "your knight strikes one or two enemies, not 3"),
-        ("A2 A1", "A1: your knight does not strike its own side"),
-        ("A2 C2", "C2 is not adjacent to A2"),
-        ("A2 A4", "A4 is empty"),
-        ("A1 C2", "C2 is not adjacent to A1"),
-        ("B1 C2", "C2 is neither in the row nor in the column of B1"),
-        ("B1 A1", "A1: your archer does not strike its own side"),
-        ("B2 C2", "C2: your medic helps its own side only"),
-        ("B2 B3", "B3: this wizard has all its hit points"),
-        ("B2 A1", "A1 is not adjacent to B2"),
-        ("B3 A3", "A3: your wizard helps its own side only"),
-        ("B3 E9", "E9: there is no such tile; columns go from A to D, rows from 1 to 4"),
-        ("pass", "pass: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4"),
+        ("A1", "A1: name a target for your king as well."),
+        ("C1 A1", "C1 is empty."),
+        ("D1 B1", "D1 is not your piece."),
+        ("D4 D3", "D4: a shield has no action."),
+        ("A2 A3 A3", "A3 is named twice."),
+        ("B2 B1 B1", "B1 is named twice."),
+        ("B2 B2", "B2: your medic cannot choose itself."),
+        ("A1 A1", "A1: your king cannot choose itself."),
+        ("B1 D1 C2", "Your archer takes one target, not 2."),
+        ("B3 A1 A2", "Your wizard takes one target, not 2."),
+        ("A2 A3 C2 D1", "Your knight strikes one or two enemies, not 3."),
+        ("A2 A1", "A1: your knight does not strike its own side."),
+        ("A2 C2", "C2 is not adjacent to A2."),
+        ("A2 A4", "A4 is empty."),
+        ("A1 C2", "C2 is not adjacent to A1."),
+        ("B1 C2", "C2 is neither in the row nor in the column of B1."),
+        ("B1 A1", "A1: your archer does not strike its own side."),
+        ("B2 C2", "C2: your medic only helps its own side."),
+        ("B2 B3", "B3: this wizard already has all its hit points."),
+        ("B2 A1", "A1 is not adjacent to B2."),
+        ("B3 A3", "A3: your wizard only helps its own side."),
+        ("B3 E9", "E9: there is no such tile; columns go from A to D, rows from 1 to 4."),
+        ("pass", "pass: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
     ],
 )
 def test_6_what_cannot_be_done_is_answered_by_a_sentence(text: str, says: str):
@@ -416,7 +419,7 @@ def test_6_what_cannot_be_done_is_answered_by_a_sentence(text: str, says: str):
 def test_7_who_fells_the_king_wins():
     state = feud("BN33 WK14 WM33 .\n BK44 . WN33 .\n . . . .\n . . . .", "B action")
     assert ended(play(state, "A1 B1")) == ("fallen", (1.0, -1.0))
-    assert str(state.game.status(state, ("Ann", "Bob"))) == "the king of Bob has fallen: Ann wins"
+    assert str(state.game.status(state, ("Ann", "Bob"))) == "Bob's king has fallen: Ann wins."
 
 
 def test_7_who_leaves_the_enemy_isolated_by_an_action_wins():
@@ -431,7 +434,7 @@ def test_8_the_third_skip_in_a_row_loses_at_once():
     play(state, "A1 B1", "skip")
     assert ended(state) == ("third_skip", (-1.0, 1.0))
     assert str(state.game.status(state, ("Ann", "Bob"))) == (
-        "Ann has skipped three actions in a row: Bob wins"
+        "Ann skipped three actions in a row: Bob wins."
     )
 
 
@@ -453,7 +456,7 @@ def test_9_a_game_is_unfinished_after_the_limit():
     assert not state.over
     assert state.turns == 2
     assert ended(play(state, "skip")) == ("unfinished", (0.0, 0.0))
-    assert str(state.game.status(state, ("Ann", "Bob"))) == "the game is unfinished after 3 turns"
+    assert str(state.game.status(state, ("Ann", "Bob"))) == "The game is unfinished after 3 turns."
 
 
 def test_9_a_win_in_the_last_turn_is_a_win():

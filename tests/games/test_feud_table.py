@@ -45,10 +45,10 @@ def test_a_number_of_the_other_phase_is_refused_as_such():
     state = feud("BK44 WN33 WK44 .\n BN33 . . .\n . . . .\n . . . .")
     swap, strike = state.game.read(state, "A1 B1"), 25 + 16 * 0 + 1
     assert state.game.write(state, strike) == "A1 B1"
-    with pytest.raises(parlour.IllegalAction, match="first swap two adjacent pieces"):
+    with pytest.raises(parlour.IllegalAction, match="Swap two adjacent pieces first"):
         state.push(strike)
     state = feud("BK44 WN33 WK44 .\n BN33 . . .\n . . . .\n . . . .", "B action")
-    with pytest.raises(parlour.IllegalAction, match="you have swapped already"):
+    with pytest.raises(parlour.IllegalAction, match="You have already swapped"):
         state.push(swap)
 
 
@@ -118,11 +118,11 @@ def test_the_button_done_is_there_only_where_it_is_needed():
 @pytest.mark.parametrize(
     ("doing", "text", "says"),
     [
-        ("B swap", "A1 A2", "Ann swaps A1 and A2"),
-        ("B action", "skip", "Ann skips the action: 2 of 3 in a row"),
-        ("B action", "C1 B1 D1", "Ann's medic on C1 heals B1 and D1"),
-        ("B action", "D1 D4", "Ann's archer on D1 hits D4"),
-        ("B action", "A2 A3", "Ann's knight on A2 strikes A3"),
+        ("B swap", "A1 A2", "Ann swaps A1 and A2."),
+        ("B action", "skip", "Ann skips the action (2 of 3 in a row)."),
+        ("B action", "C1 B1 D1", "Ann's medic on C1 heals B1 and D1."),
+        ("B action", "D1 D4", "Ann's archer on D1 hits D4."),
+        ("B action", "A2 A3", "Ann's knight on A2 strikes A3."),
     ],
 )
 def test_an_action_is_reported(doing: str, text: str, says: str):
@@ -137,8 +137,8 @@ def test_the_action_of_a_wizard_and_of_a_king_is_reported():
         for text in ("B3 A1", "A1 A2")
     ]
     assert said == [
-        "Ann's wizard on B3 changes places with A1",
-        "Ann's king on A1 strikes A2",
+        "Ann's wizard on B3 changes places with A1.",
+        "Ann's king on A1 strikes A2.",
     ]
 
 

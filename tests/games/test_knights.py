@@ -355,7 +355,7 @@ def test_7_the_last_one_alive_wins_and_ranks_go_by_the_order_of_falling():
     assert state.outcome is not None
     assert state.outcome.ranks == (1, 4, 2, 3)
     assert state.outcome.code == "last"
-    assert str(state.outcome.sentence) == "Red is the last knight standing and wins"
+    assert str(state.outcome.sentence) == "Red is the last knight standing and wins."
 
 
 def test_7_of_two_the_other_wins():
@@ -372,7 +372,7 @@ def test_7_after_the_limit_the_living_share_what_the_fallen_lost():
     assert state.outcome is not None
     assert (state.outcome.code, state.outcome.ranks) == ("limit", (1, 4, 1, 1))
     assert str(state.outcome.sentence) == (
-        "after 5 steps Red, Green and Yellow are still standing and share the win"
+        "After 5 steps Red, Green and Yellow are still standing and share the win."
     )
 
 
@@ -380,7 +380,7 @@ def test_7_after_the_limit_with_all_alive_nobody_gets_anything():
     state = play(knights(limit=1).start(), "S")
     assert state.payoffs == (0.0, 0.0, 0.0, 0.0)
     assert state.outcome is not None
-    assert str(state.outcome.sentence).endswith("the match is a draw")
+    assert str(state.outcome.sentence).endswith("the match is a draw.")
 
 
 def test_7_the_last_step_of_the_limit_is_completed_by_chance():
@@ -476,14 +476,14 @@ def test_7_what_chance_brings_is_read_leniently(text: str):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "enter a direction, N, E, S or W, or with your knight R:S"),
-        ("B:S", "it is the turn of R, and B has to wait"),
-        ("Y:S", "there is no knight Y in this match; it is the turn of R"),
-        ("R:X", "R:X is not a step; enter N, E, S or W, or with your knight R:S"),
-        ("X:S", "X:S is not a step; enter N, E, S or W, or with your knight R:S"),
-        ("R", "R is not a step; enter N, E, S or W, or with your knight R:S"),
-        ("R:S:S", "R:S:S is not a step; enter N, E, S or W, or with your knight R:S"),
-        ("item:axe", "item:axe: no item is drawn now; enter a step such as R:S"),
+        ("", "Enter a direction, N, E, S or W, or with your knight R:S."),
+        ("B:S", "It is R's turn; B has to wait."),
+        ("Y:S", "There is no knight Y in this match; it is R's turn."),
+        ("R:X", "R:X is not a step; enter N, E, S or W, or with your knight R:S."),
+        ("X:S", "X:S is not a step; enter N, E, S or W, or with your knight R:S."),
+        ("R", "R is not a step; enter N, E, S or W, or with your knight R:S."),
+        ("R:S:S", "R:S:S is not a step; enter N, E, S or W, or with your knight R:S."),
+        ("item:axe", "item:axe: no item is drawn now; enter a step such as R:S."),
     ],
 )
 def test_7_a_wrong_move_is_answered_by_a_sentence(text: str, says: str):
@@ -496,23 +496,23 @@ def test_7_a_wrong_move_is_answered_by_a_sentence(text: str, says: str):
 def test_7_what_chance_cannot_bring_is_answered_by_what_it_can(text: str):
     state = play(drawn("R. .A .. B.", also="M01"), "R:E")
     assert refusal(state, text) == (
-        "chance decides which item is taken: item:axe or item:magic_staff"
+        "Chance decides which item is taken: item:axe or item:magic_staff."
     )
 
 
 @pytest.mark.parametrize(
     ("board", "also", "winner_takes", "says"),
     [
-        ("R. .. .. G.", "", False, "Red steps east"),
-        ("R. .M .. G.", "", False, "Red steps east and takes the magic staff"),
-        ("R. .A .. G.", "D01", False, "Red steps east and finds several items"),
-        ("R. B. .. G.", "", False, "Red steps east and defeats Blue"),
-        ("R. BD .. G.", "", False, "Red steps east and defeats Blue"),
-        ("R. BD .. G.", "", True, "Red steps east, defeats Blue and takes the dagger"),
-        ("R. BH .. G.", "", False, "Red steps east, attacks Blue and dies"),
-        ("RA BH .. G.", "", False, "Red steps east and defeats Blue"),
-        ("R. BH .. G.", "A01", False, "Red steps east, takes the axe and defeats Blue"),
-        ("R. BM .. G.", "H01", False, "Red steps east, takes the helmet, attacks Blue and dies"),
+        ("R. .. .. G.", "", False, "Red steps east."),
+        ("R. .M .. G.", "", False, "Red steps east and takes the magic staff."),
+        ("R. .A .. G.", "D01", False, "Red steps east and finds several items."),
+        ("R. B. .. G.", "", False, "Red steps east and defeats Blue."),
+        ("R. BD .. G.", "", False, "Red steps east and defeats Blue."),
+        ("R. BD .. G.", "", True, "Red steps east, defeats Blue and takes the dagger."),
+        ("R. BH .. G.", "", False, "Red steps east, attacks Blue and dies."),
+        ("RA BH .. G.", "", False, "Red steps east and defeats Blue."),
+        ("R. BH .. G.", "A01", False, "Red steps east, takes the axe and defeats Blue."),
+        ("R. BM .. G.", "H01", False, "Red steps east, takes the helmet, attacks Blue and dies."),
     ],
 )
 def test_a_step_is_told_with_what_it_led_to(board: str, also: str, winner_takes: bool, says: str):
@@ -520,15 +520,15 @@ def test_a_step_is_told_with_what_it_led_to(board: str, also: str, winner_takes:
 
 
 def test_drowning_is_told():
-    assert told(knights().start(), "N") == "Red steps north into the water, drowns and is out"
+    assert told(knights().start(), "N") == "Red steps north into the water, drowns and is out."
 
 
 @pytest.mark.parametrize(
     ("board", "item", "says"),
     [
-        ("R. .. .. G.", "axe", "Red takes the axe"),
-        ("R. BM .. G.", "axe", "Red takes the axe and defeats Blue"),
-        ("R. BM .. G.", "helmet", "Red takes the helmet, attacks Blue and dies"),
+        ("R. .. .. G.", "axe", "Red takes the axe."),
+        ("R. BM .. G.", "axe", "Red takes the axe and defeats Blue."),
+        ("R. BM .. G.", "helmet", "Red takes the helmet, attacks Blue and dies."),
     ],
 )
 def test_what_chance_brings_is_told_with_what_it_led_to(board: str, item: str, says: str):
@@ -594,40 +594,43 @@ def test_lines_come_back_as_they_were(line: str):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R", "a position has four parts"),
-        ("R00,B70,G77 A22,M52,D25,H55 R 0", "the first part must name 4 knights, not 3"),
-        ("B70,R00,G77,Y07 A22,M52,D25,H55 R 0", "B70: write knight R as R00, R22A, r22/1 or r--/1"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R", "A position has four parts"),
+        ("R00,B70,G77 A22,M52,D25,H55 R 0", "The first part must name 4 knights, not 3."),
+        (
+            "B70,R00,G77,Y07 A22,M52,D25,H55 R 0",
+            "B70: write knight R as R00, R22A, r22/1 or r--/1.",
+        ),
         ("R80,B70,G77,Y07 A22,M52,D25,H55 R 0", "R80: write knight R as"),
         ("R00X,B70,G77,Y07 A22,M52,D25,H55 R 0", "R00X: write knight R as"),
         ("r00,B70,G77,Y07 A22,M52,D25,H55 B 0", "r00: write knight R as"),
         ("r00A/1,B70,G77,Y07 M52,D25,H55 B 0", "r00A/1: write knight R as"),
         ("R--,B70,G77,Y07 A22,M52,D25,H55 R 0", "R--: write knight R as"),
-        ("R00,B70,G77,Y07 A22,M52,D25,X55 R 0", "X55 is no item on a tile, such as A22"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H58 R 0", "H58 is no item on a tile, such as A22"),
-        ("R00,B70,G77,Y07 A22,M52,D25, R 0", "nothing is no item on a tile, such as A22"),
-        ("R00A,B70,G77,Y07 A22,M52,D25,H55 R 0", "the axe is there twice"),
-        ("R00,B70,G77,Y07 A22,M52,M25,D25,H55 R 0", "the magic staff is there twice"),
-        ("R00A,B70A,G77,Y07 M52,D25,H55 R 0", "the axe is there twice"),
-        ("R00,B70,G77,Y07 A22,M52,D25 R 0", "the helmet is missing"),
-        ("R00,B70,g77/2,Y07 A22,M52,D25,H55 R 0", "the fallen must be numbered from 1 to 1"),
-        ("R00,b70/1,g77/1,Y07 A22,M52,D25,H55 R 0", "the fallen must be numbered from 1 to 2"),
-        ("r00/1,b70/2,g77/3,y07/4 A22,M52,D25,H55 - 0", "at least one knight must be alive"),
-        ("R70,B70,G77,Y07 A22,M52,D25,H55 R 0", "R and B cannot both be alive on one tile"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 X 0", "the third part must be a knight such as R"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 * 0", "the third part must be a knight such as R"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 RB 0", "the third part must be a knight such as R"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 - 0", "the match is not over"),
-        ("R00,b70/1,g77/2,y--/3 A22,M52,D25,H55 R 0", "the match is over"),
-        ("r00/1,B70,G77,Y07 A22,M52,D25,H55 R 0", "R has fallen, so it cannot be the turn of R"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R* 0", "R*: for chance to decide R must be empty-handed"),
-        ("R22H,B53,G77,Y07 A22,M22,D25 R* 0", "R*: for chance to decide R must be empty-handed"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 B 0", "everybody alive moves once a round"),
-        ("R01,B70,G77,Y07 A22,M52,D25,H55 R 0", "everybody alive moves once a round"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 1", "the steps must be a number from 0 to 0, not 1"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R -1", "the steps must be a number from 0 to 0, not -1"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 00", "the steps must be a number from 0 to 0, not 00"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R x", "the steps must be a number from 0 to 0, not x"),
-        ("R??,B70,G77,Y07 A22,M52,D25,H55 R 0", "this line hides something"),
+        ("R00,B70,G77,Y07 A22,M52,D25,X55 R 0", "X55 is not an item on a tile, such as A22."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H58 R 0", "H58 is not an item on a tile, such as A22."),
+        ("R00,B70,G77,Y07 A22,M52,D25, R 0", "nothing is not an item on a tile, such as A22."),
+        ("R00A,B70,G77,Y07 A22,M52,D25,H55 R 0", "The axe is there twice."),
+        ("R00,B70,G77,Y07 A22,M52,M25,D25,H55 R 0", "The magic staff is there twice."),
+        ("R00A,B70A,G77,Y07 M52,D25,H55 R 0", "The axe is there twice."),
+        ("R00,B70,G77,Y07 A22,M52,D25 R 0", "The helmet is missing."),
+        ("R00,B70,g77/2,Y07 A22,M52,D25,H55 R 0", "The fallen must be numbered from 1 to 1"),
+        ("R00,b70/1,g77/1,Y07 A22,M52,D25,H55 R 0", "The fallen must be numbered from 1 to 2"),
+        ("r00/1,b70/2,g77/3,y07/4 A22,M52,D25,H55 - 0", "At least one knight must be alive."),
+        ("R70,B70,G77,Y07 A22,M52,D25,H55 R 0", "R and B cannot both be alive on one tile."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 X 0", "The third part must be a knight such as R"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 * 0", "The third part must be a knight such as R"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 RB 0", "The third part must be a knight such as R"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 - 0", "The match is not over"),
+        ("R00,b70/1,g77/2,y--/3 A22,M52,D25,H55 R 0", "The match is over"),
+        ("r00/1,B70,G77,Y07 A22,M52,D25,H55 R 0", "R has fallen, so it cannot be R's turn."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R* 0", "R*: chance decides only if R is empty-handed"),
+        ("R22H,B53,G77,Y07 A22,M22,D25 R* 0", "R*: chance decides only if R is empty-handed"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 B 0", "Every living knight moves once a round"),
+        ("R01,B70,G77,Y07 A22,M52,D25,H55 R 0", "Every living knight moves once a round"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 1", "The steps must be a number from 0 to 0, not 1."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R -1", "The steps must be a number from 0 to 0, not -1."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 00", "The steps must be a number from 0 to 0, not 00."),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R x", "The steps must be a number from 0 to 0, not x."),
+        ("R??,B70,G77,Y07 A22,M52,D25,H55 R 0", "Part of this line is hidden"),
     ],
 )
 def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: str):
@@ -643,10 +646,10 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: 
         ("R01,B70,G77,Y07 A22,M52,D25,H55 B 1", None),
         ("R01,B70,G77,Y07 A22,M52,D25,H55 - 9", None),
         ("R01,B70,G77,Y07 A22,M52,D25,H55 B 0", None),  # counted from here on
-        ("R01,B70,G77,Y07 A22,M52,D25,H55 B 9", "the match is over"),
-        ("R01,B70,G77,Y07 A22,M52,D25,H55 - 8", "the match is not over"),
-        ("R01,B70,G76,Y07 A22,M52,D25,H55 - 9", "everybody alive moves once a round"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 10", "the steps must be a number from 0 to 9, not 10"),
+        ("R01,B70,G77,Y07 A22,M52,D25,H55 B 9", "The match is over"),
+        ("R01,B70,G77,Y07 A22,M52,D25,H55 - 8", "The match is not over"),
+        ("R01,B70,G76,Y07 A22,M52,D25,H55 - 9", "Every living knight moves once a round"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 R 10", "The steps must be a number from 0 to 9, not 10."),
     ],
 )
 def test_lines_with_a_limit_count_the_steps(line: str, says: str | None):
@@ -662,7 +665,7 @@ def test_lines_with_a_limit_count_the_steps(line: str, says: str | None):
 def test_a_line_where_chance_decides_needs_a_game_with_chance():
     line = "R22,B53,G76,Y06 A22,M22,D25,H55 R* 0"
     assert knights().from_line(line).seat == parlour.CHANCE
-    with pytest.raises(parlour.BadText, match="item_choice be random"):
+    with pytest.raises(parlour.BadText, match="item_choice is random"):
         knights(item_choice="priority").from_line(line)
 
 
@@ -671,7 +674,7 @@ def test_a_knight_may_stand_with_another_only_while_chance_decides():
     with pytest.raises(parlour.BadText, match="R and B cannot both be alive"):
         knights().from_line(together.format("R"))
     assert knights().from_line(together.format("R*")).seat == parlour.CHANCE
-    with pytest.raises(parlour.BadText, match="everybody alive moves once a round"):
+    with pytest.raises(parlour.BadText, match="Every living knight moves once a round"):
         knights().from_line(together.format("B*"))
 
 

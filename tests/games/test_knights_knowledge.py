@@ -309,8 +309,8 @@ def solved(*words: str) -> Result:
 
 def test_solving_tells_who_wins_how_and_each_step():
     told = solved("R34,G33A M52,D25,H55 G 0", "--set", "players=2").output.splitlines()[11:]
-    assert told[:2] == ["Green wins, within 1 actions if both know how", "Best: G:E"]
-    assert told[3] == "G:E          Green is the last knight standing and wins"
+    assert told[:2] == ["Green wins, within 1 actions if both play perfectly.", "Best: G:E"]
+    assert told[3] == "G:E          Green is the last knight standing and wins."
     assert len(told) == 6
 
 
@@ -326,14 +326,14 @@ def test_a_best_line_leads_to_the_end():
 def test_with_more_knights_or_at_the_end_it_says_what_it_can():
     assert "4 knights are left" in solved("R00,B70,G77,Y07 A22,M52,D25,H55 R 0").output
     over = solved("R00,g--/1 A22,M52,D25,H55 - 0", "--set", "players=2").output
-    assert over.splitlines()[-1] == "Red is the last knight standing and wins"
+    assert over.splitlines()[-1] == "Red is the last knight standing and wins."
     open_ = solved("R34M,G33 A34,D34,H34 G 0", "--set", "players=2").output
-    assert "not known: it depends on chance" in open_
+    assert "Unknown: it depends on chance" in open_
     drawn = solved("R34M,G33H A22,D25 G 0", "--set", "players=2").output
-    assert "neither can ever defeat the other" in drawn
+    assert "Neither can ever defeat the other" in drawn
 
 
 def test_what_is_no_position_is_refused_with_a_sentence():
     result = solved("nonsense")
     assert result.exit_code == 2
-    assert "a position has four parts" in result.output
+    assert "A position has four parts" in result.output

@@ -122,7 +122,7 @@ def test_6_a_script_without_moves_is_one():
     assert state["green"] == [[7, 7], "LIVE", None, 1, 1]
 
 
-# Red takes the axe and drowns from (0, 2); yellow does so with the dagger; green comes along.
+# Red takes the axe and drowns from (0, 2.); yellow does so with the dagger; green comes along.
 TWO_ITEMS = script(
     "R:S R:S R:E R:E R:N R:N R:N "
     "Y:S Y:S Y:W Y:W Y:N Y:N Y:W Y:W Y:W Y:N "
@@ -249,34 +249,34 @@ def test_6_line_ends_and_a_byte_order_mark_do_not_matter(data: bytes, block: int
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "line 1: the script is empty; it must begin with GAME-START"),
-        (b"\xef\xbb\xbf", "line 1: the script is empty; it must begin with GAME-START"),
-        (b"\n", "line 1: the first line must be GAME-START, not an empty line"),
-        (b"R:S\nGAME-END\n", "line 1: the first line must be GAME-START, not R:S"),
-        (b"GAME-END\n", "line 1: the first line must be GAME-START, not GAME-END"),
-        (b"game-start\nGAME-END\n", "line 1: game-start: write capital letters"),
-        (b"GAME-START", "line 1: the script stops here, without GAME-END"),
-        (b"GAME-START\nR:S\n", "line 2: the script stops here, without GAME-END"),
-        (b"GAME-START\nR:S", "line 2: the script stops here, without GAME-END"),
-        (b"GAME-START\nR:", "line 2: R: is not a move such as R:S"),
-        (b"GAME-START\nR:S\nGAME-START\n", "line 3: GAME-START is not a move such as R:S"),
-        (b"GAME-START\nr:s\nGAME-END\n", "line 2: r:s: write capital letters"),
-        (b"GAME-START\nR:s\nGAME-END\n", "line 2: R:s: write capital letters"),
-        (b"GAME-START\nR:S\ngame-end\n", "line 3: game-end: write capital letters"),
-        (b"GAME-START\nP:S\nGAME-END\n", "line 2: P:S: there is no such knight; they are R, B,"),
-        (b"GAME-START\nR:X\nGAME-END\n", "line 2: R:X: the directions are N, E, S and W"),
-        (b"GAME-START\nR S\nGAME-END\n", "line 2: R S is not a move such as R:S"),
-        (b"GAME-START\nR:S \nGAME-END\n", "line 2: R:S  is not a move such as R:S"),
-        (b"GAME-START\nR:SS\nGAME-END\n", "line 2: R:SS is not a move such as R:S"),
-        (b"GAME-START\n\nGAME-END\n", "line 2: the line is empty"),
-        (b"GAME-START\nGAME-END\nR:S\n", "line 3: R:S: nothing may follow GAME-END"),
-        (b"GAME-START\nGAME-END\n\n\nGAME-END", "line 5: GAME-END: nothing may follow GAME-END"),
-        (b"GAME-START\nR:S\rB:E\nGAME-END\n", "line 2: this is not plain text"),
-        (b"GAME-START\nR:\x00\nGAME-END\n", "line 2: this is not plain text"),
-        (b"\x00\x01\x02\xff", "line 1: this is not plain text"),
-        ("GAME-START\nR:S\n".encode("utf-16"), "line 1: this is not plain text"),
-        ("GAME-START\nＲ:S\n".encode(), "line 2: this is not plain text"),
-        (b"GAME-START\n" + b"R:S\n" * 999 + b"R:N:", "line 1001: R:N: is not a move such as R:S"),
+        (b"", "Line 1: the script is empty; it must begin with GAME-START."),
+        (b"\xef\xbb\xbf", "Line 1: the script is empty; it must begin with GAME-START."),
+        (b"\n", "Line 1: the first line must be GAME-START, not an empty line."),
+        (b"R:S\nGAME-END\n", "Line 1: the first line must be GAME-START, not R:S."),
+        (b"GAME-END\n", "Line 1: the first line must be GAME-START, not GAME-END."),
+        (b"game-start\nGAME-END\n", "Line 1: game-start: use capital letters."),
+        (b"GAME-START", "Line 1: the script stops here, without GAME-END."),
+        (b"GAME-START\nR:S\n", "Line 2: the script stops here, without GAME-END."),
+        (b"GAME-START\nR:S", "Line 2: the script stops here, without GAME-END."),
+        (b"GAME-START\nR:", "Line 2: R: is not a move such as R:S."),
+        (b"GAME-START\nR:S\nGAME-START\n", "Line 3: GAME-START is not a move such as R:S."),
+        (b"GAME-START\nr:s\nGAME-END\n", "Line 2: r:s: use capital letters."),
+        (b"GAME-START\nR:s\nGAME-END\n", "Line 2: R:s: use capital letters."),
+        (b"GAME-START\nR:S\ngame-end\n", "Line 3: game-end: use capital letters."),
+        (b"GAME-START\nP:S\nGAME-END\n", "Line 2: P:S: there is no such knight; they are R, B,"),
+        (b"GAME-START\nR:X\nGAME-END\n", "Line 2: R:X: the directions are N, E, S and W."),
+        (b"GAME-START\nR S\nGAME-END\n", "Line 2: R S is not a move such as R:S."),
+        (b"GAME-START\nR:S \nGAME-END\n", "Line 2: R:S  is not a move such as R:S."),
+        (b"GAME-START\nR:SS\nGAME-END\n", "Line 2: R:SS is not a move such as R:S."),
+        (b"GAME-START\n\nGAME-END\n", "Line 2: the line is empty."),
+        (b"GAME-START\nGAME-END\nR:S\n", "Line 3: R:S: nothing may follow GAME-END."),
+        (b"GAME-START\nGAME-END\n\n\nGAME-END", "Line 5: GAME-END: nothing may follow GAME-END."),
+        (b"GAME-START\nR:S\rB:E\nGAME-END\n", "Line 2: this is not plain text."),
+        (b"GAME-START\nR:\x00\nGAME-END\n", "Line 2: this is not plain text."),
+        (b"\x00\x01\x02\xff", "Line 1: this is not plain text."),
+        ("GAME-START\nR:S\n".encode("utf-16"), "Line 1: this is not plain text."),
+        ("GAME-START\nＲ:S\n".encode(), "Line 2: this is not plain text."),
+        (b"GAME-START\n" + b"R:S\n" * 999 + b"R:N:", "Line 1001: R:N: is not a move such as R:S."),
     ],
 )
 def test_6_what_is_no_script_is_refused_with_the_number_of_the_line(
@@ -288,7 +288,7 @@ def test_6_what_is_no_script_is_refused_with_the_number_of_the_line(
 def test_6_a_line_of_ten_megabytes_is_refused_without_being_kept():
     running = Script(Knights(KnightsSettings()).start(), 1)
     running.feed(b"GAME-START\nR:S\n")
-    with pytest.raises(BadText, match=r"line 3: RRRRRRRRRRR\.\.\. is not a move"):
+    with pytest.raises(BadText, match=r"Line 3: RRRRRRRRRRR\.\.\. is not a move"):
         running.feed(b"R" * 10_000_000)
 
 
@@ -297,7 +297,7 @@ def test_6_a_line_of_ten_megabytes_is_refused_without_being_kept():
 def test_6_any_bytes_are_played_or_refused_by_a_sentence(item_choice: str, data: bytes, block: int):
     said = outcome(b"GAME-START\n" + data + b"\nGAME-END", item_choice, block)
     assert said.isprintable()
-    assert said.startswith(("line ", "{"))
+    assert said.startswith(("Line ", "{"))
 
 
 def outcome(data: bytes, item_choice: str, block: int) -> str:
@@ -318,7 +318,7 @@ def test_the_verb_writes_the_final_state(tmp_path: Path):
     assert result.exit_code == 0
     assert target.read_text() == SAMPLE_STATE
     assert result.stdout == ""
-    assert result.stderr == f"7 lines played, final state in {target}\n"
+    assert result.stderr == f"7 lines played; the final state is in {target}\n"
     assert sorted(tmp_path.iterdir()) == [moves, target]
 
 
@@ -339,7 +339,7 @@ def test_a_dash_means_standard_input_and_output():
 def test_8_without_a_seed_the_one_that_was_drawn_is_printed_and_repeats_the_run():
     result = invoke("-", "-o", "-", stdin=SAMPLE)
     seed = result.stderr.split()[1]
-    assert result.stderr == f"seed {seed} (to play it the same way again: --seed {seed})\n"
+    assert result.stderr == f"Seed {seed} (--seed {seed} plays it the same way again).\n"
     assert invoke("-", "-o", "-", "--seed", seed, stdin=SAMPLE).stdout == result.stdout
 
 
@@ -384,7 +384,7 @@ def test_after_an_error_nothing_is_written_and_the_exit_code_is_2(tmp_path: Path
     target.write_text("as it was")
     result = invoke("-", "-o", target, "--seed", "1", stdin=data)
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: line ")
+    assert result.stderr.startswith("Error: Line ")
     assert result.stderr.count("\n") == 1
     assert target.read_text() == "as it was"
     assert list(tmp_path.iterdir()) == [target]
@@ -394,7 +394,7 @@ def test_a_file_that_cannot_be_read_is_answered_by_a_sentence(tmp_path: Path):
     for path in (tmp_path / "missing.txt", tmp_path):
         result = invoke(path, "-o", tmp_path / "state.json")
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"Error: {path} cannot be read: ")  # and no seed
+        assert result.stderr.startswith(f"Error: Cannot read {path}: ")  # and no seed
     assert not list(tmp_path.iterdir())
 
 
@@ -402,7 +402,7 @@ def test_a_target_that_cannot_be_written_is_answered_by_a_sentence(tmp_path: Pat
     for path in (tmp_path / "missing" / "state.json", tmp_path, tmp_path / ("x" * 300)):
         result = invoke("-", "-o", path, "--seed", "1", stdin=SAMPLE)
         assert result.exit_code == 2
-        assert "cannot be written: " in result.stderr
+        assert "Cannot write " in result.stderr
     assert not list(tmp_path.iterdir())
 
 

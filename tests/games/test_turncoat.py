@@ -258,7 +258,7 @@ def test_3_only_the_blocks_up_to_the_first_own_one_change():
 def test_3_at_least_one_other_block_must_change():
     state = drawn(". 1C . . .")
     assert "a1" not in legal(state, "place")
-    assert refused(state, "place a1") == "a1: a block placed there would change no other block"
+    assert refused(state, "place a1") == "a1: a block placed here would change no other block."
     assert "d1" in legal(state, "place")
 
 
@@ -275,7 +275,7 @@ def test_3_a_foreign_block_is_no_place():
 def test_3_one_block_a_turn():
     state = play(drawn(". . 1C . . . 1C"), "place a1")
     assert legal(state, "place") == set()
-    assert refused(state, "place d1") == "you have placed a block in this turn"
+    assert refused(state, "place d1") == "You have already placed a block this turn."
 
 
 def test_3_units_of_others_on_changed_blocks_are_destroyed_and_own_ones_stay():
@@ -330,7 +330,7 @@ def test_4_with_units_block_nobody_passes_over_a_unit():
     assert legal(drawn(rows), "move a1") == {"b1", "d1", "e1"}
     state = drawn(rows, units_block=True)
     assert legal(state, "move a1") == {"b1"}
-    assert refused(state, "move a1 d1") == "c1: a unit stands there"
+    assert refused(state, "move a1 d1") == "c1: there is a unit here."
 
 
 # ---- §5 actions ----------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ def test_5_a_shield_does_not_act():
 def test_6_a_shielded_unit_is_no_target_of_a_fighter_not_even_of_its_own_side():
     state = drawn("1C:1F 2C:2P 2C:2H . .")
     assert legal(state, "act a1") == set()
-    assert refused(state, "fight a1 b1") == "b1: a Shield protects the unit there"
+    assert refused(state, "fight a1 b1") == "b1: a Shield protects the unit there."
     assert legal(drawn("1C:1F 1C:1P 1C:1H . ."), "act a1") == set()
 
 
@@ -490,7 +490,7 @@ def test_7_from_any_ground_but_with_an_action_left():
     assert legal(drawn("2C:1F 2O . . ."), "capture") == {"a1 b1 own", "a1 b1 dead"}
     state = drawn("1C:1Fa 2O . . .")
     assert legal(state, "capture") == set()
-    assert refused(state, "capture a1 b1 own") == "a1: this unit has acted in this turn"
+    assert refused(state, "capture a1 b1 own") == "a1: this unit has already acted this turn."
 
 
 def test_7_what_was_captured_can_be_lost_again():
@@ -539,7 +539,7 @@ def test_9_what_it_covered_comes_back():
 def test_9_one_guard_move_a_turn():
     state = play(drawn("1G 1G . . ."), "guard b1 e1")
     assert legal(state, "guard") == set()
-    assert refused(state, "guard a1 b1") == "you have moved a guard in this turn"
+    assert refused(state, "guard a1 b1") == "You have already moved a guard this turn."
 
 
 def test_9_guards_keep_their_names_while_they_pass_each_other():
@@ -618,7 +618,7 @@ def test_10_the_last_one_left_wins():
     assert state.payoffs == (1.0, -1.0)
     assert state.outcome is not None
     assert (state.outcome.code, state.outcome.ranks) == ("last", (1, 2))
-    assert str(state.outcome.sentence) == "Player 1 is the last one with objectives and wins"
+    assert str(state.outcome.sentence) == "Player 1 is the last one with objectives and wins."
 
 
 def test_10_with_the_goal_first_the_first_capture_wins():

@@ -56,38 +56,38 @@ def test_a_map_may_be_a_setting_on_several_lines_or_on_one():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "this map has no rows"),
-        ("name: x\n", "this map has no rows"),
-        (GOOD.replace(".  .\n", ".\n", 1), "row 2 has 5 blocks, but the first row has 4"),
-        (GOOD + " .", "row 3 has 6 blocks, but the first row has 5"),
-        (GOOD.replace(".", "x", 1), "row 1: x is no block; there are . and -- and ##"),
-        (GOOD.replace("1C", "1F"), "row 1: 1F is no block"),
-        (GOOD.replace("1C", "0C"), "row 1: 0C is no block"),
-        (GOOD.replace("1C", "C1"), "row 1: C1 is no block"),
-        (GOOD.replace("1C", "\u0661C"), "row 1: \u0661C is no block"),
-        (GOOD.replace(".", "3C", 1), "row 1: 3C, but this map is for 2 players"),
-        (GOOD.replace("1O", "."), "player 1 has no objective"),
-        (GOOD.replace("2S", "."), "player 2 has no spawn"),
-        (GOOD.replace("2C", "."), "player 2 has no colour block"),
-        (GOOD.replace("players: 2", "players: 3"), "player 3 has no spawn"),
-        (GOOD.replace("players: 2", "players: 5"), "a map is for 2, 3 or 4 players, not 5"),
-        (GOOD.replace("players: 2", "players: two"), "a map is for 2, 3 or 4 players, not two"),
+        ("", "This map has no rows."),
+        ("name: x\n", "This map has no rows."),
+        (GOOD.replace(".  .\n", ".\n", 1), "Row 2 has 5 blocks, but the first row has 4."),
+        (GOOD + " .", "Row 3 has 6 blocks, but the first row has 5."),
+        (GOOD.replace(".", "x", 1), "Row 1: x is not a block; there are . and -- and ##"),
+        (GOOD.replace("1C", "1F"), "Row 1: 1F is not a block"),
+        (GOOD.replace("1C", "0C"), "Row 1: 0C is not a block"),
+        (GOOD.replace("1C", "C1"), "Row 1: C1 is not a block"),
+        (GOOD.replace("1C", "\u0661C"), "Row 1: \u0661C is not a block"),
+        (GOOD.replace(".", "3C", 1), "Row 1: 3C, but this map is for 2 players."),
+        (GOOD.replace("1O", "."), "Player 1 has no objective."),
+        (GOOD.replace("2S", "."), "Player 2 has no spawn."),
+        (GOOD.replace("2C", "."), "Player 2 has no colour block."),
+        (GOOD.replace("players: 2", "players: 3"), "Player 3 has no spawn."),
+        (GOOD.replace("players: 2", "players: 5"), "A map is for 2, 3 or 4 players, not 5."),
+        (GOOD.replace("players: 2", "players: two"), "A map is for 2, 3 or 4 players, not two."),
         (
             GOOD.replace("name:", "title:"),
             "title: tiny: a map begins with name, players, by and ha",
         ),
-        ("handicap: king\n" + GOOD, "the handicap of a map is none, guard, paver and shooter, not"),
+        ("handicap: king\n" + GOOD, "The handicap of a map is none, guard, paver and shooter, not"),
         (GOOD + "\nby: me", "by: me: a map begins with name, players, by and handicap"),
-        ("by: me\n" + GOOD, "by is there twice"),
-        (GOOD.replace("tiny", "x" * 81), "name must be printable and have at most 80 characters"),
-        ("1S 1O\n1C .\n2S 2O\n2C .", "a map has 3 to 19 blocks in a row, not 2"),
-        ("1S 1O 1C\n2S 2O 2C", "a map has 3 to 19 rows, not 2"),
-        ("\n".join(["."] * 20), "a map has 3 to 19 rows, not 20"),
-        ("\n".join([". " * 10_000] * 3), "a map has 3 to 19 blocks in a row, not 10000"),
-        ("1S 1O 1C\n-- -- --\n2S 2O 2C", "player 1 has no first placement"),
+        ("by: me\n" + GOOD, "by is there twice."),
+        (GOOD.replace("tiny", "x" * 81), "name must be printable and have at most 80 characters."),
+        ("1S 1O\n1C .\n2S 2O\n2C .", "A map has 3 to 19 blocks in a row, not 2."),
+        ("1S 1O 1C\n2S 2O 2C", "A map has 3 to 19 rows, not 2."),
+        ("\n".join(["."] * 20), "A map has 3 to 19 rows, not 20."),
+        ("\n".join([". " * 10_000] * 3), "A map has 3 to 19 blocks in a row, not 10000."),
+        ("1S 1O 1C\n-- -- --\n2S 2O 2C", "Player 1 has no first placement"),
         (
             "\n".join(["1S 1O 1C . . . . . . .", "1G " * 10, "2S 2O 2C . . . . . . ."]),
-            "player 1 has too many guards; 9 is the most",
+            "Player 1 has too many guards; the maximum is 9.",
         ),
     ],
 )
@@ -98,11 +98,11 @@ def test_a_bad_map_is_refused_with_a_sentence(text: str, says: str):
 
 
 def test_a_bad_map_is_a_bad_setting_too():
-    with pytest.raises(parlour.BadSettings, match="player 1 has no objective"):
+    with pytest.raises(parlour.BadSettings, match="Player 1 has no objective"):
         parlour.game("turncoat", map_text=GOOD.replace("1O", "."))
     many = GOOD.replace(".  .  .  .  .", "2G 2G 2G 2G 2G\n2G 2G 2G 2G .")
     assert parlour.game("turncoat", map_text=many).seats
-    with pytest.raises(parlour.BadSettings, match="nine guards already"):
+    with pytest.raises(parlour.BadSettings, match="already has nine guards"):
         parlour.game("turncoat", map_text=many, handicap="guard")
 
 
@@ -110,11 +110,11 @@ def test_a_bad_map_is_a_bad_setting_too():
     ("text", "says"),
     [
         (GOOD.replace("1S 1O", "1S ##").replace(".  .  .  .  .", "## 1O .  .  ."),
-         ["from a3 units of player 1 can reach no objective of another"]),
+         ["From a3, units of player 1 can reach no objective of another."]),
         (GOOD.replace(".  .  .  .  .", "1G 1G .  .  .\n.  .  .  .  ."),
-         ["player 1 can wall in the objective b4 with guards"]),
+         ["Player 1 can wall in the objective b4 with guards."]),
         (GOOD.replace(".  .  .  .  .", "1G 1G -- .  .").replace("1S 1O", "1O 1S"), [
-            "player 1 can wall in the objective a3 with guards"]),
+            "Player 1 can wall in the objective a3 with guards."]),
         (GOOD, []),
     ],
 )  # fmt: skip
@@ -250,19 +250,19 @@ def test_map_check_warns(tmp_path: Path):
     file = tmp_path / "walled.txt"
     file.write_text(GOOD.replace(".  .  .  .  .", "1G 1G .  .  .\n.  .  .  .  ."))
     assert (
-        "Warning: player 1 can wall in the objective b4 with guards." in run("check", str(file))[1]
+        "Warning: Player 1 can wall in the objective b4 with guards." in run("check", str(file))[1]
     )
 
 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "Error: this map has no rows"),
-        (GOOD.replace("1O", ".").encode(), "Error: player 1 has no objective"),
-        (b"\xff\xfe\x00", "cannot be read: it is not text in UTF-8"),
+        (b"", "Error: This map has no rows."),
+        (GOOD.replace("1O", ".").encode(), "Error: Player 1 has no objective."),
+        (b"\xff\xfe\x00", "it is not UTF-8 text"),
         (b". " * 1_000_000, "it is larger than 1000000 bytes"),
-        ((b". " * 10_000 + b"\n") * 3, "Error: a map has 3 to 19 blocks in a row, not 10000"),
-        (b"\x00 \x01 \x02\n" * 3, "Error: row 1: ? is no block"),
+        ((b". " * 10_000 + b"\n") * 3, "Error: A map has 3 to 19 blocks in a row, not 10000."),
+        (b"\x00 \x01 \x02\n" * 3, "Error: Row 1: ? is not a block"),
     ],
 )
 def test_a_bad_file_is_answered_by_one_sentence(tmp_path: Path, data: bytes, says: str):
@@ -278,10 +278,10 @@ def test_a_bad_file_is_answered_by_one_sentence(tmp_path: Path, data: bytes, say
 def test_a_file_that_is_not_there(tmp_path: Path):
     code, text = run("check", str(tmp_path / "none.txt"))
     assert code == 2
-    assert text.strip().endswith("cannot be read: there is no such file")
+    assert text.strip().endswith("there is no such file.")
     code, text = run("check", str(tmp_path))
     assert code == 2
-    assert text.strip().endswith("cannot be read: it is a folder")
+    assert text.strip().endswith("it is a folder.")
 
 
 # ---- the rulebook --------------------------------------------------------------------------------

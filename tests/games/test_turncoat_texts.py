@@ -35,42 +35,42 @@ MELEE = """
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "enter what to do, such as place d4, move b2 b7 or end"),
-        ("jump a1", "jump a1: this is no action; there are place, move, act, capture, guard,"),
-        ("place", "place: write it as in place d4"),
-        ("move a1", "move: write it as in move b2 b7"),
-        ("capture a1 b1", "capture: write it as in capture b2 b3 own"),
-        ("end now", "end: write it as in end"),
-        ("place z9", "z9: there is no such block; columns go from a to e, rows from 1 to 7"),
+        ("", "Enter what to do, such as place d4, move b2 b7 or end."),
+        ("jump a1", "jump a1: there is no such action; use place, move, act, capture, guard,"),
+        ("place", "place: write it as in place d4."),
+        ("move a1", "move: write it as in move b2 b7."),
+        ("capture a1 b1", "capture: write it as in capture b2 b3 own."),
+        ("end now", "end: write it as in end."),
+        ("place z9", "z9: there is no such block; columns go from a to e, rows from 1 to 7."),
         ("place a20", "a20: there is no such block"),
-        ("paver", "units are decided for after you enter end"),
-        ("spawn a7 paver", "units are decided for after you enter end"),
-        ("place b2", "b2: a block is placed on neutral ground or your own colour, and this is a g"),
-        ("place a3", "a3: a unit stands there"),
-        ("place c1", "c1: a block placed there would change no other block"),
-        ("guard a1 b1", "a1: none of your guards stands there"),
-        ("guard e3 e3", "e3: the guard is there already"),
-        ("guard e3 e1", "e1: a guard stands on neutral ground or your own colour, and this is col"),
-        ("guard e3 c2", "c2: a guard stands on neutral ground or your own colour, and this is tru"),
-        ("guard e3 a4", "a4: a unit stands there"),
-        ("move d1 a1", "d1: no unit stands there"),
-        ("destroy a4", "a4: this is not your unit"),
-        ("move a3 b2", "a3 b2: a unit moves straight, along its row or column"),
-        ("move a3 a2", "a2: your units cannot pass there, this is neutral"),
-        ("move d3 d2", "d2: your units cannot pass there, this is dead"),
-        ("move b1 c1", "b1: this unit has moved in this turn"),
-        ("act b1 a1", "b1: this unit has acted in this turn"),
-        ("act c4 b4", "c4: a Shield protects those beside it and does nothing else but capture"),
-        ("act a3 a1", "a3 a1: these blocks are not adjacent"),
-        ("act a3 a2", "a2: no unit stands there"),
-        ("act a3 a4", "a4: a Shield protects the unit there"),
-        ("pave a3 a4", "a3: this is a Fighter, which cannot pave"),
-        ("act b3 b4", "b4: a unit stands there"),
-        ("act b3 b2", "b2: a Paver needs a neutral block or one of another colour, and this is a "),
-        ("act c3 c2", "c2: a Cleaner needs a colour block, and this is true neutral"),
-        ("act d3 e3", "d3 e3: a Shooter reaches what is exactly two blocks away"),
-        ("capture d3 e2 own", "d3 e2: these blocks are not adjacent"),
-        ("capture d3 e3 own", "e3: this is no objective"),
+        ("paver", "Units are chosen after you enter end."),
+        ("spawn a7 paver", "Units are chosen after you enter end."),
+        ("place b2", "b2: blocks are placed on neutral ground or your own colour; this is a g"),
+        ("place a3", "a3: there is a unit here."),
+        ("place c1", "c1: a block placed here would change no other block."),
+        ("guard a1 b1", "a1: none of your guards is here."),
+        ("guard e3 e3", "e3: the guard is already here."),
+        ("guard e3 e1", "e1: guards stand on neutral ground or your own colour; this is col"),
+        ("guard e3 c2", "c2: guards stand on neutral ground or your own colour; this is tru"),
+        ("guard e3 a4", "a4: there is a unit here."),
+        ("move d1 a1", "d1: there is no unit here."),
+        ("destroy a4", "a4: this is not your unit."),
+        ("move a3 b2", "a3 b2: a unit moves straight, along its row or column."),
+        ("move a3 a2", "a2: your units cannot pass here: this is neutral."),
+        ("move d3 d2", "d2: your units cannot pass here: this is dead."),
+        ("move b1 c1", "b1: this unit has already moved this turn."),
+        ("act b1 a1", "b1: this unit has already acted this turn."),
+        ("act c4 b4", "c4: a Shield protects its neighbours and can only move and capture."),
+        ("act a3 a1", "a3 a1: these blocks are not adjacent."),
+        ("act a3 a2", "a2: there is no unit here."),
+        ("act a3 a4", "a4: a Shield protects the unit there."),
+        ("pave a3 a4", "a3: this is a Fighter, which cannot pave."),
+        ("act b3 b4", "b4: there is a unit here."),
+        ("act b3 b2", "b2: a Paver needs a neutral block or one of another colour; this is a "),
+        ("act c3 c2", "c2: a Cleaner needs a coloured block; this is true neutral."),
+        ("act d3 e3", "d3 e3: a Shooter reaches blocks exactly two away."),
+        ("capture d3 e2 own", "d3 e2: these blocks are not adjacent."),
+        ("capture d3 e3 own", "e3: this is not an objective."),
     ],
 )
 def test_what_cannot_be_done_is_answered_by_a_sentence(text: str, says: str):
@@ -81,11 +81,11 @@ def test_more_refusals_of_settings_and_phases():
     line = drawn("1C:1S . . 2C .", shooter_reach="line")
     assert "straight line" in refused(line, "act a1 b1")
     asked = play(drawn("1C . . . 1S"), "end")
-    assert refused(asked, "place a1").startswith("choose what shall appear on a4: fighter")
-    assert refused(asked, "spawn e1 paver") == "it is a4 that a unit is asked for now"
+    assert refused(asked, "place a1").startswith("Choose what should appear on a4: fighter")
+    assert refused(asked, "spawn e1 paver") == "The unit to choose now is the one for a4."
     kept = drawn("1C:1F 2O:2P 1O . .", capture_occupied=False)
-    assert refused(kept, "capture a1 b1 own") == "b1: a unit stands there"
-    assert refused(drawn("1C:1F 1O . . ."), "capture a1 b1 own").startswith("b1: this objective is")
+    assert refused(kept, "capture a1 b1 own") == "b1: there is a unit here."
+    assert refused(drawn("1C:1F 1O . . ."), "capture a1 b1 own").startswith("b1: this is your own")
 
 
 def test_reports_say_what_happened():
@@ -94,23 +94,23 @@ def test_reports_say_what_happened():
         return str(state.game.report(state, action, ("Ann", "Bob")))
 
     state = drawn(MELEE)
-    assert told(state, "destroy a3") == "Ann destroys the own Fighter on a3"
-    assert told(state, "guard e3 d4") == "Ann moves a guard from e3 to d4"
-    assert told(state, "end") == "Ann ends the turn"
-    assert told(play(state, "end"), "paver") == "Ann decides: a Paver shall appear on a7"
+    assert told(state, "destroy a3") == "Ann destroys their own Fighter on a3."
+    assert told(state, "guard e3 d4") == "Ann moves a guard from e3 to d4."
+    assert told(state, "end") == "Ann ends the turn."
+    assert told(play(state, "end"), "paver") == "Ann chooses a Paver for a7."
     change = drawn(". 2C:2F . 1C .")
     assert told(change, "place a1") == (
-        "Ann places a block on a1, changes 2 more and destroys 1 of the units"
+        "Ann places a block on a1, changes 2 more and destroys 1 of the units."
     )
-    assert told(drawn(". . . 1C ."), "place a1") == "Ann places a block on a1 and changes 2 more"
+    assert told(drawn(". . . 1C ."), "place a1") == "Ann places a block on a1 and changes 2 more."
     taken = drawn("1C:1F 2O . . .")
-    assert told(taken, "capture a1 b1 own") == "Ann captures the objective b1 of Bob and keeps it"
-    acts = {"F": ("1C:1F 2C:2P", "'s Fighter on a1 destroys the unit on b1"),
-            "P": ("1C:1P 2C", "'s Paver on a1 paves b1"),
-            "C": ("1C:1C 2C", "'s Cleaner on a1 makes b1 neutral")}  # fmt: skip
+    assert told(taken, "capture a1 b1 own") == "Ann captures the objective b1 of Bob and keeps it."
+    acts = {"F": ("1C:1F 2C:2P", "'s Fighter on a1 destroys the unit on b1."),
+            "P": ("1C:1P 2C", "'s Paver on a1 paves b1."),
+            "C": ("1C:1C 2C", "'s Cleaner on a1 makes b1 neutral.")}  # fmt: skip
     for rows, says in acts.values():
         assert told(drawn(f"{rows} . . ."), "act a1 b1") == f"Ann{says}"
-    assert told(drawn("1C:1S 1C . . ."), "move a1 b1") == "Ann moves a Shooter from a1 to b1"
+    assert told(drawn("1C:1S 1C . . ."), "move a1 b1") == "Ann moves a Shooter from a1 to b1."
 
 
 def test_a_cleaner_has_a_button_since_it_may_move_to_what_it_may_clean():
@@ -163,43 +163,46 @@ def line(old: str = "", new: str = "", rest: str = "1 - -/- 00 0") -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (SMALL, "a position has six parts"),
-        (line("/7/3,--,3/7", "/7/3,--,3"), "this map has 7 rows, not 6"),
-        (line("/7/", "/8/"), "row 5 must have 7 blocks, not 8"),
-        (line("/7/", "/07/"), "row 5: 07 cannot be read as a block"),
-        (line("/7/", "/6,x/"), "row 5: x cannot be read as a block"),
-        (line("/7/", "/6,3C/"), "row 5: 3C cannot be read as a block"),
-        (line("/7/", "/6,.:3F/"), "row 5: .:3F cannot be read as a block"),
-        (line("/7/", "/6,1C:1Fam/"), "row 5: 1C:1Fam cannot be read as a block"),
-        (line("/7/", "/6,1O/"), "g5: an objective cannot be there on this map"),
-        (line("/7/", "/6,##/"), "g5: dead cannot be there on this map"),
-        (line("2S", "1C"), "d7: colour cannot be there on this map"),
-        (line("--", "1G"), "d4: a guard cannot be there on this map"),
-        (line("2O,", "1,"), "a7: neutral cannot be there on this map"),
-        (line("1G", "1"), "player 1 must have 1 guards, not 0"),
-        (line("/7/", "/6,2K/"), "player 2 must have 1 guards, not 2"),
-        (line("2O,2,2S,2,2O", "##,2,2S,2,1O"), "player 2 has no objective and is not out"),
-        (line("/7/", "/6,.:1F/"), "g5: a Fighter of player 1 is no unit that can stand there"),
-        (line("2G", "2G:2F"), "c6: a Fighter of player 2 is no unit that can stand there"),
-        (line("2O,", "2O:1S,"), "a7: a Shooter of player 1 is no unit that can stand there"),
-        (line("2C", "2C:2Pm"), "d6: only units of whose turn it is can have moved or acted"),
-        (line(rest="3 - -/- 00 0"), "the turn must be the number of a player who is in, not 3"),
-        (line(rest="1 x -/- 00 0"), "what is used must be -, p, g, pg, end, won or draw, not x"),
-        (line(rest="1 won -/- 00 0"), "player 1 has not won"),
-        (line(rest="1 - -- 00 0"), "the units to appear must be letters"),
-        (line(rest="1 - x/- 00 0"), "the units to appear must be letters"),
-        (line(rest="1 - F/- 00 0"), "the units decided for player 1 cannot be F"),
-        (line(rest="2 - -/- 00 0"), "the units decided for player 1 cannot be -"),
-        (line(rest="1 end F/- 00 0"), "the units decided for player 1 cannot be F"),
-        (line(rest="1 - -/- 0 0"), "who is out must be a digit for each player"),
-        (line(rest="1 - -/- 02 0"), "who is out must be a digit for each player"),
-        (line(rest="1 - -/- 12 0"), "who is out must be a digit for each player"),
-        (line(rest="1 - -/- 00 -1"), "the rounds must be a number from 0 to 10, not -1"),
-        (line(rest="1 - -/- 00 11"), "the rounds must be a number from 0 to 10, not 11"),
-        (line(rest="2 draw F/F 00 10"), "the turn must be the number of a player who is in, not 2"),
-        (line(rest="1 - -/- 00 3"), "the units decided for player 2 cannot be -"),
-        (line(rest="1 - F/F 00 10"), "it is a draw after 10 rounds and not before"),
-        (line(rest="1 draw F/F 00 9"), "it is a draw after 10 rounds and not before"),
+        (SMALL, "A position has six parts"),
+        (line("/7/3,--,3/7", "/7/3,--,3"), "This map has 7 rows, not 6."),
+        (line("/7/", "/8/"), "Row 5 must have 7 blocks, not 8."),
+        (line("/7/", "/07/"), "Row 5: 07 cannot be read as a block."),
+        (line("/7/", "/6,x/"), "Row 5: x cannot be read as a block."),
+        (line("/7/", "/6,3C/"), "Row 5: 3C cannot be read as a block."),
+        (line("/7/", "/6,.:3F/"), "Row 5: .:3F cannot be read as a block."),
+        (line("/7/", "/6,1C:1Fam/"), "Row 5: 1C:1Fam cannot be read as a block."),
+        (line("/7/", "/6,1O/"), "g5: an objective cannot be there on this map."),
+        (line("/7/", "/6,##/"), "g5: dead cannot be there on this map."),
+        (line("2S", "1C"), "d7: colour cannot be there on this map."),
+        (line("--", "1G"), "d4: a guard cannot be there on this map."),
+        (line("2O,", "1,"), "a7: neutral cannot be there on this map."),
+        (line("1G", "1"), "Player 1 must have 1 guards, not 0."),
+        (line("/7/", "/6,2K/"), "Player 2 must have 1 guards, not 2."),
+        (line("2O,2,2S,2,2O", "##,2,2S,2,1O"), "Player 2 has no objective and is not out."),
+        (line("/7/", "/6,.:1F/"), "g5: a Fighter of player 1 is not a unit that can be there."),
+        (line("2G", "2G:2F"), "c6: a Fighter of player 2 is not a unit that can be there."),
+        (line("2O,", "2O:1S,"), "a7: a Shooter of player 1 is not a unit that can be there."),
+        (line("2C", "2C:2Pm"), "d6: only units of the player to move can have moved or acted."),
+        (line(rest="3 - -/- 00 0"), "The turn must be the number of a player who is in, not 3."),
+        (line(rest="1 x -/- 00 0"), "What is used must be -, p, g, pg, end, won or draw, not x."),
+        (line(rest="1 won -/- 00 0"), "Player 1 has not won."),
+        (line(rest="1 - -- 00 0"), "The units to appear must be letters"),
+        (line(rest="1 - x/- 00 0"), "The units to appear must be letters"),
+        (line(rest="1 - F/- 00 0"), "The units chosen for player 1 cannot be F."),
+        (line(rest="2 - -/- 00 0"), "The units chosen for player 1 cannot be -."),
+        (line(rest="1 end F/- 00 0"), "The units chosen for player 1 cannot be F."),
+        (line(rest="1 - -/- 0 0"), "Who is out must be a digit for each player"),
+        (line(rest="1 - -/- 02 0"), "Who is out must be a digit for each player"),
+        (line(rest="1 - -/- 12 0"), "Who is out must be a digit for each player"),
+        (line(rest="1 - -/- 00 -1"), "The rounds must be a number from 0 to 10, not -1."),
+        (line(rest="1 - -/- 00 11"), "The rounds must be a number from 0 to 10, not 11."),
+        (
+            line(rest="2 draw F/F 00 10"),
+            "The turn must be the number of a player who is in, not 2.",
+        ),
+        (line(rest="1 - -/- 00 3"), "The units chosen for player 2 cannot be -."),
+        (line(rest="1 - F/F 00 10"), "The match is drawn after 10 rounds, not before."),
+        (line(rest="1 draw F/F 00 9"), "The match is drawn after 10 rounds, not before."),
     ],
 )
 def test_a_line_that_is_no_position_is_refused_with_a_sentence(text: str, says: str):
@@ -212,11 +215,13 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(text: str, says: 
 def test_lines_of_finished_matches_are_checked_too():
     alone = line("2O,2,2S,2,2O/2,2G,2C,3", "##,6/1,1C,5", "1 - -/- 01 0").replace("##,6", "##,5,##")
     game = parlour.game("turncoat", map="small")
-    with pytest.raises(parlour.BadText, match="only player 1 is left and has won"):
+    with pytest.raises(parlour.BadText, match="Only player 1 is left and has won"):
         game.from_line(alone)
     assert game.from_line(alone.replace(" - ", " won ")).payoffs == (1.0, -1.0)
     first = parlour.game("turncoat", map="small", goal="first")
-    with pytest.raises(parlour.BadText, match="an objective has been captured, so it is over"):
+    with pytest.raises(
+        parlour.BadText, match="An objective has been captured, so the match is over"
+    ):
         first.from_line(line("2O,", "##,"))
     assert first.from_line(line("2O,", "##,", "1 won -/- 00 0")).over
 

@@ -1,4 +1,4 @@
-"""Schemathesis takes the interface's own description and sends what fits it, and what does not."""
+"""Schemathesis takes the interface.'s own description and sends what fits it, and what does not."""
 
 from __future__ import annotations
 

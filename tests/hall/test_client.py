@@ -251,7 +251,7 @@ async def test_wrong_codes_and_matches_that_are_not_there_are_refused(running_ha
     with pytest.raises(HallRefuses, match="not the code of a seat"):
         async with entered(ends(a)[0], ("nonsense",)):
             pass
-    with pytest.raises(HallRefuses, match="there is no match"):
+    with pytest.raises(HallRefuses, match="There is no match"):
         async with entered(Link(a.address, Ticket("0123456789"))):
             pass
 

@@ -101,7 +101,7 @@ async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
 
 async def test_there_is_no_room_without_a_match(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        with pytest.raises(NoSuchMatch, match="there is no match nowhere"):
+        with pytest.raises(NoSuchMatch, match="There is no match nowhere"):
             await hall.do("nowhere", 0, Sit("A"), "x")
 
 
@@ -359,7 +359,7 @@ async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
         async with hall.entered("m"):
             assert not Move(hall, 0, "a1").taken, "somebody is in it"
         assert not Move(hall, 1, "a1").taken, "it is not their turn"
-        assert not Move(hall, 0, "z99").taken, "there is no such square"
+        assert not Move(hall, 0, "z99").taken, "There is no such square"
         assert not Move(hall, 0, "a1", known=7).taken, "they know more than we do"
         assert await Move(hall, 0, "a1", known=2).answered()
         assert not Move(hall, 0, "a1").taken, "it is done already"

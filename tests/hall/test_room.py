@@ -234,7 +234,7 @@ def test_flags_fall_when_time_is_up_and_not_before():
     table = Table(about(control=FAST), now=100.0)
     assert table.room.due() == 110.0
     assert table.room.flags(109.999) == []
-    with pytest.raises(IllegalAction, match="nobody's time is up"):
+    with pytest.raises(IllegalAction, match="Nobody has run out of time"):
         table.do(NOBODY, Flag(), 109.0)
     entries = table.room.flags(110.0)
     assert [(entry.seat, entry.deed, entry.at) for entry in entries] == [(NOBODY, Flag(), 110.0)]

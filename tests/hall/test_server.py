@@ -246,7 +246,10 @@ def test_where_there_is_no_hall_nothing_is_done(tmp_path: Path, kept: str, words
             other.execute("create table recipes (name text)")
     words = [str(copy) if word == "copy" else word for word in words]
     done = CliRunner().invoke(main, ["hall", *words, "--database", f"sqlite:{path}"])
-    assert (done.exit_code, done.stderr) == (2, f"Error: there is no hall in sqlite:{path}\n")
+    assert (done.exit_code, done.stderr) == (
+        2,
+        f"Error: There is no server database at sqlite:{path}.\n",
+    )
     assert copy.read_bytes() == b"a good backup"
     assert path.parent.exists() == (kept == "something else")
 
@@ -262,7 +265,7 @@ def test_only_who_has_an_account_can_be_an_admin(tmp_path: Path):
         ((name,),) = database.execute("select name from people")
     done = CliRunner().invoke(main, ["hall", "admin", name, "--database", address])
     assert done.exit_code == 2
-    assert f"{name} is a guest; only an account can be an admin's" in done.stderr
+    assert f"{name} is a guest; only accounts can be admins." in done.stderr
 
 
 @pytest.mark.parametrize("kind", ["a file", "a folder"])

@@ -55,7 +55,7 @@ async def test_ping_and_leave(tmp_path: Path):
         assert await talk.send("ping") == [{"t": "pong", "d": {}}]
         assert await talk.send("leave") == []
         assert (talk.session.match, talk.session.seats) == ("", ())
-        assert "enter a room first" in refusal(await talk.do(Draw(), seat=0), "forbidden")
+        assert "Enter a room first." in refusal(await talk.do(Draw(), seat=0), "forbidden")
         assert await talk.send("leave") == []
 
 
@@ -219,7 +219,7 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
         assert "sign in" in refusal(await other.send("say", text="x"), "forbidden")
         assert "nothing in it" in refusal(await talk.send("say", text="\u200b"), "refused")
         outside = Talk(hall, ANN)
-        assert "enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
+        assert "Enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
 
 
 async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):

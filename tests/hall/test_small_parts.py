@@ -151,7 +151,7 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 @pytest.mark.parametrize("name", ["", "do", "do flag", "do everything", "admin", "Enter"])
 def test_what_is_not_in_the_table_nobody_may(name: str):
     everybody = Who("p", "P", "admin")
-    with pytest.raises(Forbidden, match="you may not do that"):
+    with pytest.raises(Forbidden, match="You are not allowed to do that"):
         authorise(everybody, name, Target(0, tuple(range(16)), chair_is_open=True))
 
 

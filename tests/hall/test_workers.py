@@ -188,7 +188,7 @@ async def test_a_computer_that_fails_twice_is_said_to(
     workers = make(command=fake(tmp_path, line), grace=1.0)
     with pytest.raises(ComputerFailed) as failed:
         await ask(workers, left=0.1)
-    assert str(failed.value) == f"the computer player random has failed ({reason})"
+    assert str(failed.value) == f"The computer player random failed ({reason})."
 
 
 async def test_a_program_that_is_not_there(make: Make):
@@ -231,7 +231,7 @@ async def test_too_many_are_refused_by_a_sentence(make: Make, tmp_path: Path):
     workers.refuse_if_busy("ann")
     tasks = [asyncio.create_task(ask(workers, owner="ann")) for _ in range(40)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the computers are busy, about 39 seconds behind"):
+    with pytest.raises(Busy, match="The computer players are busy, about 39 seconds behind"):
         workers.refuse_if_busy("ann")
     workers.refuse_if_busy("ben")  # whose turn comes after one of hers
     await workers.close()

@@ -154,7 +154,7 @@ def test_an_annotated_record_is_a_good_record_and_says_why():
     better = record.first().game.write(record.first(), judged[1].best.action)
     assert event.evaluation == round(judged[1].value, 3)
     got = round(50 * (1 + judged[1].value))
-    said = f"A {judged[1].verdict}: {better} was better, 100 chances in 100, not {got}."
+    said = f"{judged[1].verdict.capitalize()}: {better} was better (winning chance 100 %, not {got} %)."
     assert event.remark == said
     assert [[e.what for e in line] for line in event.variations] == [[better]]
     assert from_form(to_text(kept)) == kept
@@ -174,9 +174,9 @@ def test_remarks_that_were_there_stay():
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        (1.0, "b2: a forced win in 5."),
-        (-1.0, "A forced loss in 5, whatever is played."),
-        (0.0, "With the best play of all it is a draw in 5."),
+        (1.0, "b2 wins by force in 5 moves."),
+        (-1.0, "Every move loses, in 5 moves at the latest."),
+        (0.0, "Best play leads to a draw in 5 moves."),
     ],
 )
 def test_what_is_proved_is_said(value: float, says: str):

@@ -41,10 +41,10 @@ def test_most_players_play_every_game(slug: str, text: str):
 @pytest.mark.parametrize(
     ("slug", "settings", "text", "says"),
     [
-        ("tiny", {}, "alphabeta", "alpha-beta is for two seats, and here are 4"),
-        ("knights", {}, "alphabeta,otherwise=uct", "alpha-beta is for two seats, and here are 4"),
-        ("tiny", {}, "alphabeta:9,overlook=0.1", "alpha-beta is for two seats, and here are 4"),
-        ("turncoat", {"map": "court"}, "alphabeta", "alpha-beta is for two seats, and here are 4"),
+        ("tiny", {}, "alphabeta", "alpha-beta is for two seats; this game has 4"),
+        ("knights", {}, "alphabeta,otherwise=uct", "alpha-beta is for two seats; this game has 4"),
+        ("tiny", {}, "alphabeta:9,overlook=0.1", "alpha-beta is for two seats; this game has 4"),
+        ("turncoat", {"map": "court"}, "alphabeta", "alpha-beta is for two seats; this game has 4"),
         ("chessicle", {"deployment": "hidden"}, "alphabeta", "cannot search what is hidden"),
         ("feud", {}, "best:5,wings=2", "wings=2: alpha-beta takes memory=1"),
     ],
@@ -80,6 +80,6 @@ async def test_a_bot_leaves_a_chair_alone_whose_game_its_player_cannot_play():
     bot = Bot("http://localhost", "token", lambda: read_player("alphabeta"), said.append)
     for _ in range(2):
         assert not bot._suits(Invitation("0123456789", 1, "knights", {}))
-    assert said == ["0123456789: Knights: alpha-beta is for two seats, and here are 4"]
+    assert said == ["0123456789: Knights: alpha-beta is for two seats; this game has 4."]
     assert not bot._suits(Invitation("1", 0, "a game that is not installed here", {}))
     assert bot._suits(Invitation("2", 0, "feud", {}))

@@ -46,19 +46,19 @@ def test_what_cannot_be_read_is_refused_by_a_sentence(tmp_path: Path):
     missing, large, binary = tmp_path / "missing", tmp_path / "large", tmp_path / "binary"
     large.write_bytes(b"x" * 101)
     binary.write_bytes(b"\xff\xfe\x00")
-    assert refusal(missing) == f"{missing} cannot be read: there is no such file"
-    assert refusal(tmp_path) == f"{tmp_path} cannot be read: it is a folder"
-    assert refusal(tmp_path, 0) == f"{tmp_path} cannot be read: it is a folder"
-    assert refusal(binary) == f"{binary} cannot be read: it is not text in UTF-8"
-    assert refusal(large) == f"{large} cannot be read: it is larger than 100 bytes"
-    assert refusal("/dev/zero") == "/dev/zero cannot be read: it is larger than 100 bytes"
-    assert refusal(large / "below") == f"{large / 'below'} cannot be read: Not a directory"
+    assert refusal(missing) == f"Cannot read {missing}: there is no such file."
+    assert refusal(tmp_path) == f"Cannot read {tmp_path}: it is a folder."
+    assert refusal(tmp_path, 0) == f"Cannot read {tmp_path}: it is a folder."
+    assert refusal(binary) == f"Cannot read {binary}: it is not UTF-8 text."
+    assert refusal(large) == f"Cannot read {large}: it is larger than 100 bytes."
+    assert refusal("/dev/zero") == "Cannot read /dev/zero: it is larger than 100 bytes."
+    assert refusal(large / "below") == f"Cannot read {large / 'below'}: Not a directory."
 
 
 @pytest.mark.parametrize("name", ["a\x00b", "x" * 5_000])
 def test_a_name_that_no_file_can_have_is_refused_by_a_sentence(name: str):
     said = refusal(name)
-    assert "cannot be read: " in said
+    assert "Cannot read " in said
     assert said.isprintable()
     assert len(said) < 300
 
@@ -109,9 +109,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(
     monkeypatch.setattr(os if step == "fsync" else Path, step, full)
     with pytest.raises(OSError, match="No space left") as caught:
         write_whole(file, b"new")
-    assert str(unwritable(file, caught.value)).endswith(
-        "cannot be written: No space left on device"
-    )
+    assert str(unwritable(file, caught.value)).endswith("No space left on device.")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -153,7 +151,7 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path):
 def test_a_place_that_cannot_be_written_to_is_an_error_of_the_system(tmp_path: Path, name: str):
     with pytest.raises(OSError) as caught:
         write_whole(tmp_path / name, b"new")
-    assert "cannot be written: " in str(unwritable(name, caught.value))
+    assert "Cannot write " in str(unwritable(name, caught.value))
     assert not list(tmp_path.iterdir())
 
 
@@ -177,5 +175,5 @@ def test_what_cannot_be_written_is_known_before_the_work(tmp_path: Path):
     (tmp_path / "file").touch()
     check_writable(tmp_path / "file")
     for target in (tmp_path, tmp_path / "no" / "x.svg", tmp_path / "file" / "x.svg", "a\0b"):
-        with pytest.raises(BadText, match="cannot be written"):
+        with pytest.raises(BadText, match="Cannot write"):
             check_writable(target)

@@ -62,13 +62,13 @@ def test_events_keep_the_canonical_text():
 @pytest.mark.parametrize(
     ("seat", "what", "kind", "says"),
     [
-        (1, "a1", NotYourTurn, "it is not Player 2's turn"),
-        (2, "a1", NotYourTurn, "there is no seat 2: this game has 2"),
-        (-7, "a1", NotYourTurn, "there is no seat -7: this game has 2"),
-        (0, "b2", IllegalAction, "b2: there is a stone on this square already"),
-        (0, "x9", IllegalAction, "x9: no such square; columns go from a to c, rows from 1 to 3"),
-        (0, "\x00", BadText, "U+0000 cannot be read here: only plain letters, digits and signs"),
-        (0, -1, IllegalAction, "-1 is not an action of this game, which has 9, from 0 on"),
+        (1, "a1", NotYourTurn, "It is not Player 2's turn."),
+        (2, "a1", NotYourTurn, "There is no seat 2: this game has 2."),
+        (-7, "a1", NotYourTurn, "There is no seat -7: this game has 2."),
+        (0, "b2", IllegalAction, "b2: there is already a stone on this square."),
+        (0, "x9", IllegalAction, "x9: no such square; columns go from a to c, rows from 1 to 3."),
+        (0, "\x00", BadText, "U+0000 is not allowed here: use plain letters, digits and signs."),
+        (0, -1, IllegalAction, "There is no action -1: this game has 9, numbered from 0."),
     ],
 )
 def test_what_is_refused_changes_nothing(seat: int, what: str | int, kind: type, says: str):
@@ -84,13 +84,13 @@ def test_a_finished_game_finishes_the_match():
     match = brique("b3", "a3", "b2", "a2", "b1")
     assert outcome(match).code == "joined"
     assert outcome(match).winners == (0,)
-    assert str(outcome(match).sentence) == "Ann has joined top and bottom with black and wins"
+    assert str(outcome(match).sentence) == "Ann joined top and bottom with black and wins."
 
 
 def test_the_number_of_players_must_be_the_number_of_seats():
     with pytest.raises(IllegalAction) as caught:
         Match(parlour.game("brique"), ("Ann",))
-    assert str(caught.value) == "this game has 2 seats, not 1"
+    assert str(caught.value) == "This game has 2 seats, not 1."
 
 
 def test_a_match_may_start_from_a_position():
@@ -140,7 +140,7 @@ def test_everything_is_refused_after_the_end(do: Callable[[Match], object], ende
         case _:
             match.abort()
     before = outcome(match), list(match.events)
-    with pytest.raises(IllegalAction, match="the match is over"):
+    with pytest.raises(IllegalAction, match="The match is over"):
         do(match)
     assert match.flag(10_000.0) is None
     assert (match.outcome, match.events) == before
@@ -154,7 +154,7 @@ def test_of_two_players_the_other_wins_when_one_resigns():
     match.resign(0)
     assert outcome(match).ranks == (2, 1)
     assert outcome(match).payoffs == (-1.0, 1.0)
-    assert str(outcome(match).sentence) == "Ann has resigned: Bob wins"
+    assert str(outcome(match).sentence) == "Ann resigned: Bob wins."
 
 
 def test_one_may_resign_out_of_turn():
@@ -185,9 +185,9 @@ def test_the_last_of_four_wins_when_the_others_resign():
 def test_who_has_resigned_cannot_resign_again():
     match = tiny()
     match.resign(2)
-    with pytest.raises(IllegalAction, match="Cy takes no part any more"):
+    with pytest.raises(IllegalAction, match="Cy is out of the match"):
         match.resign(2)
-    with pytest.raises(IllegalAction, match="Cy takes no part any more"):
+    with pytest.raises(IllegalAction, match="Cy is out of the match"):
         match.offer_draw(2)
 
 
@@ -213,7 +213,7 @@ def test_nobody_is_asked_after_the_end():
     assert view.prompt is None
     assert view.buttons == ()
     assert [panel.acting for panel in view.panels] == [False, False]
-    assert str(view.status) == "Ann has resigned: Bob wins"
+    assert str(view.status) == "Ann resigned: Bob wins."
 
 
 # ---- draws ---------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_a_draw_among_four_needs_all_who_are_left():
 def test_nobody_agrees_with_themselves():
     match = brique("b2")
     match.offer_draw(0)
-    with pytest.raises(IllegalAction, match="nothing is offered"):
+    with pytest.raises(IllegalAction, match="There is no offer"):
         match.agree(0)
     match.offer_draw(0)
     assert match.outcome is None
@@ -260,7 +260,7 @@ def test_an_offer_is_declined_or_withdrawn(who: int):
     match.offer_draw(0)
     match.decline(who)
     for answer in (match.agree, match.decline):
-        with pytest.raises(IllegalAction, match="nothing is offered"):
+        with pytest.raises(IllegalAction, match="There is no offer"):
             answer(1)
 
 
@@ -268,7 +268,7 @@ def test_an_offer_lapses_when_somebody_acts():
     match = brique("b2")
     match.offer_draw(0)
     match.act(1, "a1")
-    with pytest.raises(IllegalAction, match="nothing is offered"):
+    with pytest.raises(IllegalAction, match="There is no offer"):
         match.agree(1)
 
 
@@ -296,7 +296,7 @@ def test_what_is_binding_is_not_taken_back_inside_the_own_turn():
     match = tiny()
     match.act(0, "east")
     assert match.state.acting() == (0,)
-    with pytest.raises(IllegalAction, match="east: this cannot be taken back in the same turn"):
+    with pytest.raises(IllegalAction, match="east: this cannot be taken back during the same turn"):
         match.take_back(0)
     assert texts(match)[-1] == "east"
     assert match.offer is None
@@ -351,7 +351,7 @@ def test_taking_back_goes_back_before_chance():
 
 
 def test_there_is_nothing_to_take_back_before_one_has_acted():
-    with pytest.raises(IllegalAction, match="there is nothing to take back"):
+    with pytest.raises(IllegalAction, match="There is nothing to take back"):
         brique("b2").take_back(1)
 
 
@@ -360,7 +360,7 @@ def test_who_has_resigned_is_not_called_back_by_a_take_back():
     match.act(0, "west")
     match.act(0, "west")
     match.resign(1)
-    with pytest.raises(IllegalAction, match="there is nothing to take back"):
+    with pytest.raises(IllegalAction, match="There is nothing to take back"):
         match.take_back(0)
 
 
@@ -421,7 +421,7 @@ def test_who_runs_out_of_time_loses_whichever_seat_it_is(seat: int):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_action_after_the_time_has_run_out_is_refused_whichever_seat_it_is(seat: int):
     match = brique(*["b2", "a1"][:seat], control=FIVE_MINUTES)
-    with pytest.raises(IllegalAction, match="the match is over"):
+    with pytest.raises(IllegalAction, match="The match is over"):
         match.act(seat, "c3", now=400.0)
     assert texts(match) == [*["b2", "a1"][:seat], "time"]
     assert outcome(match).winners == (1 - seat,)
@@ -429,7 +429,7 @@ def test_an_action_after_the_time_has_run_out_is_refused_whichever_seat_it_is(se
 
 def test_nobody_loses_by_resigning_after_the_others_time_has_run_out():
     match = brique(control=FIVE_MINUTES)
-    with pytest.raises(IllegalAction, match="the match is over"):
+    with pytest.raises(IllegalAction, match="The match is over"):
         match.resign(1, now=400.0)
     assert outcome(match).winners == (1,)
 
@@ -539,7 +539,7 @@ def test_a_secret_action_is_marked_for_nobody():
 def test_the_view_names_the_players():
     match = brique("b2")
     assert [panel.name for panel in match.view().panels] == ["Ann", "Bob"]
-    assert str(match.view().status) == "Bob's turn"
+    assert str(match.view().status) == "It is Bob's turn."
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -581,14 +581,14 @@ def test_a_finished_match_comes_back_finished():
     match.resign(1)
     again = Match.from_record(match.record())
     assert again.outcome == match.outcome
-    with pytest.raises(IllegalAction, match="the match is over"):
+    with pytest.raises(IllegalAction, match="The match is over"):
         again.act(1, "a1")
 
 
 def test_a_copy_that_hides_something_cannot_be_resumed():
     match = hidden_deployment()
     match.act(0, "P1 P2 P3 H1 H2")
-    with pytest.raises(BadRecord, match="event 1 is hidden in this copy"):
+    with pytest.raises(BadRecord, match="Event 1 is hidden in this copy"):
         Match.from_record(match.record().seen_by(1))
 
 

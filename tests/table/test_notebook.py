@@ -72,14 +72,14 @@ def test_actions_and_ends_are_told_by_name():
     match.resign(0)
     source = match.record()._repr_html_()
     told = [said for _, said, _ in frames(source)]
-    assert told == ["The beginning", "1. Ann: b2", "2. Bob: swap", "3. Ann has resigned"]
-    assert "<b>Ann has resigned: Bob wins</b>" in source
-    assert "Ann has resigned: Bob wins" in frames(source)[-1][0]  # not whose turn it would be
+    assert told == ["Start", "1. Ann: b2", "2. Bob: swap", "3. Ann resigned."]
+    assert "<b>Ann resigned: Bob wins.</b>" in source
+    assert "Ann resigned: Bob wins." in frames(source)[-1][0]  # not whose turn it would be
 
 
 def test_chance_and_a_match_that_is_not_over_are_told():
     match = Match(parlour.game("knights"))
-    assert "<b>not finished</b>" in match.record()._repr_html_()
+    assert "<b>Not finished</b>" in match.record()._repr_html_()
     dry = tiny()
     while all(event.seat >= 0 for event in dry.events):
         seat = dry.state.seat
@@ -150,7 +150,7 @@ def test_of_a_very_long_match_the_middle_is_left_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(notebook, "MOST_FRAMES", 10)
     source = record._repr_html_()
     assert frames(source) == [*whole[:5], *whole[-5:]]
-    assert f"There is no room for the pictures after events 5 to {count - 5}." in source
+    assert f"The pictures after events 5 to {count - 5} were left out for size." in source
     monkeypatch.setattr(notebook, "MOST_FRAMES", count + 1)
     assert "no room" not in record._repr_html_()
 
@@ -159,15 +159,15 @@ def test_a_redacted_record_is_shown_as_far_as_it_goes():
     match = hidden_deployment()
     match.act(0, "P1 P2 P3 H1 H2")
     source = match.record().seen_by(1)._repr_html_()
-    assert [said for _, said, _ in frames(source)] == ["The beginning"]
-    assert "event 1 is hidden in this copy" in source
+    assert [said for _, said, _ in frames(source)] == ["Start"]
+    assert "Event 1 is hidden in this copy" in source
 
 
 def test_a_record_of_other_rules_says_so():
     record = to_the_end("chessicle")
     other = msgspec.structs.replace(record, rules=99)._repr_html_()
-    assert "this record is of version 99 of the rules of chessicle" in other
+    assert "This record uses version 99 of the rules of chessicle" in other
     assert Page(other).count("script") == 0
     unknown = msgspec.structs.replace(record, game=NASTY)._repr_html_()
-    assert "there is no game called" in unknown
+    assert "There is no game called" in unknown
     assert Page(unknown).count("script") == 0

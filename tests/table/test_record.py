@@ -110,53 +110,53 @@ def test_a_replay_gives_every_position():
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"game": "chess"}, "there is no game called chess"),
-        ({"game": "../../etc"}, "there is no game called ../../etc"),
+        ({"game": "chess"}, "There is no game called chess"),
+        ({"game": "../../etc"}, "There is no game called ../../etc"),
         ({"game": 5}, "Expected `str`, got `int`"),
-        ({"rules": 99}, "version 99 of the rules of brique, ours are 1"),
-        ({"rules": 10**30}, "this is not a record"),
-        ({"parlour": "record 2"}, "this is not a record"),
-        ({"settings": {"size": 99}}, "size must be from 2 to 19, not 99"),
-        ({"settings": {"sise": 3}}, "there is no setting sise here"),
-        ({"settings": {"size": 1.5}}, "this is not a record"),
-        ({"settings": {"size": None}}, "this is not a record"),
-        ({"settings": {"size": 10**4000}}, "size must be from 2 to 19"),
+        ({"rules": 99}, "version 99 of the rules of brique; the current version is 1"),
+        ({"rules": 10**30}, "This is not a record"),
+        ({"parlour": "record 2"}, "This is not a record"),
+        ({"settings": {"size": 99}}, "size must be between 2 and 19, not 99."),
+        ({"settings": {"sise": 3}}, "There is no setting called sise"),
+        ({"settings": {"size": 1.5}}, "This is not a record"),
+        ({"settings": {"size": None}}, "This is not a record"),
+        ({"settings": {"size": 10**4000}}, "size must be between 2 and 19"),
         ({"settings": {"size": "٣"}}, "size must be a whole number"),
         ({"players": ["Ann"]}, "names 1 players; the game has 2 seats"),
-        ({"players": ["Ann", "B\nob"]}, "names and tags must be printable"),
-        ({"players": ["Ann", "B" * 201]}, "names and tags must be printable"),
-        ({"tags": {"a": "\x1b[2J"}}, "names and tags must be printable"),
-        ({"tags": {"two words": "x"}}, "two words: this tag is wrong"),
-        ({"tags": {"": "x"}}, "this tag is wrong"),
-        ({"start": "9/9"}, "a position has four parts"),
+        ({"players": ["Ann", "B\nob"]}, "Names and tags must be printable"),
+        ({"players": ["Ann", "B" * 201]}, "Names and tags must be printable"),
+        ({"tags": {"a": "\x1b[2J"}}, "Names and tags must be printable"),
+        ({"tags": {"two words": "x"}}, "two words: this tag is invalid"),
+        ({"tags": {"": "x"}}, "this tag is invalid"),
+        ({"start": "9/9"}, "A position has four parts"),
         ({"surprise": 1}, "Object contains unknown field `surprise`"),
-        ({"events": [{"seat": 0, "what": "b2"}, {"seat": 0, "what": "a1"}]}, "event 2: it is not"),
-        ({"events": [{"seat": 0, "what": "b2"}, {"seat": 1, "what": "b2"}]}, "event 2: b2: there"),
-        ({"events": [{"seat": 0, "what": "b2" * 999}]}, "event 1: this text has 1998 characters"),
-        ({"events": [{"seat": 0, "what": "b\x002"}]}, "event 1: U+0000 cannot be read"),
-        ({"events": [{"seat": 10**40, "what": "b2"}]}, "this is not a record"),
-        ({"events": [{"seat": 9, "what": "b2"}]}, "event 1: there is no seat 9"),
-        ({"events": [{"seat": 9, "kind": "resign"}]}, "event 1: there is no seat 9"),
-        ({"events": [{"seat": -2, "kind": "resign"}]}, "event 1: there is no seat -2"),
-        ({"events": [{"seat": 0, "kind": "explode"}]}, "this is not a record"),
-        ({"events": [{"seat": 0, "kind": "abort", "what": "b2"}]}, "event 1: b2: this is not"),
-        ({"events": [{"seat": 0, "what": "b2", "clock": 1e300}]}, "this is not a record"),
-        ({"events": [{"seat": 0, "what": "b2", "evaluation": "good"}]}, "this is not a record"),
-        ({"events": [{"what": "b2"}]}, "this is not a record"),
-        ({"events": {"seat": 0}}, "this is not a record"),
-        ({"events": [[]]}, "this is not a record"),
-        ({"events": [{"seat": 0, "kind": "resign"}]}, "the match is over, but the record has no"),
+        ({"events": [{"seat": 0, "what": "b2"}, {"seat": 0, "what": "a1"}]}, "Event 2: It is not"),
+        ({"events": [{"seat": 0, "what": "b2"}, {"seat": 1, "what": "b2"}]}, "Event 2: b2: there"),
+        ({"events": [{"seat": 0, "what": "b2" * 999}]}, "Event 1: This text has 1998 characters"),
+        ({"events": [{"seat": 0, "what": "b\x002"}]}, "Event 1: U+0000 is not allowed"),
+        ({"events": [{"seat": 10**40, "what": "b2"}]}, "This is not a record"),
+        ({"events": [{"seat": 9, "what": "b2"}]}, "Event 1: there is no seat 9."),
+        ({"events": [{"seat": 9, "kind": "resign"}]}, "Event 1: there is no seat 9."),
+        ({"events": [{"seat": -2, "kind": "resign"}]}, "Event 1: there is no seat -2."),
+        ({"events": [{"seat": 0, "kind": "explode"}]}, "This is not a record"),
+        ({"events": [{"seat": 0, "kind": "abort", "what": "b2"}]}, "Event 1: b2: this is not"),
+        ({"events": [{"seat": 0, "what": "b2", "clock": 1e300}]}, "This is not a record"),
+        ({"events": [{"seat": 0, "what": "b2", "evaluation": "good"}]}, "This is not a record"),
+        ({"events": [{"what": "b2"}]}, "This is not a record"),
+        ({"events": {"seat": 0}}, "This is not a record"),
+        ({"events": [[]]}, "This is not a record"),
+        ({"events": [{"seat": 0, "kind": "resign"}]}, "The match is over, but the record has no"),
         (
             {"events": [{"seat": 0, "kind": "draw"}, {"seat": 0, "what": "b2"}]},
-            "event 2: the match is over",
+            "Event 2: The match is over.",
         ),
         (
             {"events": [{"seat": 0, "kind": "resign"}, {"seat": 1, "kind": "resign"}]},
-            "event 2: the match is over",
+            "Event 2: The match is over.",
         ),
         (
             {"result": {"ranks": [1, 2], "payoffs": [1, -1], "code": "joined", "text": ""}},
-            "the record has a result, but the match is not over",
+            "The record has a result, but the match is not over.",
         ),
     ],
 )
@@ -177,7 +177,7 @@ def test_an_edited_record_is_refused_by_a_sentence(fields: dict[str, Any], says:
 def test_a_result_that_the_match_did_not_have_is_refused(result: dict[str, Any]):
     won = brique("b3", "a3", "b2", "a2", "b1")
     assert Record.from_json(won.to_json()) == won
-    assert "the result is not the one" in refusal(edited(won, result=result))
+    assert "result is wrong" in refusal(edited(won, result=result))
     assert "the record has no result" in refusal(edited(won, result=None))
 
 
@@ -185,7 +185,7 @@ def test_who_is_out_cannot_end_a_match_by_resigning_again():
     match = tiny()
     match.resign(1)
     events = [*json.loads(match.record().to_json())["events"], {"seat": 1, "kind": "resign"}]
-    assert "takes no part any more" in refusal(edited(match.record(), events=events))
+    assert "is out of the match" in refusal(edited(match.record(), events=events))
 
 
 def test_variations_are_checked_as_well():
@@ -225,7 +225,7 @@ def test_variations_are_checked_as_well():
     ids=range(15),
 )
 def test_what_is_no_record_is_refused_by_a_sentence(data: bytes | str):
-    assert "this is not a record" in refusal(data)
+    assert "This is not a record" in refusal(data)
 
 
 def test_a_truncated_record_is_refused_wherever_it_was_cut():
@@ -269,8 +269,8 @@ def test_a_record_of_100_mb_is_refused_without_being_read(
 
 
 def test_a_record_that_is_too_large_is_refused_without_being_parsed():
-    assert "bytes; at most" in refusal(b" " * (LARGEST + 1))
-    with pytest.raises(BadRecord, match="bytes; at most"):
+    assert "bytes; the limit is" in refusal(b" " * (LARGEST + 1))
+    with pytest.raises(BadRecord, match="bytes; the limit is"):
         from_text(" " * (LARGEST + 1))
 
 
@@ -285,7 +285,7 @@ def test_what_cannot_be_read_from_disk_is_refused(tmp_path: Path, name: str):
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes):
     file = tmp_path / "match"
     file.write_bytes(data)
-    with pytest.raises(BadRecord, match=r"it is not text in UTF-8|this is not a record"):
+    with pytest.raises(BadRecord, match=r"it is not UTF-8 text|This is not a record"):
         read_record(file)
 
 
@@ -373,14 +373,14 @@ def test_a_start_line_is_told_only_as_far_as_one_may_know_it():
     assert seen.redacted
     assert Record.from_json(seen.to_json()) == seen
     assert from_text(to_text(seen)) == seen
-    with pytest.raises(ParlourError, match="this line hides something"):
+    with pytest.raises(ParlourError, match="Part of this line is hidden"):
         Match.from_record(seen)
 
 
 def test_a_copy_that_keeps_something_back_cannot_be_replayed():
     seen = deployed(ROWS[0]).seen_by(1)
     seen.check()
-    with pytest.raises(BadRecord, match="event 1 is hidden in this copy"):
+    with pytest.raises(BadRecord, match="Event 1 is hidden in this copy"):
         list(seen.replay())
     with pytest.raises(BadRecord):
         seen.last()
@@ -388,7 +388,7 @@ def test_a_copy_that_keeps_something_back_cannot_be_replayed():
 
 def test_a_record_of_a_plug_in_that_is_gone_says_so():
     record = msgspec.structs.replace(brique("b2"), game="nim")
-    with pytest.raises(BadRecord, match="there is no game called nim"):
+    with pytest.raises(BadRecord, match="There is no game called nim"):
         record.check()
     assert issubclass(BadRecord, parlour.ParlourError)
     assert not issubclass(BadRecord, IllegalAction)

@@ -59,7 +59,7 @@ def test_games_are_listed_in_order_and_each_can_be_made():
 def test_an_unknown_game_is_refused_and_the_known_ones_are_named(slug: str):
     with pytest.raises(BadSettings) as caught:
         game(slug)
-    assert str(caught.value).startswith("there is no game called ")
+    assert str(caught.value).startswith("There is no game called ")
     assert "brique, chessicle" in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_plug_in_is_one_sentence(
 ):
     vars(module).update(number=5, Other=Tiny)
     plug(value)
-    assert refusal().startswith("the game nim cannot be loaded: ")
+    assert refusal().startswith("The game nim cannot be loaded: ")
     assert reason in refusal()
     assert "nim" in games()
 
@@ -120,7 +120,7 @@ def test_a_plug_in_that_fails_on_import_is_one_sentence(
     (tmp_path / "nim_that_fails.py").write_text("raise RuntimeError('out of matches\\n')")
     monkeypatch.syspath_prepend(tmp_path)
     plug("nim_that_fails:Nim")
-    said = "the game nim cannot be loaded: RuntimeError: out of matches?"
+    said = "The game nim cannot be loaded: RuntimeError: out of matches?"
     assert refusal() == said
 
 

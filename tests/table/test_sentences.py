@@ -162,12 +162,12 @@ def test_places_in_texts_have_names(texts: dict[str, str]):
 
 @given(st.text())
 def test_values_cannot_break_a_sentence(value: str):
-    assert str(Sentence("table.not_legal", text=value)) == f"{value}: this is not possible now"
+    assert str(Sentence("table.not_legal", text=value)) == f"{value}: this is not possible now."
 
 
 @pytest.mark.parametrize("value", ["{text}", "{0}", "{", "}", "{text.__class__}", "%s", "{{}}"])
 def test_braces_in_values_stay_as_they_are(value: str):
-    assert str(Sentence("table.not_legal", text=value)) == f"{value}: this is not possible now"
+    assert str(Sentence("table.not_legal", text=value)) == f"{value}: this is not possible now."
 
 
 def test_a_sentence_without_a_text_still_says_what_it_knows():
@@ -177,8 +177,8 @@ def test_a_sentence_without_a_text_still_says_what_it_knows():
 def test_another_language_says_the_same_and_falls_back_to_english():
     teach("table", {"over": "das Spiel ist aus"}, "de")
     assert Sentence("table.over").text("de") == "das Spiel ist aus"
-    assert str(Sentence("table.over")) == "the game is over"
-    assert Sentence("table.chance").text("de") == "chance decides"
+    assert str(Sentence("table.over")) == "The game is over."
+    assert Sentence("table.chance").text("de") == "Chance decides."
     assert catalogue("de") == {"table.over": "das Spiel ist aus"}
     assert catalogue("xx") == {}
 
@@ -187,7 +187,7 @@ def test_errors_carry_their_sentence_even_through_a_pickle():
     error = pickle.loads(pickle.dumps(BadRecord("record.too_deep", most=8)))
     assert isinstance(error, BadRecord)
     assert error.sentence == Sentence("record.too_deep", most=8)
-    assert str(error) == "variations inside variations go at most 8 deep"
+    assert str(error) == "Variations may be nested at most 8 deep."
 
 
 @given(st.text() | st.integers() | st.binary() | st.none() | st.lists(st.integers()))

@@ -69,7 +69,7 @@ def test_what_is_no_whole_number_is_refused(value: object):
     ids=range(8),  # the largest cannot even be printed
 )
 def test_numbers_out_of_range_are_refused(value: object):
-    assert refusal(size=value).startswith("size must be from 2 to 19, not ")
+    assert refusal(size=value).startswith("size must be between 2 and 19, not ")
 
 
 @pytest.mark.parametrize("value", ["", "maybe", "2", 1, 0, None, 1.0, "ｏｎ", "on\x00"], ids=repr)
@@ -86,7 +86,7 @@ def test_what_is_no_choice_is_refused(value: object):
     ("name", "value"), [("name", "sixsix"), ("name", 5), ("note", "x" * 4_001)]
 )
 def test_what_is_no_short_text_is_refused(name: str, value: object):
-    assert f"{name} must be a text of at most" in refusal(**{name: value})
+    assert f"{name} must be text of at most" in refusal(**{name: value})
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ def test_what_is_no_short_text_is_refused(name: str, value: object):
 )
 def test_an_unknown_setting_is_refused_and_the_known_ones_are_named(name: str):
     said = refusal(**{name: 5})
-    assert said.startswith("there is no setting ")
-    assert said.endswith("its settings: size, any, salt, heat, name and note")
+    assert said.startswith("There is no setting called ")
+    assert said.endswith("The settings are size, any, salt, heat, name and note.")
 
 
 def test_a_game_without_settings_says_so():
-    with pytest.raises(BadSettings, match="there is no setting size here; its settings: none"):
+    with pytest.raises(BadSettings, match="There is no setting called size"):
         read_settings(Settings, {"size": 5})
 
 

@@ -37,7 +37,7 @@ def test_push_checks_and_leaves_the_state_alone_when_it_refuses():
 def test_apply_trusts_but_refuses_what_is_no_action():
     state = parlour.game("tiny").start()
     for action in (-1, state.action_count):
-        with pytest.raises(IllegalAction, match="is not an action of this game"):
+        with pytest.raises(IllegalAction, match="There is no action"):
             state.apply(action)
 
 
@@ -56,7 +56,7 @@ def test_several_seats_may_act_and_the_lowest_stands_for_them():
     assert (state.seat, state.acting()) == (0, (0, 1, 3))
     assert state.actions(2) == []
     assert state.actions(3) == state.actions() == list(range(5))
-    with pytest.raises(NotYourTurn, match="it is not Three's turn"):
+    with pytest.raises(NotYourTurn, match="It is not Three's turn"):
         state.push(4, seat=2)
 
 
@@ -85,9 +85,9 @@ def test_at_the_end_nobody_decides_and_everybody_is_paid():
     assert (state.seat, state.acting(), state.actions(), state.over) == (NOBODY, (), [], True)
     assert len(state.payoffs) == 4
     assert state.outcome is not None
-    with pytest.raises(IllegalAction, match="the game is over"):
+    with pytest.raises(IllegalAction, match="The game is over"):
         state.push(0)
-    with pytest.raises(IllegalAction, match="the game is over"):
+    with pytest.raises(IllegalAction, match="The game is over"):
         state.apply(0)
 
 

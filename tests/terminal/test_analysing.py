@@ -31,7 +31,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_blunder_is_told_with_what_it_cost_and_the_curve_has_a_scale(record: Path):
     done = CliRunner().invoke(main, ["analyse", str(record), "--player", "mcts:300", "--seed", "1"])
     assert done.exit_code == 0, done.output
-    blunder = "   5. Ann: a3. A blunder: b1 was better, 100 chances in 100, not 0."
+    blunder = "   5. Ann: a3. Blunder: b1 was better (winning chance 100 %, not 0 %)."
     assert blunder in done.stdout.splitlines()
     assert "▁ lost  ▅ even  █ won" in done.stdout
 
@@ -43,7 +43,7 @@ def test_a_target_that_cannot_be_written_is_known_before_the_search(
     monkeypatch.setattr(analysing, "judge", lambda *_: pytest.fail("it has been searched"))
     done = CliRunner().invoke(main, ["analyse", str(record), option, str(record / "x.svg")])
     assert done.exit_code == 2
-    assert "cannot be written" in done.stderr
+    assert "Cannot write" in done.stderr
 
 
 def test_on_a_terminal_the_count_is_shown_and_cleared(record: Path):

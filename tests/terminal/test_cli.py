@@ -124,28 +124,28 @@ def test_without_a_verb_there_is_the_menu():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["play", "chess"], "there is no game called chess; there are brique, chessicle"),
-        (["rules", "chess"], "there is no game called chess"),
-        (["perft", "chess", "1"], "there is no game called chess"),
-        (["bench", "chess"], "there is no game called chess"),
-        (["play", "\udcff\x1b[2J"], "there is no game called ??[2J"),
-        (["play", "brique", "--set", "sise=3"], "there is no setting sise here; its settings"),
+        (["play", "chess"], "There is no game called chess. The games are brique, chessicle"),
+        (["rules", "chess"], "There is no game called chess"),
+        (["perft", "chess", "1"], "There is no game called chess"),
+        (["bench", "chess"], "There is no game called chess"),
+        (["play", "\udcff\x1b[2J"], "There is no game called ??[2J"),
+        (["play", "brique", "--set", "sise=3"], "There is no setting called sise. The settings"),
         (["play", "brique", "--set", "size"], "size: write a setting and its value"),
         (["perft", "brique", "1", "--set", "size"], "size: write a setting and its value"),
-        (["play", "brique", "--set", "=3"], "there is no setting"),
-        (["play", "brique", "--set", "size=1"], "size must be from 2 to 19, not 1"),
+        (["play", "brique", "--set", "=3"], "There is no setting"),
+        (["play", "brique", "--set", "size=1"], "size must be between 2 and 19, not 1."),
         (["play", "brique", "--set", "size=99999999999"], "size must be a whole number"),
         (["play", "brique", "--set", "size=٣"], "size must be a whole number"),
-        (["play", "brique", "--set", "size=x"], "size must be a whole number, not x"),
-        (["play", "brique", "--set", "pie=perhaps"], "pie must be on or off, not perhaps"),
+        (["play", "brique", "--set", "size=x"], "size must be a whole number, not x."),
+        (["play", "brique", "--set", "pie=perhaps"], "pie must be on or off, not perhaps."),
         (["play", "chessicle", "--set", "deployment=both"], "deployment must be one of"),
         (["play", "brique", "--seat", "3=you"], "3: there is no such seat"),
         (["play", "brique", "--seat", "you"], "you: write a seat and a player"),
-        (["play", "brique", "--seat", "1=deep"], "deep: no such player"),
-        (["play", "brique", "--seat", "1=uct:0"], "uct:0: a search takes from 1"),
+        (["play", "brique", "--seat", "1=deep"], "deep: there is no such player"),
+        (["play", "brique", "--seat", "1=uct:0"], "uct:0: a search takes 1"),
         (["play", "brique", "--seed", "x"], "Invalid value for '--seed'"),
-        (["perft", "brique", "1", "--line", "26b"], "a position has four parts"),
-        (["perft", "brique", "1", "--set", "size=5", "--line", "bbbbbb/5/5/5/5 b 1 -"], "row 5"),
+        (["perft", "brique", "1", "--line", "26b"], "A position has four parts"),
+        (["perft", "brique", "1", "--set", "size=5", "--line", "bbbbbb/5/5/5/5 b 1 -"], "Row 5"),
         (["perft", "brique", "-1"], "No such option"),
         (["perft", "brique", "99"], "Invalid value for 'DEPTH'"),
         (["perft", "brique", "x"], "Invalid value for 'DEPTH'"),
@@ -153,7 +153,7 @@ def test_without_a_verb_there_is_the_menu():
         (["bench", "--seconds", "nan"], "nan is not a time"),
         (["juggle"], "No such command 'juggle'."),
         (["--juggle"], "No such option"),
-        (["play"], "name a game; there are brique"),
+        (["play"], "Name a game: brique"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: list[str], says: str):
@@ -162,7 +162,7 @@ def test_what_is_wrong_is_said_in_one_sentence(words: list[str], says: str):
 
 def test_our_own_sentences_come_alone():
     result = run("play", "chess")
-    assert result.stderr.startswith("Error: there is no game called chess")
+    assert result.stderr.startswith("Error: There is no game called chess")
     assert result.stderr.count("\n") == 1
 
 

@@ -106,7 +106,7 @@ def test_a_match_through_a_pipe():
     assert (code, err) == (0, "")
     started = "Brique: Player 1 (black) and Player 2 (white). Enter help at any time."
     assert out.startswith(f"{started}\n\n    a b c\n")
-    assert "Player 1 has joined top and bottom with black and wins\n" in out
+    assert "Player 1 joined top and bottom with black and wins.\n" in out
     assert out.endswith("Would you like to play another game? yes/no \n")
 
 
@@ -139,7 +139,7 @@ def test_whatever_comes_through_a_pipe_is_answered(data: bytes):
 
 def test_after_ten_megabytes_of_junk_the_turn_is_kept():
     _, out, _ = piped(b"x" * 10_000_000 + b"\nb2\n")
-    assert "this text has 4001 characters; at most 400 can be read." in out
+    assert "This text has 4001 characters; the limit is 400." in out
     assert "The position 'b 2' is now filled with the Black Piece" in out
 
 
@@ -292,7 +292,7 @@ def test_a_short_match_on_a_screen():
         for text in ("a2", "b2", "a1"):
             screen.wait_for("coordinates: ")
             screen.type(f"{text}\r")
-        screen.wait_for("Player 1 has joined top and bottom with black and wins")
+        screen.wait_for("Player 1 joined top and bottom with black and wins.")
         screen.type("no\r")
         assert screen.leave() == 0
         assert "Traceback" not in screen.shown
@@ -341,7 +341,7 @@ def test_the_board_is_told_to_end_and_keeps_the_match(
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     with Screen("play", "brique", "--board", "--seat", "2=uct:900s") as screen:
-        screen.wait_for("Player 1's turn")
+        screen.wait_for("It is Player 1's turn.")
         screen.type("\r")
         screen.wait_for("uct:900s is thinking ... 1 s")
         screen.running.send_signal(signal.SIGTERM)
@@ -377,10 +377,10 @@ def test_the_arrow_keys_do_not_bring_back_what_another_has_deployed():
         screen.type("\r")
         screen.wait_for("as in P1, H1, P2, H2, P3: ")
         screen.type("P1, P2, P3, H1, H2\r")
-        screen.wait_for("B's turn")
+        screen.wait_for("It is B's turn.")
         screen.wait_for("P3: ")
         screen.type("\x1b[A\r")
-        answer = screen.wait_for("B's turn")
+        answer = screen.wait_for("It is B's turn.")
         assert "nothing: enter your five characters" in answer
         assert "P1, P2, P3, H1, H2" not in answer
         screen.type("quit\r")
@@ -393,7 +393,7 @@ def test_what_one_has_deployed_in_secret_is_wiped_from_the_screen():
         screen.type("\r")
         screen.wait_for("as in P1, H1, P2, H2, P3: ")
         screen.type("P1, P2, P3, H1, H2\r")
-        shown = screen.wait_for("B's turn")
+        shown = screen.wait_for("It is B's turn.")
         assert "P1, P2, P3, H1, H2" in shown.split("\x1b[2J")[0]
         assert "\x1b[2J" in shown
         assert "P1, P2, P3" not in shown.split("\x1b[2J")[-1]

@@ -105,7 +105,7 @@ def test_a_match_of_brique_with_the_words_of_the_source():
         "Player 2 uses the Pie Rule: the Black Piece is given to Player 2, "
         "the White Piece to Player 1" in console.heard
     )
-    assert console.heard[-1] == "Player 2 has joined top and bottom with black and wins"
+    assert console.heard[-1] == "Player 2 joined top and bottom with black and wins."
 
 
 def test_a_match_of_chessicle_to_its_end():
@@ -142,7 +142,7 @@ def test_a_person_plays_against_the_computer():
     sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
     console, ended = talk(game, "b2", "moves", "quit", sitting=sitting)
     assert not ended
-    assert console.heard.count("Ann's turn") == 3
+    assert console.heard.count("It is Ann's turn.") == 3
     assert "White Piece" in console.text
 
 
@@ -151,7 +151,7 @@ def test_people_and_chance_play_the_tiny_game():
     console, ended = talk(parlour.game("tiny"), *lines)
     assert not ended
     assert console.lines == []
-    assert "chance brings " in console.text
+    assert "Chance draws " in console.text
 
 
 # ---- words ---------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_rules_shows_the_rulebook():
 def test_undo_takes_the_last_move_back():
     console, _ = brique("b2", "undo", "moves")
     assert "Taken back." in console.heard
-    assert "Player 1's turn" in console.heard[console.heard.index("Taken back.") :]
+    assert "It is Player 1's turn." in console.heard[console.heard.index("Taken back.") :]
     assert any(line == "You have 9:" for line in console.heard)
 
 
@@ -202,7 +202,7 @@ def test_undo_against_the_computer_goes_back_to_ones_own_turn():
 
 def test_undo_before_the_first_move_is_answered_by_a_sentence():
     console, _ = brique("undo", "b2")
-    assert "there is nothing to take back." in console.heard
+    assert "There is nothing to take back." in console.heard
     assert "Black Piece" in console.text
 
 
@@ -215,18 +215,18 @@ def test_undo_inside_ones_own_turn():
 def test_resign_ends_a_match_of_two():
     console, ended = brique("b2", "resign")
     assert ended
-    assert console.heard[-1] == "Player 2 has resigned: Player 1 wins"
+    assert console.heard[-1] == "Player 2 resigned: Player 1 wins."
 
 
 def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row():
-    sure = "Enter resign once more to give up."
+    sure = "Enter resign again to give up."
     console = Script("resign", "board", "resign", "b2", "resign", "resign")
     console.on_screen = True
     game = parlour.game("brique", size=3, pie=False)
     assert Dialogue(Party(game, people(game)), console).play()
     assert console.heard.count(sure) == 3
     assert console.lines == []
-    assert console.heard[-1] == "Player 2 has resigned: Player 1 wins"
+    assert console.heard[-1] == "Player 2 resigned: Player 1 wins."
 
 
 WATER = "This step leads into the water: you would drown and be out."
@@ -241,7 +241,7 @@ def test_on_a_screen_who_steps_into_the_water_is_asked_again():
     assert console.heard.count(WATER) == 2
     assert console.prompts.count(asked) == 3
     assert console.lines == []
-    drowned = "Red steps north into the water, drowns and is out"
+    drowned = "Red steps north into the water, drowns and is out."
     assert console.heard.count(drowned) == 1
     assert "Red is out of the match." in console.heard
 
@@ -255,8 +255,8 @@ def test_a_pipe_steps_into_the_water_unasked():
 def test_resign_lets_the_other_three_play_on():
     console, ended = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "resign", "west")
     assert not ended
-    assert "One has resigned" in console.heard
-    assert "Two's turn" in console.heard
+    assert "One resigned." in console.heard
+    assert "It is Two's turn." in console.heard
     assert console.lines == []
 
 
@@ -264,7 +264,7 @@ def test_a_draw_is_agreed_when_the_other_one_says_yes():
     console, ended = brique("b2", "draw", "yes")
     assert ended
     assert console.prompts[-1] == "Player 1: Player 2 offers a draw. Do you accept? yes/no"
-    assert console.heard[-1] == "a draw was agreed"
+    assert console.heard[-1] == "The players agreed on a draw."
 
 
 def test_a_draw_is_declined_when_the_other_one_says_no():
@@ -278,7 +278,7 @@ def test_a_draw_among_four_needs_everybody_who_is_left():
     hides = ["", "hide c3"] * 4
     console, ended = talk(parlour.game("tiny"), *hides, "resign", "draw", "yes", "yes")
     assert ended
-    assert console.heard[-1] == "a draw was agreed"
+    assert console.heard[-1] == "The players agreed on a draw."
     console, ended = talk(parlour.game("tiny"), *hides, "draw", "yes", "no", "west")
     assert "Three plays on." in console.heard
     assert console.lines == []
@@ -296,7 +296,7 @@ def test_the_computer_does_not_agree_on_a_draw():
 def test_quit_leaves_the_game(word: str):
     console, ended = brique("b2", word, "a1")
     assert not ended
-    assert console.heard[-1].startswith("The game is kept. To go on: parlour play --resume ")
+    assert console.heard[-1].startswith("The game is saved. To continue: parlour play --resume ")
     assert console.lines == ["a1"]
 
 
@@ -309,22 +309,22 @@ def test_the_end_of_the_input_leaves_the_game():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("", "please enter a square, such as b2."),
+        ("", "Please enter a square, such as b2."),
         ("x9", "x9: no such square; columns go from a to c, rows from 1 to 3."),
         ("b2 b3", "b2 b3: this is not a square; enter one such as b2."),
-        ("b٢", "U+0662 cannot be read here: only plain letters, digits and signs."),
-        ("\x00", "U+0000 cannot be read here: only plain letters, digits and signs."),
-        ("\ufffd\ufffd", "U+FFFD cannot be read here: only plain letters, digits and signs."),
-        ("x" * 4_001, "this text has 4001 characters; at most 400 can be read."),
+        ("b٢", "U+0662 is not allowed here: use plain letters, digits and signs."),
+        ("\x00", "U+0000 is not allowed here: use plain letters, digits and signs."),
+        ("\ufffd\ufffd", "U+FFFD is not allowed here: use plain letters, digits and signs."),
+        ("x" * 4_001, "This text has 4001 characters; the limit is 400."),
         ("{0}", "{0}: this is not a square; enter one such as b2."),
-        ("yes", "the pie rule is only for the second player, right after the first stone."),
+        ("yes", "The pie rule is only for the second player, right after the first stone."),
     ],
 )
 def test_wrong_input_is_answered_by_a_sentence_and_the_turn_is_kept(line: str, says: str):
     console, _ = brique(line, "b2")
     assert says in console.heard
-    assert console.heard.count("Player 1's turn") == 2
-    assert "Player 2's turn" in console.heard
+    assert console.heard.count("It is Player 1's turn.") == 2
+    assert "It is Player 2's turn." in console.heard
 
 
 # ---- the board on a screen -----------------------------------------------------------------------
@@ -382,9 +382,9 @@ def hidden(*lines: str) -> Script:
 
 def test_hidden_deployment_at_one_terminal_shows_nothing_of_the_others_row():
     console = hidden("", ROW, "H2, H1, P3, P2, P1")
-    assert console.prompts[0] == "A: sit down here and press Enter. Nobody else should look."
-    assert "A has chosen" in console.heard
-    bobs_turn = console.heard.index("B's turn")
+    assert console.prompts[0] == "A: take the keyboard and press Enter. Nobody else should look."
+    assert "A has chosen." in console.heard
+    bobs_turn = console.heard.index("It is B's turn.")
     assert not any("P1" in line or "H1" in line for line in console.heard[:bobs_turn])
     assert not any("P1, P2" in line or "A-" in line for line in console.glimpses[2])
     revealed = console.heard[bobs_turn:]
@@ -398,7 +398,7 @@ def test_what_b_sees_is_the_same_whatever_a_has_chosen():
 
 def test_a_mistake_in_secret_is_answered_before_the_screen_is_wiped():
     console = hidden("", "P1, P2", ROW)
-    assert "still missing: P3, H1 and H2." in console.glimpses[2]
+    assert "Still missing: P3, H1 and H2." in console.glimpses[2]
     assert console.prompts.count(console.prompts[0]) == 1, "one sits down once"
 
 
@@ -420,7 +420,7 @@ def test_a_person_alone_against_computers_sees_their_own_row_and_not_the_compute
     game = parlour.game("chessicle", deployment="hidden")
     sitting: list[Sitting] = [("C", RandomPlayer(1)), ("Bob", None)]
     console, _ = talk(game, "board", sitting=sitting)
-    assert "C has chosen" in console.heard
+    assert "C has chosen." in console.heard
     assert "A-" not in console.text
     console, _ = talk(game, "H2, H1, P3, P2, P1", sitting=sitting)
     assert "B-H2 B-H1 B-P3 B-P2 B-P1" in console.text

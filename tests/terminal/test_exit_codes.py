@@ -142,7 +142,7 @@ def test_2_is_for_what_cannot_be(run: Callable[..., Result], words: list[str]):
 def test_1_is_for_a_record_that_could_not_have_been_played(run: Callable[..., Result]):
     result = run("check", "BROKEN")
     assert result.exit_code == 1
-    assert result.stdout.startswith("event 1: z9: no such square")
+    assert result.stdout.startswith("Event 1: z9: no such square")
     assert result.stderr == ""
 
 

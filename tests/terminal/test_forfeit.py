@@ -31,7 +31,7 @@ class Failing:
         """It has ended already."""
 
 
-WHY = "failing has ended by itself, with exit code 3; its log: fail.log"
+WHY = "failing exited by itself, with exit code 3. Its log: fail.log"
 
 
 def party(slug: str, *players: Failing | RandomPlayer | None) -> Party:
@@ -43,7 +43,7 @@ def test_of_two_the_other_wins_and_the_reason_is_said_and_kept():
     playing, console = party("brique", Failing(), RandomPlayer(1)), Script()
     assert Dialogue(playing, console).play()
     assert f"{WHY}." in console.heard
-    assert console.heard[-1] == "failing has forfeited: random wins"
+    assert console.heard[-1] == "failing forfeited: random wins."
     assert playing.autosave.path is not None
     event = read_record(playing.autosave.path).events[-1]
     assert (event.kind, event.seat, event.remark) == ("forfeit", 0, WHY)
@@ -53,7 +53,7 @@ def test_of_four_the_others_play_on_to_the_end():
     playing = party("knights", RandomPlayer(1), Failing(), RandomPlayer(2), RandomPlayer(3))
     console = Script()
     assert Dialogue(playing, console).play()
-    assert "failing has forfeited" in console.heard
+    assert "failing forfeited." in console.heard
     assert [event.kind for event in playing.match.events].count("forfeit") == 1
     assert playing.match.events[-1].kind == "action"
 

@@ -66,7 +66,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
         typed="b1\nsay well \x1b[31mmet\nc1\nno\n",
     )
     outs = said(ann), said(bob), welcome + said(watching)
-    won = "Ann has joined top and bottom with black and wins"
+    won = "Ann joined top and bottom with black and wins."
     for out in outs:
         assert won in out
         assert " 1 |B|W|W| 1" in out
@@ -78,7 +78,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert outs[0].index(won) < outs[0].index("play again")
     assert "Brique: you are watching." in outs[2]
     late = said(hall.parlour("join", hall.address, str(a.ticket)), code=2)
-    assert late == f"Error: this match is over: {won}\n"
+    assert late == f"Error: This match is over: {won}\n"
 
 
 def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_more(
@@ -146,9 +146,9 @@ def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall
     (tmp_path / "bot.py").write_text("class B:\n def choose(self, s, c): return 1 / 0", "utf-8")
     bot = hall.parlour("bot", str(a), "--player", f"py:{tmp_path / 'bot.py'}")
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
-    why = "has ended by itself, with exit code 1: ZeroDivisionError: division by zero; its log: "
+    why = "exited by itself, with exit code 1 (ZeroDivisionError: division by zero). Its log: "
     assert why in said(bot)
-    assert "has resigned: Bob wins" in said(bob)
+    assert "resigned: Bob wins" in said(bob)
 
 
 def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
@@ -162,9 +162,9 @@ def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
     on = said(hall.parlour("join", hall.address, a.ticket.match, typed="board\nresign\nno\n"))
     assert "Brique: you are Player 1." in on  # Bob's seat is kept here too, but he sits there
-    assert "Ann has resigned: Bob wins" in on
+    assert "Ann resigned: Bob wins." in on
     assert not kept.exists()
-    assert "Ann is away." in bob.communicate("no\n", timeout=60)[0]
+    assert "Ann is disconnected." in bob.communicate("no\n", timeout=60)[0]
 
 
 def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
@@ -174,15 +174,15 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
     a, b = hall.small_match()
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
     with Screen("join", str(a), "--name", "Ann") as ann:
-        ann.wait_for("Your turn, Ann")
+        ann.wait_for("Your turn, Ann.")
         for line in ("resign", "board", "resign"):
             ann.type(f"{line}\r")
-            ann.wait_for("Enter resign once more" if line == "resign" else "Your turn, Ann")
+            ann.wait_for("Enter resign again" if line == "resign" else "Your turn, Ann.")
         ann.type("resign\r")
-        ann.wait_for("Ann has resigned: Bob wins")
+        ann.wait_for("Ann resigned: Bob wins.")
         ann.type("no\r")
         assert ann.leave() == 0
-    assert "Ann has resigned: Bob wins" in said(bob)
+    assert "Ann resigned: Bob wins." in said(bob)
 
 
 KNIGHTS = NewMatch("knights", {"players": 3}, ("link", "link", "link"))
@@ -216,9 +216,9 @@ def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     hall.parlour("join", str(b), "--name", "Bob", typed=None)
     first = said(hall.parlour("join", str(a), "--name", "Ann", typed="clocks\nquit\n"))
     assert "that name stays" not in first
-    assert "this match has no clocks." in first
+    assert "This match has no clocks." in first
     again = hall.parlour("join", hall.address, a.ticket.match, "--name", "Eve", typed="quit\n")
-    assert "Here you are called Ann." in said(again)
+    assert "You are signed in as Ann." in said(again)
 
 
 def test_who_waits_is_told_for_what(own_hall: RunningHall):
@@ -249,7 +249,7 @@ def test_the_hall_is_killed_while_two_play(own_hall: RunningHall):
     bob_out += bob.communicate("b1\nc1\nno\n", timeout=60)[0]
     heard += ann.communicate(timeout=60)[0]
     for out in (heard, bob_out):
-        assert "Ann has joined top and bottom with black and wins" in out
+        assert "Ann joined top and bottom with black and wins." in out
         assert out.count("The line to the hall is cut") == 1
         assert out.count("The line to the hall is there again") == 1
         assert out.count("'a 1' is now filled") == 1
@@ -262,7 +262,7 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
     outs = said(ann), said(bob)
     assert "Brique: Bob and Ann (you)." in outs[0]
     assert "Brique: Bob (you) and Ann." in outs[1]
-    assert "Ann has resigned: Bob wins" in outs[1]
+    assert "Ann resigned: Bob wins." in outs[1]
 
 
 def test_in_the_lobby_of_a_hall_that_has_gone_one_is_asked_whether_to_look_again(
@@ -278,7 +278,7 @@ def test_in_the_lobby_of_a_hall_that_has_gone_one_is_asked_whether_to_look_again
     process.stdin.flush()
     out = said(process)
     assert out.count("does not answer") == 3
-    assert out.count("Press Enter to look again, or enter quit:") == 2
+    assert out.count("Press Enter to refresh, or enter quit:") == 2
 
 
 def test_a_lobby_in_a_pipe(own_hall: RunningHall):
@@ -306,8 +306,8 @@ def test_a_lobby_in_a_pipe(own_hall: RunningHall):
     [
         (("ftp://x",), "ftp://x: the address of a hall is like"),
         (("127.0.0.1:1", "abc"), "the hall at http://127.0.0.1:1 does not answer"),
-        (("127.0.0.1:1", "a b"), "a b: a match is named as MATCH, a seat as MATCH.CODE"),
-        (("127.0.0.1:1", "abc", "--board"), "the full-screen board needs a terminal"),
+        (("127.0.0.1:1", "a b"), "a b: write a match as MATCH, a seat as MATCH.CODE."),
+        (("127.0.0.1:1", "abc", "--board"), "The full-screen board needs a terminal"),
     ],
 )
 def test_what_cannot_be_is_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str):
@@ -320,9 +320,9 @@ def test_a_wrong_code_and_no_match_are_sentences(hall: RunningHall):
     a, _ = hall.small_match()
     assert a.ticket is not None
     wrong = said(hall.parlour("join", hall.address, f"{a.ticket.match}.wrong"), code=2)
-    assert wrong == "Error: that is not the code of a seat of this match\n"
+    assert wrong == "Error: That is not the code of a seat in this match.\n"
     none = said(hall.parlour("join", hall.address, "0123456789"), code=2)
-    assert none == "Error: there is no match 0123456789\n"
+    assert none == "Error: There is no match 0123456789.\n"
 
 
 def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
@@ -393,7 +393,7 @@ def test_a_match_is_saved_as_far_as_one_knows_it_and_never_over_another_file(
     assert f"Saved to {target}." in out
     assert f"{target} is there already; choose another name." in out
     assert "Enter save and the name of a file" in out
-    assert "hints are for matches against computers; here people play." in said(bob)
+    assert "Hints are only available against computers" in said(bob)
     kept = read_record(str(target))
     assert [event.what for event in kept.events][:1] == ["a1"]
     assert kept.game == "brique"
@@ -429,9 +429,9 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
     assert seen.count("Brique: Cleo and Dora") == 1
     cleo = own_hall.parlour("join", str(links[0][0]), typed="a1\na2\na3\nno\n")
     dora = own_hall.parlour("join", str(links[0][1]), typed="b1\nc1\nno\n")
-    assert "has joined top and bottom" in said(cleo)
-    assert "has joined top and bottom" in said(dora)
-    assert "has joined top and bottom" in said(watching)
+    assert "joined top and bottom" in said(cleo)
+    assert "joined top and bottom" in said(dora)
+    assert "joined top and bottom" in said(watching)
 
 
 def test_a_clock_that_is_none_is_asked_again_and_the_match_is_not_lost(hall: RunningHall):
@@ -445,8 +445,8 @@ def test_a_wrong_seat_is_asked_again_and_computers_are_written_as_everywhere(hal
     typed = "new\nbrique\n\n\nme\nlevel:99\nfoe\nugi:./x\nlevel:3\nquit\nquit\n"
     out = said(hall.parlour("join", hall.address, typed=typed))
     for wrong in ("level:99", "foe", "ugi:./x"):
-        assert f"{wrong}: neither me, link, anyone nor bot:NAME" in out
-    assert out.count("Player 2; just Enter means link:") == 4
+        assert f"{wrong}: this is not me, link, anyone or bot:NAME" in out
+    assert out.count("Player 2 (Enter for link):") == 4
     assert "Brique: you are Player 1." in out
     assert "Computer, level 3" in out
     assert "level:3" not in out.replace("such as level:3", "")
@@ -490,7 +490,7 @@ def test_an_offer_that_is_declined_is_told(hall: RunningHall):
     ann = hall.parlour("join", str(a), typed="a1\ndraw\na2\na3\nno\n")
     bob = hall.parlour("join", str(b), typed="b1\ndecline\nc1\nno\n")
     outs = said(ann), said(bob)
-    assert all("The offer no longer stands." in out for out in outs)
+    assert all("The offer was withdrawn or has expired." in out for out in outs)
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", " QUIT \n"])

@@ -41,7 +41,7 @@ def play(table: Party, *lines: str) -> Script:
 def test_a_match_that_was_left_goes_on_where_it_stood(folder: Path):
     console = play(party(), "b2", "a1", "quit")
     (file,) = folder.iterdir()
-    assert console.heard[-1] == f"The game is kept. To go on: parlour play --resume {file}"
+    assert console.heard[-1] == f"The game is saved. To continue: parlour play --resume {file}"
     resumed = Party.resumed(parlour.read_record(file), [], None, file)
     assert [event.what for event in resumed.match.events] == ["b2", "a1"]
     play(resumed, "b1", "c3", "b3")
@@ -106,7 +106,7 @@ def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
     file = tmp_path / "mine.json"
     console = play(party(), "b2", f"save {file}", "a1", f"save {file}", "no", "save", "quit")
     assert f"Saved to {file}." in console.heard
-    assert f"{file} is there already. Overwrite it? yes/no" in console.prompts
+    assert f"{file} already exists. Overwrite it? yes/no" in console.prompts
     assert len(parlour.read_record(file).events) == 1
     assert any(line.startswith("Enter save and the name of a file") for line in console.heard)
 
@@ -121,7 +121,7 @@ def test_a_name_that_ends_in_txt_gets_the_text_form(folder: Path, tmp_path: Path
 def test_a_place_that_cannot_be_saved_to_is_said_and_the_turn_is_kept(folder: Path):
     table = party()
     console = play(table, "save /nowhere/at/all.json", "b2", "quit")
-    assert any("/nowhere/at/all.json cannot be written" in line for line in console.heard)
+    assert any("Cannot write /nowhere/at/all.json" in line for line in console.heard)
     assert len(table.match.events) == 1
 
 
@@ -238,7 +238,7 @@ def test_leaving_saves_what_computers_did_last(folder: Path, monkeypatch: pytest
     play_on(table, console)
     (file,) = folder.iterdir()
     assert len(parlour.read_record(file).events) == 7
-    assert console.heard[-1] == f"The game is kept. To go on: parlour play --resume {file}"
+    assert console.heard[-1] == f"The game is saved. To continue: parlour play --resume {file}"
 
 
 def typed_and_signalled(folder: Path, number: int, *words: str) -> tuple[int, parlour.Record]:

@@ -22,7 +22,7 @@ from parlour.terminal.setting_up import ask_face
 from tests.terminal.test_dialogue import Script
 from tests.tiny import Tiny
 
-WHICH = "Enter a name or a number; just Enter means brique:"
+WHICH = "Enter a name or a number (Enter for brique):"
 STARTED = "Brique: Player 1 (black) and Player 2 (white). Enter help at any time."
 GAMES = len(parlour.games())
 
@@ -105,7 +105,7 @@ def test_a_broken_plug_in_does_not_take_the_other_games_away(monkeypatch: pytest
     monkeypatch.setattr(registry, "_plug_ins", lambda: {"aaa": entry})
     console = answered("aaa", "brique", "", "friend", "quit", "quit")
     assert console.heard[1].lstrip().startswith("1  aaa ")
-    assert words(console.text).count("the game aaa cannot be loaded") == 3 + 1, "and when chosen"
+    assert words(console.text).count("The game aaa cannot be loaded") == 3 + 1, "and when chosen"
     assert STARTED in console.heard
 
 
@@ -129,8 +129,8 @@ def test_settings_are_changed_one_by_one_and_nonsense_changes_nothing():
     lines = ["size=3", "size=99", "sise=4", "what", "pie=off", "", "friend", "b2", "quit", "quit"]
     console = answered("brique", *lines)
     said = [line.strip() for line in console.heard]
-    assert "size must be from 2 to 19, not 99." in said
-    assert "there is no setting sise here; its settings: size, pie and first." in said
+    assert "size must be between 2 and 19, not 99." in said
+    assert "There is no setting called sise. The settings are size, pie and first." in said
     assert "what: write a setting and its value, such as size=11." in said
     last = console.heard[len(said) - 1 - said[::-1].index("The settings of Brique:") :]
     assert last[1].startswith("  size=3   squares along a side (2 to 19)")
@@ -232,7 +232,7 @@ def test_the_match_that_was_left_last_goes_on(folder: Path):
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
     console = answered("resume", "b1", "quit", "quit")
-    about = "resume go on where you left: Brique: Player 1 and Player 2; 1 move, "
+    about = "resume continue: Brique: Player 1 and Player 2; 1 move, "
     assert about in words(console.text)
     assert [event.what for event in parlour.read_record(file).events] == ["b2", "b1"]
     answered("resume", "b3", "resign", "no", "quit")
@@ -244,7 +244,7 @@ def test_of_several_matches_that_were_left_any_goes_on(folder: Path):
         answered("brique", "size=3", "pie=off", "", "friend", move, "quit", "quit")
     files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
     console = answered("resume", "m3", "b1", "quit", "quit")
-    assert "resume go on with one of 3 matches that you left" in words(console.text)
+    assert "resume continue one of 3 unfinished matches" in words(console.text)
     assert [event.what for event in parlour.read_record(files[0]).events] == ["a1", "b1"]
     answered("resume", "", "c1", "quit", "quit")  # just Enter: the one that was left last
     assert [event.what for event in parlour.read_record(files[0]).events] == ["a1", "b1", "c1"]
@@ -273,7 +273,7 @@ def test_what_is_no_match_is_not_offered(folder: Path):
 
 
 def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path: Path):
-    assert answered("watch").prompts[-1].startswith("No match was kept yet.")
+    assert answered("watch").prompts[-1].startswith("There are no saved matches yet.")
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
     for given in (

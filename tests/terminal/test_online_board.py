@@ -64,7 +64,7 @@ async def test_a_match_on_the_board(
             assert f"parlour join {hall.address}/#{match}" in str(letter.render())
             assert f"parlour join {hall.address}/#{match}.{theirs}" in str(letter.render())
             await bob.do(Sit("Bob"), 1)
-            await until("Your turn, Ann")
+            await until("Your turn, Ann.")
             assert not letter.display
             assert "Ann (you)" in str(app.query_one("#panels", Static).render())
             await until_keys(pilot, "? d q r t u")
@@ -78,9 +78,9 @@ async def test_a_match_on_the_board(
                 raise AssertionError(f"{note.render()!r} never became {said!r}")
 
             await pilot.press("d")
-            await until_noted("You have made an offer; the others have not answered yet.")
+            await until_noted("Your offer was sent; nobody has answered yet.")
             await bob.do(Decline())
-            await until_noted("The offer no longer stands.")
+            await until_noted("The offer was withdrawn or has expired.")
             await bob.do(Draw())
             await until_noted("Bob offers a draw: press a to agree, x to decline.")
             await until_keys(pilot, "? a q r t u x")
@@ -89,8 +89,8 @@ async def test_a_match_on_the_board(
                 if answer:
                     await until("Bob's turn")
                     await bob.do(Act(answer))
-                    await until("Your turn, Ann")
-            await until("Ann has joined top and bottom with black and wins")
+                    await until("Your turn, Ann.")
+            await until("Ann joined top and bottom with black and wins.")
             assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2", "c1", "a3"]
             await until_keys(pilot, "? m q t")
             await pilot.press("question_mark")

@@ -37,21 +37,23 @@ def run(*words: object, typed: str = "", code: int = 0) -> str:
 def test_what_is_no_record_is_named(tmp_path: Path):
     path = tmp_path / "notes.txt"
     path.write_text("hello", "utf-8")
-    assert f"{path}: this is not a record" in run("show", path, code=2)
+    assert f"{path}: This is not a record" in run("show", path, code=2)
 
 
 def test_show_tells_who_played_and_how_it_ended(file: Path):
     shown = run("show", file)
     assert shown.startswith("Brique: Ann and Bob\nsize: 3\n")
-    assert "Ann has joined top and bottom with black and wins" in shown
+    assert "Ann joined top and bottom with black and wins." in shown
     assert " 1 |W|B| | 1" in shown
     assert " 1 | |#| | 1" in run("show", file, "--at", "1")
     assert json.loads(run("show", file, "--json"))["events"] == 6
 
 
 def test_a_position_that_is_not_there_is_a_sentence(file: Path):
-    assert "there is no position 7; the record has 0 to 6" in run("show", file, "--at", 7, code=2)
-    assert "there is no position -1" in run("picture", file, "--at", "-1", "-o", "x.svg", code=2)
+    assert "There is no position 7; the record has positions 0 to 6." in run(
+        "show", file, "--at", 7, code=2
+    )
+    assert "There is no position -1" in run("picture", file, "--at", "-1", "-o", "x.svg", code=2)
 
 
 def test_replay_steps_forwards_and_back(file: Path):
@@ -65,7 +67,7 @@ def test_replay_steps_forwards_and_back(file: Path):
     ]
     assert steps[1].startswith("2. Bob ")
     *_, said, asked = shown.splitlines()
-    assert said.endswith("what: please press Enter, or enter b, q or a number from 0 to 6.")
+    assert said.endswith("what: press Enter, or enter b, q or a number from 0 to 6.")
     assert asked.startswith("Position 6 of 6.")
 
 
@@ -137,11 +139,11 @@ def test_what_show_did_not_print_is_refused_by_solve():
 
 
 def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_path: Path):
-    assert run("check", file).startswith("brique, 6 events, Ann has joined")
+    assert run("check", file).startswith("brique, 6 events, Ann joined")
     broken = tmp_path / "broken.json"
     broken.write_text(file.read_text().replace('"a1"', '"b2"'))
-    assert "event 3: b2: there is a stone on this square already" in run("check", broken, code=1)
-    assert "cannot be read" in run("check", tmp_path / "none.json", code=2)
+    assert "event 3: b2: there is already a stone on this square." in run("check", broken, code=1)
+    assert "Cannot read" in run("check", tmp_path / "none.json", code=2)
 
 
 def test_convert_goes_there_and_back(file: Path, tmp_path: Path):
@@ -180,21 +182,21 @@ def test_a_picture_of_a_line(tmp_path: Path):
     words = ["picture", line, "--game", "brique", "--set", "size=3"]
     run(*words, "-o", tmp_path / "x.svg")
     assert "Player 2" in (tmp_path / "x.svg").read_text()
-    assert "only a record can become a GIF" in run(*words, "-o", tmp_path / "x.gif", code=2)
+    assert "Only a record can become a GIF" in run(*words, "-o", tmp_path / "x.gif", code=2)
     assert "a picture ends in .svg, .png or .gif" in run(*words, "-o", "x.jpg", code=2)
 
 
 def test_a_target_that_cannot_be_written_is_a_sentence(file: Path):
     said = run("convert", file, "--to", "text", "-o", "/nowhere/at/all", code=2)
-    assert "/nowhere/at/all cannot be written" in said
+    assert "Cannot write /nowhere/at/all" in said
 
 
 def test_resume_brings_its_own_game(file: Path):
-    assert "brings its own game" in run("play", "brique", "--resume", file, code=2)
+    assert "has its own game" in run("play", "brique", "--resume", file, code=2)
 
 
 def test_a_setting_may_come_from_a_file(tmp_path: Path):
     size = tmp_path / "size"
     size.write_text("3\n")
     assert " 3 | |#| | 3" in run("play", "brique", "--set", f"size=@{size}", typed="quit\n")
-    assert "cannot be read" in run("play", "brique", "--set", "size=@/nowhere", code=2)
+    assert "Cannot read" in run("play", "brique", "--set", "size=@/nowhere", code=2)

@@ -108,7 +108,7 @@ async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")  # the middle of the board, while characters are deployed
-        assert said(app, "note") == "r3c3: nothing can be done there now"
+        assert said(app, "note") == "r3c3: you cannot use this now."
         assert not app.party.match.events
 
 
@@ -132,13 +132,13 @@ async def test_escape_forgets_what_was_touched_and_undo_takes_a_move_back():
 async def test_hidden_deployment_is_hidden_until_the_next_person_sits_down():
     app = at_one_keyboard("chessicle", deployment="hidden")
     async with app.run_test(size=SMALL):
-        assert "A: sit down here" in said(app, "note")
+        assert "A: take the keyboard" in said(app, "note")
         await app.touch("r1c1")  # A sits down
         for site in ("P1", "P2", "P3", "H1", "H2"):
             await app.touch(site)
         assert "P1" not in shown(app)  # B may look now, and sees nothing of A's row
         assert "?" in shown(app)
-        assert said(app, "status") == "B's turn"
+        assert said(app, "status") == "It is B's turn."
 
 
 async def test_a_computer_answers_by_itself():
@@ -160,7 +160,7 @@ async def test_resigning_takes_two_keys_and_the_end_is_said():
         await pilot.press("r")
         assert app.party.match.outcome is None
         await pilot.press("r")
-        assert said(app, "status") == "Player 1 has resigned: Player 2 wins"
+        assert said(app, "status") == "Player 1 resigned: Player 2 wins."
 
 
 async def test_another_answer_takes_back_the_question_whether_to_resign():
@@ -170,7 +170,7 @@ async def test_another_answer_takes_back_the_question_whether_to_resign():
         await app.workers.wait_for_complete()
         await pilot.press("r")
         assert app.party.match.outcome is None
-        assert said(app, "note") == "Press r once more to resign."
+        assert said(app, "note") == "Press r again to resign."
 
 
 async def test_a_screen_that_grows_has_wide_panels_at_once():
@@ -226,7 +226,7 @@ async def test_names_are_text_and_not_markup():
     app = BoardApp(Party(game, sitting))
     async with app.run_test(size=SMALL):
         assert "[bold]Ann[/bold]" in said(app, "panels")
-        assert said(app, "status") == "[bold]Ann[/bold]'s turn"
+        assert said(app, "status") == "It is [bold]Ann[/bold]'s turn."
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
@@ -277,11 +277,11 @@ async def test_what_happened_is_said_and_not_only_listed():
     app = at_one_keyboard("brique", size=3)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
-        assert said(app, "note") == "Black takes b2"
+        assert said(app, "note") == "Black takes b2."
         await app.touch("swap")
         assert said(app, "note").startswith("Player 2 uses the Pie Rule: the Black Piece is given")
         await app.touch("b2")
-        assert said(app, "note") == "b2: nothing can be done there now"
+        assert said(app, "note") == "b2: you cannot use this now."
         await pilot.press("u")
         assert said(app, "note") == "Taken back."
 
@@ -329,7 +329,7 @@ async def test_after_the_end_no_key_is_offered_that_does_nothing():
         assert await keys_become(pilot, ["?", "h", "q", "r", "u"])
         await pilot.press("r", "r")
         assert await keys_become(pilot, ["?", "q"])
-        assert "Press q to leave." in said(app, "note")
+        assert "Press q to quit." in said(app, "note")
 
 
 def test_what_is_told_is_the_latest_that_there_is_room_for():

@@ -87,9 +87,7 @@ def test_a_series_that_is_stopped_says_how_to_go_on(tmp_path: Path, sent: int, c
     _, said = process.communicate(timeout=60)
     assert process.returncode == code
     assert b"Traceback" not in said
-    found = re.search(
-        r"Stopped after (\d+) of 50 matches. The same command goes on: (.*)", said.decode()
-    )
+    found = re.search(r"Stopped after (\d+) of 50 matches. To continue: (.*)", said.decode())
     assert found
     assert found[2] == (
         "parlour series brique --player uct:0.3s --player uct:0.3s --matches 50 --set size=4 "
@@ -104,7 +102,7 @@ def test_a_second_process_is_refused(tmp_path: Path):
         until_played(tmp_path, 1)
         again = CliRunner().invoke(main, words(tmp_path, "--matches", "50", players=SLOW))
         assert again.exit_code == 2
-        assert "another process is playing this series" in again.stderr
+        assert "Another process is playing this series" in again.stderr
     finally:
         process.terminate()
         process.communicate()
@@ -166,7 +164,7 @@ def test_a_match_that_cannot_be_read_is_named_and_nothing_is_lost(tmp_path: Path
     (tmp_path / "matches" / "0000003.json").write_text("{}")
     done = CliRunner().invoke(main, words(tmp_path, "--matches", "4"))
     assert done.exit_code == 2
-    assert "0000003.json is not the record of match 3 of this series; remove it" in done.stderr
+    assert "0000003.json is not the record of match 3 of this series. Remove it" in done.stderr
     (tmp_path / "matches" / "0000003.json").unlink()
     assert "4 matches" in table(tmp_path, "--matches", "4")
 
@@ -184,7 +182,7 @@ def test_a_bot_that_forfeits_is_told_why_at_once_and_under_the_table(tmp_path: P
     for said in (done.stdout, done.stderr):
         (line,) = (line for line in said.splitlines() if line.startswith(reason))
         assert "ZeroDivisionError: division by zero" in line
-        assert "1 / 0" in Path(line.rpartition("its log: ")[2]).read_text("utf-8")
+        assert "1 / 0" in Path(line.rpartition("Its log: ")[2]).read_text("utf-8")
     again = CliRunner(env={"PARLOUR_DATA": str(data)}).invoke(main, [*arguments, "--json"])
     assert again.stderr.startswith("All 2 matches were played before, the last one ")
     assert "ZeroDivisionError" in json.loads(again.stdout)["players"][0]["first_forfeit"]

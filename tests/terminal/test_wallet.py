@@ -59,9 +59,9 @@ def test_a_hall_cannot_name_its_matches_so_that_other_files_are_meant(name: str,
     wallet.keep_links("one", KeptLinks(HALL, {1: "theirs"}))
     (home / "x.0.json").write_text("mine", "utf-8")
     before = sorted(home.rglob("*"))
-    with pytest.raises(NotKept, match="a match is named as MATCH"):
+    with pytest.raises(NotKept, match="write a match as MATCH"):
         keep(name)
-    with pytest.raises(NotKept, match="a match is named as MATCH"):
+    with pytest.raises(NotKept, match="write a match as MATCH"):
         wallet.keep_links(name, KeptLinks(HALL, {}))
     assert wallet.kept_links(HALL, name) == {}
     wallet.forget(name)

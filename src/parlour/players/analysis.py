@@ -27,12 +27,15 @@ VERDICTS: dict[Verdict, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 
 teach(
     "analysis",
     {
-        "inaccuracy": "An inaccuracy: {better} was better, {best} chances in 100, not {got}.",
-        "mistake": "A mistake: {better} was better, {best} chances in 100, not {got}.",
-        "blunder": "A blunder: {better} was better, {best} chances in 100, not {got}.",
-        "win": "{text}: a forced win in {count}.",
-        "loss": "A forced loss in {count}, whatever is played.",
-        "draw": "With the best play of all it is a draw in {count}.",
+        "inaccuracy": "Inaccuracy: {better} was better (winning chance {best} %, not {got} %).",
+        "mistake": "Mistake: {better} was better (winning chance {best} %, not {got} %).",
+        "blunder": "Blunder: {better} was better (winning chance {best} %, not {got} %).",
+        "win": "{text} wins by force in {count} moves.",
+        "win_one": "{text} wins at once.",
+        "loss": "Every move loses, in {count} moves at the latest.",
+        "loss_one": "Every move loses at once.",
+        "draw": "Best play leads to a draw in {count} moves.",
+        "draw_one": "Best play draws at once.",
     },
 )
 

@@ -13,8 +13,8 @@ from parlour.table.sentences import shorten, teach
 teach(
     "search",
     {
-        "option": "{given}: no such option of a search; there are {known}",
-        "value": "{given}: this option takes {range}",
+        "option": "{given}: there is no such search option. The options are {known}.",
+        "value": "{given}: this option takes {range}.",
     },
 )
 

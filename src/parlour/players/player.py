@@ -17,19 +17,19 @@ from parlour.table.state import State
 teach(
     "player",
     {
-        "unknown": "{given}: no such player; write easy, medium, hard, level:7, elo:1250, best:1s, "
-        "mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot",
-        "limit": "{given}: a search takes from 1 to 100000000 simulations, or up to 3600 seconds",
-        "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999",
-        "error": "{given}: who errs overlooks or misjudges by a number from 0 to {most}",
-        "thoughtless": "{given}: this player chooses without a search, so it has nothing to say",
-        "seats": "{game}: alpha-beta is for two seats, and here are {count}",
-        "chance": "{game}: alpha-beta is for games without chance",
+        "unknown": "{given}: there is no such player. Write easy, medium, hard, level:7, elo:1250, best:1s, "
+        "mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot.",
+        "limit": "{given}: a search takes 1 to 100000000 simulations, or up to 3600 seconds.",
+        "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999.",
+        "error": "{given}: overlook and misjudge take a number from 0 to {most}.",
+        "thoughtless": "{given}: this player does not search, so it cannot give an evaluation.",
+        "seats": "{game}: alpha-beta is for two seats; this game has {count}.",
+        "chance": "{game}: alpha-beta is for games without chance.",
         "hidden": "{game}: alpha-beta cannot search what is hidden; name a player for these"
-        " positions, as in alphabeta,otherwise=uct",
+        " positions, as in alphabeta,otherwise=uct.",
         "option": "{given}: alpha-beta takes memory=1 to memory=16384 (MiB), and otherwise=uct or"
-        " another player for positions in which something is hidden",
-        "knowledge": "{game}: alpha-beta needs a game that can evaluate its positions",
+        " another player for positions with hidden information.",
+        "knowledge": "{game}: alpha-beta needs a game that can evaluate its positions.",
     },
 )
 

@@ -91,8 +91,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             record = msgspec.json.decode(data, type=cls)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise BadRecord("record.unreadable", reason=shorten(str(error), 200)) from None
-        record.check()
-        return record
+        return record.check()
 
     # ---- in a notebook ------------------------------------------------------------------------
 
@@ -136,16 +135,20 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             state, _ = step(state, event, number)
         return state
 
-    def check(self) -> None:
-        """Raise BadRecord unless this is a match that could have been played, and its result."""
+    def check(self) -> Record:
+        """Raise BadRecord unless this is a match that could have been played, with its result.
+
+        Returns the record with its result worded as of today: old wordings stay readable, and a
+        text that says something else than the ranks is not believed.
+        """
         try:
-            self._check()
+            return self._check()
         except BadRecord:
             raise
         except ParlourError as error:
             raise BadRecord("record.wrong", reason=str(error)) from None
 
-    def _check(self) -> None:
+    def _check(self) -> Record:
         seats = len(self.table().seats)
         if len(self.players) != seats:
             raise BadRecord("record.players", given=len(self.players), seats=seats)
@@ -159,18 +162,21 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         for number, event in enumerate(self.events, start=1):
             if event.seat >= seats:
                 raise BadRecord("record.event_seat", number=number, seat=event.seat)
-        if not self.redacted:
-            self._check_result(_follow(self.first(), self.events, self.players))
+        if self.redacted:
+            return self
+        return self._with_result_of(_follow(self.first(), self.events, self.players))
 
-    def _check_result(self, outcome: Outcome | None) -> None:
+    def _with_result_of(self, outcome: Outcome | None) -> Record:
         """The result must be how the events end, if they do."""
         if (self.result is None) != (outcome is None):
             raise BadRecord("record.no_result" if outcome else "record.not_over")
         if outcome is None or self.result is None:
-            return
-        said = (self.result.ranks, self.result.payoffs, self.result.code, self.result.text)
-        if said != (outcome.ranks, outcome.payoffs, outcome.code, str(outcome.sentence)):
+            return self
+        stated = (self.result.ranks, self.result.payoffs, self.result.code)
+        if stated != (outcome.ranks, outcome.payoffs, outcome.code):
             raise BadRecord("record.result", code=outcome.code)
+        result = msgspec.structs.replace(self.result, text=str(outcome.sentence))
+        return msgspec.structs.replace(self, result=result)
 
     def seen_by(self, seat: int | None) -> Record:
         """What a seat (or a spectator, None) may know of it now.

@@ -136,8 +136,7 @@ def from_text(text: str) -> Record:
         raise
     except ParlourError as error:
         raise BadRecord("record.wrong", reason=str(error)) from None
-    record.check()
-    return record
+    return record.check()
 
 
 def _split(text: str, place: int) -> list[str]:

@@ -62,7 +62,7 @@ def choose(
         if meant is not None:
             return meant.value
         said = Sentence("terminal.not_listed", given=shorten(given))
-        console.say(f"{said}.", "wrong")
+        console.say(str(said), "wrong")
 
 
 def say_beside(console: Console, left: str, text: str) -> None:

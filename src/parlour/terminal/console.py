@@ -133,5 +133,5 @@ def ask_yes_no(console: Console, question: Sentence) -> bool | None:
     while (answer := console.ask(str(question))) is not None:
         if answer.strip().lower() in answers:
             return answers[answer.strip().lower()]
-        console.say(f"{Sentence('terminal.yes_or_no')}.", "wrong")
+        console.say(str(Sentence("terminal.yes_or_no")), "wrong")
     return None

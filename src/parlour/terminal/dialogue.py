@@ -60,7 +60,7 @@ class Dialogue:
                 with self.console.working(self.match.players[seat]):
                     action = self.party.choose()
         except Forfeit as failure:
-            self.console.say(f"{failure}.", "wrong")
+            self.console.say(str(failure), "wrong")
             self.party.forfeit(seat, failure.sentence)
             self._say_who_left("forfeit", seat)
         else:
@@ -82,7 +82,7 @@ class Dialogue:
                 if text is None or not self._answer(seat, text.strip()):
                     return False
             except ParlourError as error:
-                self.console.say(f"{error}.", "wrong")
+                self.console.say(str(error), "wrong")
         return True
 
     def _hand_over(self, name: str) -> bool:

@@ -41,7 +41,7 @@ def menu(console: Console) -> None:
         except Left:
             return
         except ParlourError as error:  # such as a plug-in that cannot be loaded
-            console.say(f"{error}.", "wrong")
+            console.say(str(error), "wrong")
 
 
 def entries() -> list[Entry[Deed]]:

@@ -71,7 +71,7 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
         kept = from_form(text)
     except BadRecord as error:
         about = {"record": record, "good": False, "reason": str(error)}
-        click.echo(msgspec.json.encode(about) if as_json else f"{error}.")
+        click.echo(msgspec.json.encode(about) if as_json else str(error))
         ctx.exit(1)
     if as_json:
         about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}

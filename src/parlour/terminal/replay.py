@@ -94,7 +94,7 @@ def replay(record: Record, console: Console) -> None:
         else:
             understood = False
             said = Sentence("terminal.replay_help", given=shorten(word), last=len(states) - 1)
-            console.say(f"{said}.", "wrong")
+            console.say(str(said), "wrong")
 
 
 def _show(record: Record, states: list[State], ply: Ply | None, at: int, console: Console) -> None:

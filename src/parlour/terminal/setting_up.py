@@ -66,7 +66,7 @@ def ask_settings(table: AnyGame, console: Console) -> AnyGame:
             wanted = chosen | read_assignments([given])
             table, chosen = registry.game(table.slug, **wanted), wanted
         except ParlourError as error:
-            console.say(f"{error}.", "wrong")
+            console.say(str(error), "wrong")
 
 
 def assignment(setting: Setting, value: object) -> str:

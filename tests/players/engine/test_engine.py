@@ -160,7 +160,7 @@ def test_a_proved_end_is_told_as_a_mate_and_a_line_as_far_as_it_is_legal():
 def test_an_option_may_be_a_setting_which_changes_the_board():
     heard = told("brique", "setoption name size value 3", "position startpos moves c3 keep a4")
     assert heard == [
-        "info string move 3: a4: no such square; columns go from a to c, rows from 1 to 3"
+        "info string Move 3: a4: no such square; columns go from a to c, rows from 1 to 3."
     ]
 
 
@@ -185,7 +185,7 @@ def test_it_knows_when_it_is_over_and_who_has_won():
         "response true",
         "response p1win",
         "response false",
-        "info string the game is over",
+        "info string The game is over.",
         "bestmove none",
     ]
     assert told("brique", *queries) == ["response false", "response none", "response true"]
@@ -195,7 +195,7 @@ def test_four_seats_have_clocks_turns_and_simultaneous_choices():
     assert told("tiny", "query p3turn", "query p5turn") == ["response true", "response false"]
     heard = told("tiny", "go seat 3 p3time 1000 p3inc 5 p4time 7", player="random")
     assert heard[-1].startswith("bestmove ")
-    assert told("tiny", "go seat 5")[0] == "info string p5 does not act now"
+    assert told("tiny", "go seat 5")[0] == "info string p5 does not act now."
 
 
 def test_chance_is_sent_as_a_move_by_who_runs_the_match():
@@ -207,7 +207,7 @@ def test_chance_is_sent_as_a_move_by_who_runs_the_match():
         state.push(action)
     position = f"position startpos moves {' '.join(moves)}"
     assert told("tiny", position, "go")[0] == (
-        "info string chance decides now: send what it brings as a move"
+        "info string Chance decides now: send its outcome as a move."
     )
     drawn = f"{position} {game.token(state, state.actions()[0])}"
     assert told("tiny", drawn, "go nodes 3")[-1].startswith("bestmove ")
@@ -225,7 +225,7 @@ def test_it_searches_only_the_moves_that_it_is_told_to(player: str):
 
 def test_a_player_that_chooses_among_all_moves_says_so():
     heard = told("brique", "go searchmoves a1", player="random")
-    assert heard[0] == "info string searchmoves: this player chooses among all moves"
+    assert heard[0] == "info string searchmoves: this player always chooses among all moves."
     assert heard[1].startswith("bestmove ")
 
 
@@ -235,7 +235,7 @@ def test_alpha_beta_looks_as_deep_as_it_is_told_to_and_others_say_that_they_cann
         assert heard[0].startswith(f"info depth {depth} ")
         assert len(heard) == 2
     heard = told("feud", "go depth 2 nodes 5", player="uct")
-    assert heard[0] == "info string depth: this player does not count how deep it looks"
+    assert heard[0] == "info string depth: this player has no search depth."
     assert heard[1].find(" nodes 5 ") > 0
     heard = told("feud", "go depth 2", player="uct")  # a second, not for ever
     assert heard[-1].startswith("bestmove ")
@@ -243,7 +243,7 @@ def test_alpha_beta_looks_as_deep_as_it_is_told_to_and_others_say_that_they_cann
 
 @pytest.mark.parametrize("slug", ["tiny", "knights"])
 def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: str):
-    with pytest.raises(BadSettings, match="alpha-beta is for two seats, and here are 4"):
+    with pytest.raises(BadSettings, match="alpha-beta is for two seats; this game has 4"):
         Engine(slug, {}, OwnPlayers("alphabeta"), print)
     heard = told(slug, "setoption name player value alphabeta", "ugi")
     assert "alpha-beta is for two seats" in heard[0]
@@ -256,29 +256,29 @@ def test_a_player_that_cannot_play_the_game_is_refused_before_it_has_to(slug: st
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("go nodes -5", "nodes takes a whole number of at least 1, not -5"),
-        ("go nodes many", "nodes takes a whole number of at least 1, not many"),
-        ("go nodes", "nodes needs a value"),
-        ("go movetime 0", "movetime takes a whole number of at least 1, not 0"),
+        ("go nodes -5", "nodes takes a whole number of at least 1, not -5."),
+        ("go nodes many", "nodes takes a whole number of at least 1, not many."),
+        ("go nodes", "nodes needs a value."),
+        ("go movetime 0", "movetime takes a whole number of at least 1, not 0."),
         ("go nodes 9999999999999", "nodes takes a whole number"),
-        ("go depth 0", "depth takes a whole number of at least 1, not 0"),
-        ("go searchmoves", "searchmoves needs a value"),
+        ("go depth 0", "depth takes a whole number of at least 1, not 0."),
+        ("go searchmoves", "searchmoves needs a value."),
         ("go searchmoves a1 z9", "searchmoves: z9: no such square"),
-        ("go p1inc -1", "p1inc takes a whole number of at least 0, not -1"),
+        ("go p1inc -1", "p1inc takes a whole number of at least 0, not -1."),
         ("position", "position: write startpos, or fen and a line"),
         ("position fen", "position: write startpos, or fen and a line"),
-        ("position fen rubbish", "a position has four parts"),
-        ("position startpos moves a1 keep a1", "move 3: a1: "),
-        ("position startpos moves a1 keep " + "a1 " * 9_000, "move 3: a1: "),
+        ("position fen rubbish", "A position has four parts"),
+        ("position startpos moves a1 keep a1", "Move 3: a1: "),
+        ("position startpos moves a1 keep " + "a1 " * 9_000, "Move 3: a1: "),
         ("position startpos a1", "position: write startpos"),
         ("setoption", "setoption: write name"),
         ("setoption size 3", "setoption: write name"),
-        ("setoption name colour value 3", "there is no option colour"),
-        ("setoption name size value 99", "size must be from 2 to 19, not 99"),
-        ("setoption name threads value 2", "there is no option threads"),
-        ("setoption name seed value -1", "seed must be from 0 to 999999999, not -1"),
-        ("setoption name player value nobody", "nobody: no such player"),
-        ("setoption name player value py:bot.py", "py:bot.py: this engine has its own players"),
+        ("setoption name colour value 3", "There is no option colour."),
+        ("setoption name size value 99", "size must be between 2 and 19, not 99."),
+        ("setoption name threads value 2", "There is no option threads."),
+        ("setoption name seed value -1", "seed must be between 0 and 999999999, not -1."),
+        ("setoption name player value nobody", "nobody: there is no such player"),
+        ("setoption name player value py:bot.py", "py:bot.py: this engine runs its own players"),
         ("query", "query: ask for gameover"),
         ("query weather", "query: ask for gameover"),
         ("query pturn", "query: ask for gameover"),
@@ -295,7 +295,7 @@ def test_after_a_wrong_position_there_is_none_until_a_right_one():
         "brique", "position fen x", "go nodes 1", "query result", "position startpos", "go"
     )
     assert heard[1:3] == [
-        "info string there is no position to search: the last one was refused",
+        "info string There is no position to search: the last one was refused.",
         "bestmove none",
     ]
     assert heard[3] == heard[1]
@@ -320,9 +320,9 @@ def test_ten_megabytes_on_a_line_are_refused_and_the_next_line_is_read():
     source = io.BytesIO(b"position fen " + b"x" * 10_000_000 + b"\nisready\n" + b"y" * 2_000_000)
     engine.serve(source)
     assert heard == [
-        f"info string a line of more than {LONGEST} characters is not read",
+        f"info string Lines of more than {LONGEST} characters are not read.",
         "readyok",
-        f"info string a line of more than {LONGEST} characters is not read",
+        f"info string Lines of more than {LONGEST} characters are not read.",
     ]
 
 

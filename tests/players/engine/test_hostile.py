@@ -19,60 +19,60 @@ from tests.players.engine.tables import HOSTILE, PATIENT, SHORT, hostile, left, 
 
 SAID = {
     "dies_at_start": [
-        "has ended by itself, with exit code 0",
-        "has ended by itself, with exit code 1",
-        "has ended by itself, with signal 9",
-        "has ended by itself, with signal 6",
+        "exited by itself, with exit code 0",
+        "exited by itself, with exit code 1",
+        "exited by itself, with signal 9",
+        "exited by itself, with signal 6",
     ],
     "dies_in_the_match": [
-        "has ended by itself, with exit code 3",
-        "has ended by itself, with exit code 3",
-        "has ended by itself, with exit code 4",
-        "has ended by itself, with exit code 3",
+        "exited by itself, with exit code 3",
+        "exited by itself, with exit code 3",
+        "exited by itself, with exit code 4",
+        "exited by itself, with exit code 3",
     ],
     "hangs_at_start": [
         "did not answer ugi within 4 s",
         "did not answer ugi within 4 s",
-        "has closed its output",
+        "closed its output",
         "did not answer ugi within 4 s",
     ],
     "hangs_on_a_move": [
         "did not answer isready within 4 s",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
+        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within its 0.2 s, nor in 1 s more",
     ],
     "plays_what_is_not_legal": [
-        "has played z9: z9: ",
-        "has played none: ",
-        "has played a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a...: this text has 2000 characters",
-        "has played resign: resign: ",
+        "played z9: z9: ",
+        "played none: ",
+        "played a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a...: This text has 2000 characters",
+        "played resign: resign: ",
     ],
-    "answers_out_of_turn": ["has answered out of turn: bestmove "] * 4,
+    "answers_out_of_turn": ["answered out of turn: bestmove "] * 4,
     "floods": [
-        "writes too much, more than 65536 bytes a line",
-        "writes too much, more than 200000 bytes a move",
-        "writes too much, more than 65536 bytes a line",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
+        "wrote too much, more than 65536 bytes a line",
+        "wrote too much, more than 200000 bytes a move",
+        "wrote too much, more than 65536 bytes a line",
+        "did not move within its 0.2 s, nor in 1 s more",
     ],
     "forks": [
-        "has started more than 8 processes",
-        "has started more than 8 processes",
-        "has started more than 8 processes",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
+        "started more than 8 processes",
+        "started more than 8 processes",
+        "started more than 8 processes",
+        "did not move within its 0.2 s, nor in 1 s more",
     ],
     "will_not_go": [
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
-        "has played z9: z9: ",
-        "has not moved within the 0.2 s that it had, nor in 1 s more",
+        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within its 0.2 s, nor in 1 s more",
+        "played z9: z9: ",
+        "did not move within its 0.2 s, nor in 1 s more",
     ],
-    "prints_binary": ["writes bytes that are no text"] * 4,
+    "prints_binary": ["wrote bytes that are not text"] * 4,
     "eats_memory": [
-        "has ended by itself, with exit code 1",
-        "takes more than 256 MB of memory",
-        "has ended by itself, with exit code 1",
-        "has ended by itself, with exit code 1",
+        "exited by itself, with exit code 1",
+        "used more than 256 MB of memory",
+        "exited by itself, with exit code 1",
+        "exited by itself, with exit code 1",
     ],
 }  # fmt: skip
 
@@ -103,7 +103,7 @@ def test_a_hostile_program_forfeits_and_nothing_of_it_is_left(kind: str, tmp_pat
         end = record.events[-1]
         assert (end.kind, end.seat) == ("forfeit", 0)
         assert said in end.remark
-        log = Path(end.remark.rpartition("its log: ")[2])
+        log = Path(end.remark.rpartition("Its log: ")[2])
         assert log.parent == tmp_path
         assert log.stat().st_size <= 10_100
         assert record.result is not None

@@ -35,7 +35,7 @@ def refusal(player: UgiPlayer) -> str:
     """What is in the log of a bot that fails at its first move."""
     with pytest.raises(Forfeit) as caught:
         player.choose(parlour.game("brique", size=3).start(), 0)
-    return Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    return Path(str(caught.value).rpartition("Its log: ")[2]).read_text("utf-8")
 
 
 def test_a_bot_plays_a_match_and_may_print_what_it_likes(tmp_path: Path):
@@ -60,7 +60,7 @@ def test_a_bot_sees_its_clock(tmp_path: Path):
     )
     with pytest.raises(Forfeit) as caught:
         bot(tmp_path, code).choose(parlour.game("brique").start(), 0, Limits(left=8.5, gain=0.25))
-    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    log = Path(str(caught.value).rpartition("Its log: ")[2]).read_text("utf-8")
     assert "[8.5, 0.25, None, None]" in log
 
 
@@ -70,7 +70,7 @@ def test_one_class_of_several_is_named(tmp_path: Path):
     player = bot(tmp_path, two, ":Other")
     assert player.choose(game.start(), 0) == 0
     player.stop()
-    said = "bot.py holds several bots, Last and Other; name one, as in py:bot.py:Last"
+    said = "bot.py holds several bots: Last and Other. Name one, as in py:bot.py:Last."
     assert said in refusal(bot(tmp_path, two))
 
 
@@ -79,7 +79,7 @@ def test_one_class_of_several_is_named(tmp_path: Path):
     [
         ("x = ", "SyntaxError"),
         ("class B: pass", "a bot is a class with a method choose"),
-        (LAST + LAST.replace("Last", "Other"), "bot.py holds several bots, Last and Other"),
+        (LAST + LAST.replace("Last", "Other"), "bot.py holds several bots: Last and Other"),
     ],
 )
 def test_a_file_without_a_bot_is_refused_before_the_match(tmp_path: Path, code: str, said: str):
@@ -88,7 +88,7 @@ def test_a_file_without_a_bot_is_refused_before_the_match(tmp_path: Path, code: 
 
 
 def test_a_class_that_is_not_there_is_told_to_who_named_it(tmp_path: Path):
-    said = "exit code 1: bot.py: there is no bot Lost; here are Last"
+    said = "exit code 1: bot.py: there is no bot Lost; the bots are Last."
     with pytest.raises(Forfeit, match=said):
         bot(tmp_path, LAST, ":Lost").choose(parlour.game("brique").start(), 0)
 

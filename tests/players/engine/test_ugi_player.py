@@ -59,7 +59,7 @@ def telltale(folder: Path, answer: str, extra: str = "") -> UgiPlayer:
 
 def log_of(failure: Forfeit) -> list[str]:
     """What it wrote to stderr."""
-    log = Path(str(failure).rpartition("its log: ")[2]).read_text("utf-8")
+    log = Path(str(failure).rpartition("Its log: ")[2]).read_text("utf-8")
     return log.partition("--- its output")[0].splitlines()
 
 
@@ -91,7 +91,7 @@ def test_a_hidden_choice_is_not_told_to_the_other_program(tmp_path: Path):
     for _ in range(6):
         player.choose(match.state, 1)
     match.act(1, player.choose(match.state, 1))
-    with pytest.raises(Forfeit, match=f"has played {row}") as caught:
+    with pytest.raises(Forfeit, match=f"played {row}") as caught:
         player.choose(match.state, 0)
     told = [line for line in log_of(caught.value) if line.startswith("position fen ")]
     assert len(set(told[:7])) > 1
@@ -100,7 +100,7 @@ def test_a_hidden_choice_is_not_told_to_the_other_program(tmp_path: Path):
 
 def test_what_a_program_is_told(tmp_path: Path):
     game = parlour.game("brique", size=3, pie=False)
-    with pytest.raises(Forfeit, match="has played x: ") as caught:
+    with pytest.raises(Forfeit, match="played x: ") as caught:
         telltale(tmp_path, "x").choose(
             game.start(), 0, Limits(nodes=7, seconds=0.5, left=9.25, gain=1.5)
         )
@@ -149,7 +149,7 @@ def test_a_program_that_failed_is_started_anew_for_the_next_match(tmp_path: Path
     state = parlour.game("brique", size=5).start()
     for _ in range(2):
         player.choose(state, 0)
-        with pytest.raises(Forfeit, match="has ended by itself"):
+        with pytest.raises(Forfeit, match="exited by itself"):
             player.choose(state, 0)
     player.stop()
 
@@ -163,9 +163,9 @@ def test_who_cannot_begin_is_refused_before_the_match(tmp_path: Path):
     file.write_text("print('Loading weights ...', flush=True)\ninput()\ninput()")
     bounds = Bounds(start=0.5)
     player = read_foreign(f"ugi:{sys.executable} {file}", bounds=bounds, logs=tmp_path)
-    with pytest.raises(BadSettings, match=r"within 0\.5 s; its log: ") as caught:
+    with pytest.raises(BadSettings, match=r"within 0\.5 s. Its log: ") as caught:
         player.check(parlour.game("brique"))
-    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    log = Path(str(caught.value).rpartition("Its log: ")[2]).read_text("utf-8")
     assert "Loading weights ..." in log
 
 
@@ -176,7 +176,7 @@ def test_only_the_end_of_a_long_output_is_in_the_log(tmp_path: Path):
         read_foreign(f"ugi:{sys.executable} {file}", bounds=SHORT, logs=tmp_path).check(
             parlour.game("brique")
         )
-    log = Path(str(caught.value).rpartition("its log: ")[2]).read_text("utf-8")
+    log = Path(str(caught.value).rpartition("Its log: ")[2]).read_text("utf-8")
     assert "last" in log
     assert "first" not in log
 
@@ -288,11 +288,11 @@ def test_programs_end_with_the_process_that_has_seated_them_however_it_ends(tmp_
         ("ugi:  ", "write ugi: and a command"),
         ("ugi:'x", "'x: write ugi: and a command"),
         ("ugi:x\0y", "write ugi: and a command"),
-        ("ugi:./nowhere", "./nowhere: there is no such program, or it may not be run"),
+        ("ugi:./nowhere", "./nowhere: there is no such program, or it may not be run."),
         ("ugi:/", "/: there is no such program"),
         ("py:", "write py: and a file, such as py:bot.py or py:bot.py:MyBot"),
-        ("py:nowhere.py", "nowhere.py: there is no such file"),
-        ("py:.", ".: there is no such file"),
+        ("py:nowhere.py", "nowhere.py: there is no such file."),
+        ("py:.", ".: there is no such file."),
         ("py:x\0.py", "there is no such file"),
         (f"py:{__file__}:1x", "write py: and a file"),
     ],
@@ -325,7 +325,7 @@ def test_of_two_the_other_wins_when_one_forfeits_and_the_reason_stays():
     match = Match(parlour.game("brique", size=3), ["Ann", "Bob"])
     match.forfeit(1, "Bob has eaten the board")
     assert match.outcome is not None
-    assert str(match.outcome.sentence) == "Bob has forfeited: Ann wins"
+    assert str(match.outcome.sentence) == "Bob forfeited: Ann wins."
     record = match.record()
     assert record.events[-1].remark == "Bob has eaten the board"
     assert from_text(to_text(record)) == record

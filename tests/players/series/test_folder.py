@@ -63,7 +63,7 @@ def test_a_program_that_was_changed_is_another_series(tmp_path: Path):
     assert now().name != before.name
     with pytest.raises(BadSettings) as caught, open_folder(now(), tmp_path / "series"):
         pass
-    assert f"holds a series of py:{bot} as it was before it was changed" in str(caught.value)
+    assert f"holds a series played by an earlier version of py:{bot}" in str(caught.value)
 
 
 def test_a_file_without_a_bot_is_no_player_of_a_series(tmp_path: Path):
@@ -72,14 +72,16 @@ def test_a_file_without_a_bot_is_no_player_of_a_series(tmp_path: Path):
         read_plan(parlour.game("brique", size=3), [f"py:{tmp_path / 'bot.py'}", "random"], 2)
 
 
-@pytest.mark.parametrize(("slug", "said"), [("brique", "name 2 players; 3"), ("knights", "or 2")])
+@pytest.mark.parametrize(
+    ("slug", "said"), [("brique", "name 2 players, not 3"), ("knights", "or 2")]
+)
 def test_too_many_players_are_told_how_many_there_are(slug: str, said: str):
     with pytest.raises(BadSettings, match=said):
         read_plan(parlour.game(slug), ["random"] * 3, 2)
 
 
 def test_two_at_once_are_refused(tmp_path: Path):
-    says = "another process is playing this series"
+    says = "Another process is playing this series"
     with open_folder(plan(), tmp_path), pytest.raises(BadSettings, match=says):
         fill(tmp_path)
     fill(tmp_path)
@@ -88,7 +90,7 @@ def test_two_at_once_are_refused(tmp_path: Path):
 @pytest.mark.parametrize("name", ["series.json", "holiday.jpg"])
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path, name: str):
     (tmp_path / name).write_text('{"parlour": "holiday"}')
-    with pytest.raises(BadSettings, match="is no folder of a series"):
+    with pytest.raises(BadSettings, match="is not the folder of a series"):
         fill(tmp_path)
     assert (tmp_path / name).read_text() == '{"parlour": "holiday"}'
     assert not (tmp_path / "matches" / "0000001.json").exists()
@@ -97,7 +99,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path, name: str):
 def test_a_folder_that_cannot_be_is_refused(tmp_path: Path):
     (tmp_path / "file").write_text("x")
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
-        with pytest.raises(BadSettings, match="cannot be written"):
+        with pytest.raises(BadSettings, match="Cannot write"):
             fill(path)
 
 

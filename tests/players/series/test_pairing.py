@@ -93,7 +93,7 @@ def test_without_an_opening_all_begin_at_the_start():
 
 
 def test_an_opening_that_always_ends_the_match_is_refused():
-    with pytest.raises(BadSettings, match="no opening of 30 actions was found"):
+    with pytest.raises(BadSettings, match="found no opening of 30 actions"):
         list(openings(plan("brique", 2, opening=30, size=2)))
 
 
@@ -125,19 +125,19 @@ def test_matches_become_whole_rounds():
 @pytest.mark.parametrize(
     ("slug", "players", "options", "says"),
     [
-        ("brique", [], {}, "two players or more: 2 seats, 0 named"),
-        ("brique", ["random"], {}, "two players or more: 2 seats, 1 named"),
+        ("brique", [], {}, "at least two players: 2 seats, 0 named"),
+        ("brique", ["random"], {}, "at least two players: 2 seats, 1 named"),
         ("brique", ["random"] * 3, {}, "brique has 2 seats: name 2 players"),
         ("knights", ["random"] * 3, {}, "knights has 4 seats: name 4 players, or 2"),
-        ("brique", ["random", "me"], {}, "me: no such player"),
+        ("brique", ["random", "me"], {}, "me: there is no such player"),
         ("brique", ["random"] * 2, {"clock": "soon"}, "soon: write a clock as 5m"),
-        ("brique", ["random"] * 2, {"clock": "0"}, "a clock"),
+        ("brique", ["random"] * 2, {"clock": "0"}, "A clock"),
         ("brique", ["random"] * 2, {"sprt": "20"}, "20: write two strengths in Elo"),
         ("brique", ["random"] * 2, {"sprt": "20,0"}, "20,0: write two strengths in Elo"),
         ("brique", ["random"] * 2, {"sprt": "0,nan"}, "0,nan: write two strengths in Elo"),
         ("brique", ["random"] * 2, {"sprt": "0,2001"}, "0,2001: write two strengths in Elo"),
-        ("knights", ["random"] * 2, {"sprt": "0,20"}, "an SPRT compares two players"),
-        ("knights", ["random"] * 4, {"evenly": True}, "two players can share a table"),
+        ("knights", ["random"] * 2, {"sprt": "0,20"}, "An SPRT compares two players"),
+        ("knights", ["random"] * 4, {"evenly": True}, "Two players can share an even"),
     ],
 )
 def test_what_cannot_be_played_is_refused_by_a_sentence(

@@ -89,8 +89,8 @@ def lost(record: Record, seat: int) -> None:
         (lambda *_: 1 / 0, "ZeroDivisionError: division by zero"),
         (lambda *_: -1, "-1"),
         (lambda *_: 10**9, "1000000000"),
-        (lambda *_: "a1", "TypeError: an action that does not exist: a1"),
-        (lambda *_: None, "TypeError: an action that does not exist: None"),
+        (lambda *_: "a1", "TypeError: There is no such action: a1."),
+        (lambda *_: None, "TypeError: There is no such action: None."),
     ],
 )
 def test_a_player_that_fails_loses_and_the_record_tells_why(

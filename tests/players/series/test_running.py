@@ -136,9 +136,9 @@ def test_a_worker_that_is_told_to_end_inside_a_destructor_ends_after_the_match()
 @pytest.mark.parametrize(
     ("program", "says"),
     [
-        ("raise SystemExit", "the process that played it has ended"),
-        ("print('moo')", "the process that played it has ended"),
-        ("import os; os.kill(os.getpid(), 9)", "the process that played it has ended"),
+        ("raise SystemExit", "The process that played it has ended."),
+        ("print('moo')", "The process that played it has ended."),
+        ("import os; os.kill(os.getpid(), 9)", "The process that played it has ended."),
         ("""print('{"number": 0, "trouble": "KeyError: 5"}', flush=True)""", "KeyError: 5"),
         (
             "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
@@ -154,4 +154,4 @@ def test_a_worker_that_dies_or_talks_nonsense_ends_the_series_with_a_sentence(
     with pytest.raises(SeriesFailed) as caught:
         list(play_all(tasks(2), 1, (sys.executable, "-c", program)))
     assert says in str(caught.value)
-    assert str(caught.value).startswith("match 1 could not be played: ")
+    assert str(caught.value).startswith("Match 1 could not be played. ")

@@ -171,7 +171,7 @@ def test_it_is_told_when_openings_come_again():
     for match in range(4):
         again.add(match, Result((1, 2), (1.0, -1.0), "win", "x"), {})
     text = "\n".join(report.table(again))
-    assert "only 1 of the 2 openings differ" in text
+    assert "Only 1 of the 2 openings differ" in text
     assert (report.data(again)["openings"], report.data(again)["different"]) == (2, 1)
     assert "openings differ" not in "\n".join(report.table(tally([0, 0, 0, 1])))
 

@@ -107,7 +107,7 @@ def exact_report(state: Rules, endings: Endings, left: int | None) -> Iterator[s
     if entry:
         yield f"Best: {' '.join(best_line(state, endings))}"
     for action in sorted(state.actions(), key=lambda action: -worth(state, action, endings)):
-        turned = value(moves_after(state, action, endings), "it")
+        turned = value(moves_after(state, action, endings), "This")
         yield f"{state.game.write(state, action):6} {turned}"
 
 
@@ -171,7 +171,7 @@ def searched_report(state: Rules, endings: Endings, nodes: int) -> Iterator[str]
         if not after.over:
             proof = Proof(endings, after, max(1, nodes // len(actions)))
             low, high = -proof.high, -proof.low
-        yield f"{game.write(state, action):6} {bounds(low, high, 'it')}"
+        yield f"{game.write(state, action):6} {bounds(low, high, 'This')}"
 
 
 def bounds(low: int, high: int, who: str) -> Sentence:

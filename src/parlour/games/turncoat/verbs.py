@@ -33,7 +33,7 @@ def check(file: str) -> None:
     size = f"{plan.width} x {plan.height}"
     click.echo(f"{file}: a map of {size} blocks for {plan.players} players.")
     for warning in warnings(plan):
-        click.echo(f"Warning: {warning}.")
+        click.echo(f"Warning: {warning}")
 
 
 @map_verbs.command()

@@ -106,7 +106,7 @@ class _Visit:
             try:
                 held.append(wallet.keep(kept))
             except wallet.NotKept as error:
-                self.lines.say(f"{error}.", "wrong")
+                self.lines.say(str(error), "wrong")
         return held
 
     def _tell_name(self, name: str) -> None:

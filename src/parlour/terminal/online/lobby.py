@@ -62,7 +62,7 @@ class Lobby:
             try:
                 return self.entries()
             except ParlourError as error:
-                self.console.say(f"{error}.", "wrong")
+                self.console.say(str(error), "wrong")
                 answer(self.console, Sentence("terminal.online_look_again"))
 
     def ask(self, entries: list[Entry[Deed]]) -> None:
@@ -70,7 +70,7 @@ class Lobby:
         try:
             choose(self.console, question, entries, prompt="terminal.choose")()
         except ParlourError as error:
-            self.console.say(f"{error}.", "wrong")
+            self.console.say(str(error), "wrong")
 
     def entries(self) -> list[Entry[Deed]]:
         kept = self._seats_to_go_on_with()
@@ -147,7 +147,7 @@ class Lobby:
                 created = self.desk.create(replace(wish, seats=self._ask_seats(info)))
                 break
             except HallRefuses as error:
-                self.console.say(f"{error}.", "wrong")
+                self.console.say(str(error), "wrong")
         for sentence in keep_codes(self.guest.address, created):
             self.console.say(str(sentence))
         self._go(own_ticket(created))
@@ -163,7 +163,7 @@ class Lobby:
                 try:
                     seats.append(read_wanted(answer(self.console, asked) or usual))
                 except ParlourError as error:
-                    self.console.say(f"{error}.", "wrong")
+                    self.console.say(str(error), "wrong")
         return tuple(seats)
 
     def _pair(self, infos: list[GameInfo]) -> None:
@@ -212,7 +212,7 @@ class Lobby:
                 TimeControl.read(clock)
                 break
             except ParlourError as error:
-                self.console.say(f"{error}.", "wrong")
+                self.console.say(str(error), "wrong")
         return clock
 
 

@@ -143,7 +143,7 @@ class Talk:
                 name, text = plain(self.room.speaker(happening)), plain(happening.text)
                 self._say(Sentence("terminal.online_said", name=name, text=text))
             case Trouble():
-                self._say(f"{plain(str(happening.sentence))}.", "wrong")
+                self._say(plain(str(happening.sentence)), "wrong")
 
     def _tell_news(self) -> None:
         """Say what is new since we last said something."""
@@ -316,7 +316,7 @@ class Talk:
         try:
             await self._obey(line.strip())
         except ParlourError as error:
-            self._say(f"{plain(str(error))}.", "wrong")
+            self._say(plain(str(error)), "wrong")
 
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")

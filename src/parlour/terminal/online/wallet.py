@@ -77,7 +77,7 @@ def _write(file: Path, kept: KeptSeat | KeptLinks) -> None:
 
 
 def _not_kept(error: OSError) -> NotKept:
-    return NotKept("terminal.online_kept_badly", path=str(folder()), reason=reason(error))
+    return NotKept("terminal.online_kept_badly", path=str(folder()), reason=f"{reason(error)}.")
 
 
 def keep(kept: KeptSeat) -> IO[bytes]:
