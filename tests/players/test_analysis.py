@@ -154,7 +154,8 @@ def test_an_annotated_record_is_a_good_record_and_says_why():
     better = record.first().game.write(record.first(), judged[1].best.action)
     assert event.evaluation == round(judged[1].value, 3)
     got = round(50 * (1 + judged[1].value))
-    said = f"{judged[1].verdict.capitalize()}: {better} was better (winning chance 100 %, not {got} %)."
+    verdict = judged[1].verdict.capitalize()
+    said = f"{verdict}: {better} was better (winning chance 100 %, not {got} %)."
     assert event.remark == said
     assert [[e.what for e in line] for line in event.variations] == [[better]]
     assert from_form(to_text(kept)) == kept

@@ -107,7 +107,7 @@ def test_a_bare_name_is_found_among_the_kept_matches(kept: Path):
 def test_without_any_kept_match_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     for verb in ("show", "replay", "analyse"):
-        assert "no match was kept yet" in run(verb, code=2)
+        assert "There are no saved matches yet" in run(verb, code=2)
 
 
 SOLVED = {

@@ -17,8 +17,8 @@ from parlour.table.state import State
 teach(
     "player",
     {
-        "unknown": "{given}: there is no such player. Write easy, medium, hard, level:7, elo:1250, best:1s, "
-        "mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot.",
+        "unknown": "{given}: there is no such player. Write easy, medium, hard, level:7, elo:1250, "
+        "best:1s, mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot.",
         "limit": "{given}: a search takes 1 to 100000000 simulations, or up to 3600 seconds.",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999.",
         "error": "{given}: overlook and misjudge take a number from 0 to {most}.",
