@@ -72,8 +72,8 @@ Enter your move as the prompt says. You can also enter:
 
 Choose squares and buttons with the arrow keys and Enter, or with the mouse; possible choices are
 highlighted. `n` jumps to the next highlighted square, Tab to the buttons. `u` takes a move back,
-`h` gives a hint, Escape cancels a move you have begun, `r` pressed twice resigns, `q` quits; you can
-resume the game later.""",
+`h` gives a hint, Escape cancels a move you have begun, `r` pressed twice resigns, `q` quits; you
+can resume the game later.""",
     "menu": "Which game would you like to play?",
     "menu_resume": "continue: {about}",
     "menu_resume_any": "continue one of {count} unfinished matches",

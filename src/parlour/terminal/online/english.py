@@ -98,8 +98,8 @@ You are watching. You can enter:
 
 Choose squares and buttons with the arrow keys and Enter, or with the mouse; possible choices are
 highlighted. `n` jumps to the next highlighted square, Tab to the buttons. `u` takes a move back,
-`d` offers a draw, `a` accepts an offer, `x` declines it, `t` opens the chat, Escape cancels a move you
-have begun, `r` pressed twice resigns, `m` asks for a rematch, `q` quits; your seat is kept.""",
+`d` offers a draw, `a` accepts an offer, `x` declines it, `t` opens the chat, Escape cancels a move
+you have begun, `r` pressed twice resigns, `m` asks for a rematch, `q` quits; your seat is kept.""",
     "online_again_key": "Press m for a rematch, q to quit.",
     "online_talk": "Chat (Enter sends, Escape cancels):",
 }
