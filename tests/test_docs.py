@@ -50,7 +50,7 @@ def run(site: Path, *command: str, typed: str = "") -> subprocess.CompletedProce
 def test_the_plug_in_is_listed_with_its_settings(site: Path):
     done = run(site, "-m", "parlour", "games")
     assert "nim          Take any number of stones from one heap" in done.stdout
-    assert "1 to 6 (usually 3): how many heaps there are" in done.stdout
+    assert "1 to 6 (default 3): the number of heaps" in done.stdout
 
 
 def test_the_plug_in_is_played_by_dialogue(site: Path):

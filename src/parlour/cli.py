@@ -126,11 +126,11 @@ def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     expose_value=False,
     is_eager=True,
     callback=show_version,
-    help="Show the version, and whether it runs compiled or interpreted.",
+    help="Show the version and whether Parlour runs compiled or interpreted.",
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Small board games on one table. Without a verb: a menu of the games."""
+    """Small board games for people and programs. Without a command, a menu opens."""
     if ctx.invoked_subcommand is None:
         from parlour.terminal.menu import open_menu
 

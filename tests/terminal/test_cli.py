@@ -50,8 +50,8 @@ def test_the_games_are_listed_with_their_settings():
         assert re.search(rf"^{slug} ", result.output, re.M)
         for setting in parlour.game(slug).describe():
             assert re.search(rf"^    {setting.name} .*{setting.description}", result.output, re.M)
-    assert "size             2 to 19 (usually 15): squares along a side" in result.output
-    assert "on, off (usually on)" in result.output
+    assert "size             2 to 19 (default 15): squares along a side" in result.output
+    assert "on, off (default on)" in result.output
 
 
 @pytest.mark.parametrize("slug", parlour.games())

@@ -45,9 +45,10 @@ async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) 
 @click.argument("name")
 @database_option
 def ban(name: str, address: str) -> None:
-    """Close the account NAME: its sessions and connections end, and it cannot sign in.
+    """Ban the account NAME.
 
-    It stands up where a match has not begun, and resigns where one has.
+    Its sessions and connections end, and it cannot sign in. It leaves matches that have not begun
+    and resigns those that have.
     """
     from parlour.hall.moderation import ban as close
 
@@ -59,7 +60,7 @@ def ban(name: str, address: str) -> None:
 @click.argument("name")
 @database_option
 def unban(name: str, address: str) -> None:
-    """Open the account NAME again."""
+    """Lift the ban on the account NAME."""
     _with(address, lambda database: people.unban(database, Writer(database), name))
     click.echo(f"{name} may come in again")
 
@@ -68,7 +69,7 @@ def unban(name: str, address: str) -> None:
 @click.argument("name")
 @database_option
 def admin(name: str, address: str) -> None:
-    """Make the account NAME an admin's."""
+    """Make the account NAME an admin."""
     _with(address, lambda database: people.make_admin(database, Writer(database), name))
     click.echo(f"{name} is an admin")
 
@@ -77,7 +78,7 @@ def admin(name: str, address: str) -> None:
 @click.argument("name")
 @database_option
 def export(name: str, address: str) -> None:
-    """Print everything the hall has of the person NAME, as JSON."""
+    """Print all data stored about the person NAME, as JSON."""
     found = _with(address, lambda database: people.export(database, name))
     click.echo(json.dumps(found, indent=2, ensure_ascii=False))
 
@@ -85,15 +86,15 @@ def export(name: str, address: str) -> None:
 @click.command()
 @click.argument("name")
 @database_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def forget(name: str, address: str, yes: bool) -> None:
-    """Delete the person NAME; in kept matches their name becomes "deleted".
+    """Delete the person NAME. In saved matches their name becomes "deleted".
 
-    Rooms that are in the memory of an open hall show the name until they leave it.
+    A running server may still show the name in matches that it holds in memory.
     """
     _with(address, lambda database: people.find_person(database, name))
     if not yes:
-        click.confirm("This cannot be undone. Delete everything of this person?", abort=True)
+        click.confirm("This cannot be undone. Delete all data about this person?", abort=True)
     _with(address, lambda database: people.forget(database, Writer(database), name))
     click.echo(f"{name} is forgotten")
 

@@ -14,13 +14,15 @@ from parlour.players.player import read_player
 @click.command()
 @click.argument("address")
 @click.argument("code", required=False, default="")
-@click.option("--token", default="", envvar="PARLOUR_TOKEN", help="Of the bot's account there.")
-@click.option("--player", default="uct:1s", show_default=True, help="Who chooses the moves.")
+@click.option("--token", default="", envvar="PARLOUR_TOKEN", help="The token of the bot's account.")
+@click.option(
+    "--player", default="uct:1s", show_default=True, help="The player that chooses the moves."
+)
 def bot(address: str, code: str, token: str, player: str) -> None:
-    """Let a program play in a hall.
+    """Let a program play on a server.
 
-    With the MATCH.CODE of a seat, or a link that has one, it plays that match; without, it sits at
-    every chair that is kept for it (bot:NAME), until it is stopped with Ctrl-C.
+    With the MATCH.CODE of a seat, or a link that contains one, it plays that match. Without, it
+    takes every seat that is reserved for it (bot:NAME) until you stop it with Ctrl-C.
     """
     link = read_link(address, code)
     read_player(player)

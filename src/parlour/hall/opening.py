@@ -18,7 +18,7 @@ database_option = click.option(
     "address",
     default=default_address,
     metavar="ADDRESS",
-    help="sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
+    help="The database: sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
 )
 
 

@@ -22,7 +22,7 @@ ON_THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - where --lan
 
 @click.group()
 def hall() -> None:
-    """Look after a hall: copies of its database, and matches that have to end."""
+    """Administer a server: its database, accounts and matches."""
 
 
 for command in admin_verbs.COMMANDS:
@@ -33,9 +33,10 @@ for command in admin_verbs.COMMANDS:
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 def backup(file: Path, address: str) -> None:
-    """Write everything in the hall's database to FILE, also while the hall is open.
+    """Back up the server's database to FILE.
 
-    A copy of either kind of database restores into either.
+    The server may keep running. A backup of SQLite can be restored into PostgreSQL, and the other
+    way round.
     """
     from parlour.hall.backup import backup as write
 
@@ -47,7 +48,7 @@ def backup(file: Path, address: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 def restore(file: Path, address: str) -> None:
-    """Fill an empty database from FILE, which `backup` has written."""
+    """Restore a backup from FILE into an empty database."""
     from parlour.hall.backup import restore as fill
 
     rows = with_database(address, lambda database: fill(database, file), new=True)
@@ -58,7 +59,7 @@ def restore(file: Path, address: str) -> None:
 @click.argument("match")
 @database_option
 def close(match: str, address: str) -> None:
-    """End MATCH at once; it does not count. Those who are in it are told."""
+    """End MATCH at once. It does not count, and its players are told."""
     with_database(address, lambda database: _abort(database, match))
     click.echo(f"{match} is closed")
 
@@ -76,26 +77,36 @@ async def _abort(database: WholeDatabase, match: str) -> None:
 @click.command()
 @click.option(
     "--host",
-    help="Where to listen: this machine alone (127.0.0.1), or with --lan the network (0.0.0.0).",
+    help="The address to listen on; default: 127.0.0.1 (this machine only), 0.0.0.0 with --lan.",
 )
-@click.option("--port", default=8722, show_default=True, type=click.IntRange(1, 65_535))
+@click.option(
+    "--port",
+    default=8722,
+    show_default=True,
+    type=click.IntRange(1, 65_535),
+    help="The port to listen on.",
+)
 @database_option
-@click.option("--public", default="", help="The https address people use, behind a proxy.")
-@click.option("--proxy", default="", help="The address of that proxy, whose headers are believed.")
+@click.option(
+    "--public", default="", help="The https address that people use, if there is a proxy."
+)
+@click.option(
+    "--proxy", default="", help="The address of that proxy; its X-Forwarded-For header is trusted."
+)
 @click.option(
     "--computers",
     default=1,
     show_default=True,
     type=click.IntRange(1, 256),
     envvar="PARLOUR_COMPUTERS",
-    help="Processes in which computers think.",
+    help="The number of processes for computer players.",
 )
-@click.option("--lan", is_flag=True, help="Serve a trusted network without encryption.")
+@click.option("--lan", is_flag=True, help="Serve a trusted local network without encryption.")
 @click.option(
     "--metrics-token",
     default="",
     envvar="PARLOUR_METRICS_TOKEN",
-    help="With it /metrics may be read from elsewhere; better given as PARLOUR_METRICS_TOKEN.",
+    help="Allow other machines to read /metrics with this token; better set PARLOUR_METRICS_TOKEN.",
 )
 def serve(
     host: str | None,
@@ -107,7 +118,7 @@ def serve(
     lan: bool,
     metrics_token: str,
 ) -> None:
-    """Open a hall where people and programs play together."""
+    """Run a server for people and programs. Parlour calls such a server a hall."""
     import uvloop
 
     from parlour.hall.server import serve as run

@@ -19,10 +19,10 @@ from parlour.table.settings import read_assignments
 @click.argument("game", shell_complete=complete_game)
 @click.argument("depth", type=click.IntRange(0, 20))
 @settings_option
-@click.option("--line", help="Count from this position instead of the start.")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--line", help="Count from this position instead of the starting position.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_json: bool) -> None:
-    """Count the sequences of DEPTH legal actions: a fingerprint of the rules."""
+    """Count the legal sequences of DEPTH actions. The number is a fingerprint of the rules."""
     table = registry.game(game, **read_assignments(settings))
     start = table.from_line(line) if line else table.start()
     count = counting.perft(start, depth)
@@ -35,17 +35,21 @@ def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_j
 
 @click.command()
 @click.argument("game", required=False, shell_complete=complete_game)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 60),
     default=0.5,
     show_default=True,
-    help="How long each of the three rounds of a measurement takes.",
+    help="The length of each of the three rounds of a measurement.",
 )
-@click.option("--one-mode", is_flag=True, help="Do not measure the interpreted mode too.")
+@click.option(
+    "--one-mode",
+    is_flag=True,
+    help="Measure only the current mode, not the interpreted one as well.",
+)
 def bench(game: str | None, as_json: bool, seconds: float, one_mode: bool) -> None:
-    """Measure how fast the games run, compiled and interpreted, on one core."""
+    """Measure how fast the games run. It measures one core, compiled and interpreted."""
     if isnan(seconds):
         raise click.BadParameter("nan is not a time.", param_hint="'--seconds'")
     for line in measuring.report(game, seconds, as_json, one_mode):

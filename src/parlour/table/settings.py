@@ -4,7 +4,7 @@ A game declares them once, as an annotated struct:
 
     class Settings(settings.Settings, frozen=True):
         size: Annotated[int, Meta(ge=2, le=19, description="squares along a side")] = 15
-        pie: Annotated[bool, Meta(description="may the second player swap colours?")] = True
+        pie: Annotated[bool, Meta(description="whether the second player may swap colours")] = True
 """
 
 from __future__ import annotations

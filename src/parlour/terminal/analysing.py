@@ -25,11 +25,19 @@ PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blun
 
 @click.command()
 @click.argument("record", type=click.Path(), metavar="[RECORD]", required=False)
-@click.option("--player", default="best:0.5s", show_default=True, help="Who judges each decision.")
-@click.option("-o", "--output", type=click.Path(), help="Write the record with the analysis in it.")
-@click.option("--graph", "drawing", type=click.Path(), help="Draw the graph: x.svg or x.png")
-@click.option("--seed", type=int, help="For the same analysis again, where nodes are the limit.")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object a decision.")
+@click.option(
+    "--player", default="best:0.5s", show_default=True, help="The player that judges each decision."
+)
+@click.option(
+    "-o", "--output", type=click.Path(), help="Write the record with the analysis to this file."
+)
+@click.option("--graph", "drawing", type=click.Path(), help="Draw a graph: x.svg or x.png.")
+@click.option(
+    "--seed",
+    type=int,
+    help="A seed that makes the analysis reproducible if it is limited by nodes.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per decision.")
 def analyse(
     record: str | None,
     player: str,
@@ -38,7 +46,7 @@ def analyse(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Walk through a match with a search: evaluations, blunders, better lines, a graph."""
+    """Analyse a match: evaluations, blunders, better lines and a graph."""
     kept = read_record(find_record(record))
     if kept.redacted:
         raise BadRecord("terminal.analyse_redacted")

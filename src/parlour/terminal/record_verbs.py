@@ -32,10 +32,12 @@ record_file = click.argument(
 
 @click.command()
 @record_file
-@click.option("--at", type=int, metavar="N", help="The position after N events, not the last one.")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option(
+    "--at", type=int, metavar="N", help="Show the position after N events instead of the last one."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(record: str, at: int | None, as_json: bool) -> None:
-    """Show a record: who played, the position, how it ended."""
+    """Show a match: the players, the position and the result. Without RECORD, the last match."""
     kept = read_record(record)
     state, _ = replaying.position_at(kept, at)
     if as_json:
@@ -52,9 +54,13 @@ def show(record: str, at: int | None, as_json: bool) -> None:
 
 @click.command()
 @record_file
-@click.option("--lines", is_flag=True, help="Line by line, not on the full-screen board.")
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Step through it line by line instead of on the full-screen board.",
+)
 def replay(record: str, lines: bool) -> None:
-    """Step through a record, forwards and back: the last match, or the one that is named."""
+    """Step through a match, forwards and back. Without RECORD, the last match."""
     kept = read_record(record)
     step_through = replaying.replay if lines else replaying.watch_record
     leave_quietly(lambda: step_through(kept, StandardConsole()))
@@ -62,10 +68,10 @@ def replay(record: str, lines: bool) -> None:
 
 @click.command()
 @record_file
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def check(ctx: click.Context, record: str, as_json: bool) -> None:
-    """Check that a record could have been played, and its result. Exit code 1 if it could not."""
+    """Check that a record is legal and its result right. The exit code is 1 if it is not."""
     text = read_text(record, LARGEST, BadRecord)
     try:
         kept = from_form(text)
@@ -83,17 +89,25 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
 
 @click.command()
 @record_file
-@click.option("--to", "form", type=click.Choice(["json", "text"]), required=True)
-@click.option("-o", "--output", type=click.Path(), default="-", help="A file; - is the screen.")
+@click.option(
+    "--to", "form", type=click.Choice(["json", "text"]), required=True, help="The format to write."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    default="-",
+    help="The file to write; - is standard output.",
+)
 def convert(record: str, form: str, output: str) -> None:
-    """Write a record in its other form."""
+    """Convert a record between JSON and text."""
     kept = read_record(record)
     write_out(output, to_text(kept).encode() if form == "text" else kept.to_json())
 
 
 @click.command()
 @click.argument("source", metavar="RECORD|LINE")
-@click.option("--game", help="The game of a position line.", shell_complete=complete_game)
+@click.option("--game", help="The game, if a position line is given.", shell_complete=complete_game)
 @click.option(
     "--set",
     "settings",
@@ -102,12 +116,20 @@ def convert(record: str, form: str, output: str) -> None:
     help="A setting of that game.",
     shell_complete=complete_setting,
 )
-@click.option("--at", type=int, metavar="N", help="The position after N events, not the last one.")
-@click.option("-o", "--output", required=True, type=click.Path(), help="x.svg, x.png or x.gif")
+@click.option(
+    "--at", type=int, metavar="N", help="Show the position after N events instead of the last one."
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(),
+    help="The file to write: x.svg, x.png or x.gif.",
+)
 def picture(
     source: str, game: str | None, settings: tuple[str, ...], at: int | None, output: str
 ) -> None:
-    """Draw a position of a record or a line as SVG or PNG, or a whole match as GIF."""
+    """Draw a position as SVG or PNG, or a whole match as GIF."""
     from parlour.terminal import pictures
 
     ending = Path(output).suffix.lower()

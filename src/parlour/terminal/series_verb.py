@@ -32,35 +32,56 @@ from parlour.terminal.series_progress import progress
     "players",
     multiple=True,
     metavar="PLAYER",
-    help="Who plays, such as uct:1s; one for each seat, or two: the first against all others.",
+    help="A player, such as uct:1s. Name one per seat, or two: the first against all others.",
 )
-@click.option("--matches", type=click.IntRange(1, MOST_MATCHES), default=100, show_default=True)
+@click.option(
+    "--matches",
+    type=click.IntRange(1, MOST_MATCHES),
+    default=100,
+    show_default=True,
+    help="How many matches to play.",
+)
 @settings_option
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
     default=1,
     show_default=True,
-    help="Of openings and players.",
+    help="The seed for openings and players.",
 )
 @click.option(
     "--opening",
     type=click.IntRange(0, LONGEST_OPENING),
-    help="Random actions before the players begin, two a seat if not told; alike from all seats.",
+    help="Random actions before the players begin; default: two per seat. Each opening is played"
+    " from every seat.",
 )
 @click.option(
     "--at-once",
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
-    help="Matches at the same time, in a process each.",
+    help="How many matches to run in parallel, each in a process of its own.",
 )
-@click.option("--clock", default="", metavar="TIME", help="Seconds and increment, such as 10+0.1.")
-@click.option("--sprt", default="", metavar="ELO,ELO", help="Stop when it is sure, such as 0,20.")
-@click.option("--evenly", is_flag=True, help="Two players share a larger table, half of it each.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The folder of the series.")
-@click.option("--picture", type=click.Path(), metavar="FILE", help="x.svg or x.png")
-@click.option("--json", "as_json", is_flag=True, help="The table as one JSON object.")
+@click.option(
+    "--clock",
+    default="",
+    metavar="TIME",
+    help="The time control: seconds and increment, such as 10+0.1.",
+)
+@click.option(
+    "--sprt",
+    default="",
+    metavar="ELO,ELO",
+    help="Stop as soon as an SPRT has decided between two Elo values, such as 0,20.",
+)
+@click.option(
+    "--evenly", is_flag=True, help="Two players share the seats of a larger game, half each."
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The folder for the series.")
+@click.option(
+    "--picture", type=click.Path(), metavar="FILE", help="Draw the score: x.svg or x.png."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 @click.pass_context
 def series(
     ctx: click.Context,
@@ -78,8 +99,10 @@ def series(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """Play many matches between the same players, and count. The same command goes on where it
-    was stopped."""
+    """Play many matches and compare the players.
+
+    If a series was interrupted, the same command continues the series.
+    """
     if picture and Path(picture).suffix.lower() not in (".svg", ".png"):
         raise BadText("series.picture_ending", given=shorten(picture))
     if picture:

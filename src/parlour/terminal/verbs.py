@@ -28,16 +28,16 @@ from parlour.terminal.setting_up import range_of, value_of
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    help="Who sits where: you, you:NAME, easy, medium, hard, level:4, elo:1250, best:1s, best:5000,"
-    " random, ugi:COMMAND, py:FILE.",
+    help="The player for a seat: you, you:NAME, easy, medium, hard, level:4, elo:1250, best:1s,"
+    " best:5000, random, ugi:COMMAND or py:FILE.",
     shell_complete=complete_seat,
 )
 @settings_option
-@click.option("--seed", type=int, help="Make chance and computers repeatable.")
-@click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
 @click.option(
-    "--resume", type=click.Path(), metavar="FILE", help="Go on with a match that was kept."
+    "--seed", type=int, help="A seed that makes random events and computer players reproducible."
 )
+@click.option("--board", is_flag=True, help="Use the full-screen board, with mouse and keyboard.")
+@click.option("--resume", type=click.Path(), metavar="FILE", help="Continue a saved match.")
 def play(
     game: str | None,
     seats: Sequence[str],
@@ -46,7 +46,7 @@ def play(
     board: bool,
     resume: str | None,
 ) -> None:
-    """Play a game. Seats that nobody is named for are people at this keyboard."""
+    """Play a game. Seats without a --seat option are for people at this keyboard."""
     if resume:
         if game or settings:
             raise BadSettings("terminal.resume_alone")
@@ -64,9 +64,9 @@ def play(
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def games(as_json: bool) -> None:
-    """List the games with their settings."""
+    """List the games and their settings."""
     for slug in registry.games():
         if as_json:
             click.echo(msgspec.json.encode(_about(slug)))
@@ -88,12 +88,12 @@ def _about(slug: str) -> dict[str, object]:
 
 
 def allowed(setting: Setting) -> str:
-    """What a setting may be, and what it usually is."""
-    return f"{range_of(setting)} (usually {value_of(setting, setting.default) or 'empty'})"
+    """What a setting may be, and its default."""
+    return f"{range_of(setting)} (default {value_of(setting, setting.default) or 'empty'})"
 
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
 def rules(game: str) -> None:
-    """Show the rulebook of a game: drawn on a terminal, as Markdown in a pipe."""
+    """Show the rulebook of a game. A terminal shows it formatted; a pipe gets Markdown."""
     StandardConsole().page(rulebook(registry.find(game)))

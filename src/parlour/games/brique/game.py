@@ -30,10 +30,12 @@ _coordinates = re.compile(r"([a-z]) ?([0-9]{1,4})")
 
 class BriqueSettings(settings.Settings, frozen=True):
     size: Annotated[int, Meta(ge=2, le=19, examples=[11], description="squares along a side")] = 15
-    pie: Annotated[bool, Meta(description="may the second player take over the first stone?")] = (
-        True
-    )
-    first: Annotated[int, Meta(ge=0, le=1, description="the seat that has Black and begins")] = 0
+    pie: Annotated[
+        bool, Meta(description="whether the second player may take over the first stone")
+    ] = True
+    first: Annotated[
+        int, Meta(ge=0, le=1, description="the seat that plays Black and moves first")
+    ] = 0
 
 
 class Brique(Game[Rules, BriqueSettings]):

@@ -9,22 +9,24 @@ from parlour.games.brique.bits import LARGEST
 
 @click.group()
 def solve() -> None:
-    """Find out for certain who wins."""
+    """Solve a position: prove who wins."""
 
 
 @solve.command()
 @click.option("--size", type=click.IntRange(2, LARGEST), metavar="N",
-              help=f"The empty board of N x N squares, up to {LARGEST}; 4 if nothing is said.",
+              help=f"Solve the empty board of N x N squares, up to {LARGEST}; default: 4.",
               )  # fmt: skip
-@click.option("--line", help="This position (parlour show RECORD --json), not an empty board.")
-@click.option("--all", "every", is_flag=True, help="Every winning move, not only one.")
+@click.option("--line", help="Solve this position line (see parlour show --json) instead.")
+@click.option("--all", "every", is_flag=True, help="Find every winning move, not just one.")
 @click.option("--nodes", type=click.IntRange(1, 10**12), default=10**9, show_default=True,
-              help="How many positions to look at before giving up.")  # fmt: skip
+              help="The number of positions to search before giving up.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(1, 16_384), default=256, show_default=True,
-              metavar="MB", help="How much to remember.")  # fmt: skip
+              metavar="MB", help="The size of the transposition table.")  # fmt: skip
 def brique(size: int | None, line: str | None, every: bool, nodes: int, memory: int) -> None:
-    """Prove who wins a position of Brique on a board of up to 8 x 8 squares, and by which move. An
-    empty board is solved without the pie rule."""
+    """Prove who wins a Brique position on a board of up to 8 x 8 squares, and by which move.
+
+    The empty board is solved without the pie rule.
+    """
     from parlour.games.brique import solving
 
     state = solving.position(size, line)

@@ -43,19 +43,23 @@ BOARD = Board(
 class ChessicleSettings(settings.Settings, frozen=True):
     deployment: Annotated[
         Literal["open", "hidden"],
-        Meta(description="open: A deploys first and B sees it; hidden: both at the same time"),
+        Meta(
+            description="open: A deploys first and B sees it; hidden: both deploy at the same time"
+        ),
     ] = "open"
     directions: Annotated[
         Literal["seat", "screen"],
-        Meta(description="are left and right the mover's own, or as displayed for both?"),
+        Meta(description="seat: left and right are the player's own; screen: those of the display"),
     ] = "seat"
-    friend_blocks: Annotated[bool, Meta(description="may a hero not cross a friend?")] = False
+    friend_blocks: Annotated[
+        bool, Meta(description="whether a friend in the way blocks a hero")
+    ] = False
     limit: Annotated[
         int,
         Meta(
             ge=0,
             le=10_000,
-            description="moves without a capture that make a draw; 0 means 100 in matches",
+            description="moves without a capture after which it is a draw; 0 means 100 in matches",
         ),
     ] = 0
 

@@ -12,17 +12,17 @@ from parlour.table.settings import read_assignments
 
 @click.group()
 def solve() -> None:
-    """Find out for certain who wins."""
+    """Solve a position: prove who wins."""
 
 
 @solve.command()
 @click.argument("line", nargs=-1)
 @click.option("--tables", type=click.IntRange(2, 5), metavar="2-5",
-              help="Make the table of all endings of up to so many characters.")  # fmt: skip
+              help="Build the endgame table for up to this many characters.")  # fmt: skip
 @click.option("-o", "--output", metavar="FILE",
-              help="Where the table goes, instead of the folder with your data.")  # fmt: skip
+              help="Write the table to FILE instead of your data folder.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(1, 10**12), default=20_000_000, show_default=True,
-              help="How many positions to search beyond the tables.")  # fmt: skip
+              help="The number of positions to search beyond the tables.")  # fmt: skip
 @settings_option
 def chessicle(
     line: Sequence[str],
@@ -31,8 +31,10 @@ def chessicle(
     nodes: int,
     settings: Sequence[str],
 ) -> None:
-    """Solve the position LINE: its value, the best line, and the value of each move. With five
-    characters or more, first make the table with --tables 5, which takes a minute or two."""
+    """Solve the position LINE: its value, the best line and the value of each move.
+
+    For five characters or more, build the table first with --tables 5. This takes a minute or two.
+    """
     from parlour.games.chessicle import solving
 
     game = solving.game_with(read_assignments(settings))

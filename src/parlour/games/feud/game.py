@@ -68,14 +68,18 @@ class FeudSettings(settings.Settings, frozen=True):
         ),
     ] = 4
     start: Annotated[
-        str, Meta(max_length=200, description="a position line to start from; empty: the usual one")
+        str,
+        Meta(
+            max_length=200,
+            description="a position line to start from; if empty, the standard position",
+        ),
     ] = ""
     limit: Annotated[
         int,
         Meta(
             ge=0,
             le=10_000,
-            description="turns after which a game is unfinished; 0 means 300 in matches",
+            description="turns after which a game ends unfinished; 0 means 300 in matches",
         ),
     ] = 0
 

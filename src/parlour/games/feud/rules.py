@@ -63,7 +63,7 @@ LONGEST_PLAYOUT = 100_000  # actions; only play without a limit could ever come 
 
 
 class Rules(State):
-    """Fell the enemy's king, or leave nobody of the enemy a friend to stand by."""
+    """Kill the enemy king, or isolate every enemy piece."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         State.__init__(self, game)

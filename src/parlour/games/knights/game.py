@@ -30,22 +30,24 @@ class KnightsSettings(settings.Settings, frozen=True):
             ge=2,
             le=4,
             examples=[3],
-            description="knights in the arena; with two, Green can force a win",
+            description="the number of knights; with two, Green can force a win",
         ),
     ] = 4
     item_choice: Annotated[
         Literal["random", "priority"],
-        Meta(description="of several items on a tile: one by chance, or the first of A, M, D, H"),
+        Meta(
+            description="which of several items is taken: one at random, or the first of A, M, D, H"
+        ),
     ] = "random"
     winner_takes: Annotated[
-        bool, Meta(description="does an unarmed winner take what the loser drops?")
+        bool, Meta(description="whether a winner without an item takes what the loser drops")
     ] = False
     limit: Annotated[
         int,
         Meta(
             ge=0,
             le=10_000,
-            description="steps after which the living share; 0 means 400 in matches",
+            description="steps after which the living share first place; 0 means 400 in matches",
         ),
     ] = 0
 

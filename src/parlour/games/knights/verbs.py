@@ -14,14 +14,16 @@ from parlour.table.settings import read_assignments
 @click.command()
 @click.argument("moves", metavar="MOVES.TXT")
 @click.option("-o", "--output", default="final_state.json", show_default=True, metavar="FILE",
-              help="Where the final state goes; - for standard output.")  # fmt: skip
+              help="The file for the final state; - is standard output.")  # fmt: skip
 @click.option("--item-choice", type=click.Choice(["random", "priority"]), default="random",
-              show_default=True, help="How one of several items on a tile is chosen.")  # fmt: skip
+              show_default=True, help="How to choose among several items on a tile.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1),
-              help="Make chance repeatable; the seed of other runs is printed.")  # fmt: skip
+              help="The seed for random choices; if you give none, it is printed.")  # fmt: skip
 def knights(moves: str, output: str, item_choice: str, seed: int | None) -> None:
-    """Play a script of Knights (GAME-START, lines such as R:S, GAME-END; - for standard input) and
-    write the final state as JSON."""
+    """Play a Knights script and write the final state as JSON.
+
+    A script is GAME-START, lines such as R:S, and GAME-END; - reads standard input.
+    """
     from parlour.games.knights.scriptfile import play_script
 
     play_script(moves, output, item_choice, seed)
@@ -29,15 +31,15 @@ def knights(moves: str, output: str, item_choice: str, seed: int | None) -> None
 
 @click.group()
 def solve() -> None:
-    """Find out for certain who wins."""
+    """Solve a position: prove who wins."""
 
 
 @solve.command("knights")
 @click.argument("line", nargs=-1)
 @settings_option
 def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
-    """Solve the position LINE, in which two knights are left: who wins, the best line, and what
-    each step leads to. With more knights, say what is certain."""
+    """Solve the position LINE with two knights left: who wins, the best line and the result of
+    each step. With more knights, show what is certain."""
     from parlour.games.knights.solving import report
 
     for text in report(" ".join(line), read_assignments(settings)):

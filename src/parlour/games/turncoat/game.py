@@ -36,24 +36,28 @@ class TurncoatSettings(settings.Settings, frozen=True):
         str,
         Meta(
             max_length=3_000,
-            description="a map of your own, in the place of map: its text, or its rows between /",
+            description="a map of your own instead of map: its text, or its rows separated by /",
         ),
     ] = ""
     place_under_units: Annotated[
-        bool, Meta(description="may a colour block be placed under one's own units?")
+        bool, Meta(description="whether a colour block may be placed under your own units")
     ] = False
-    units_block: Annotated[bool, Meta(description="do units stand in the way of others?")] = False
+    units_block: Annotated[bool, Meta(description="whether units block other units")] = False
     shooter_reach: Annotated[
         Literal["ring", "line"],
-        Meta(description="ring: every tile at distance two; line: only the straight ones"),
+        Meta(description="ring: every tile two steps away; line: only those in a straight line"),
     ] = "ring"
     capture_occupied: Annotated[
-        bool, Meta(description="may an objective be captured while a unit stands on it?")
+        bool, Meta(description="whether an objective may be captured while a unit is on it")
     ] = True
-    free_capture: Annotated[bool, Meta(description="does a capture cost no action?")] = False
+    free_capture: Annotated[
+        bool, Meta(description="whether a capture is free and uses no action")
+    ] = False
     goal: Annotated[
         Literal["all", "first"],
-        Meta(description="all: the last one with objectives wins; first: the first capture wins"),
+        Meta(
+            description="all: the last player with objectives wins; first: the first capture wins"
+        ),
     ] = "all"
     limit: Annotated[
         int,
@@ -64,7 +68,7 @@ class TurncoatSettings(settings.Settings, frozen=True):
     handicap: Annotated[
         Literal["map", "none", "guard", "paver", "shooter"],
         Meta(
-            description="what every player but the first has more: a guard, or a unit at once; "
+            description="what every player but the first gets: an extra guard, or a unit at once; "
             "map: what the map says"
         ),
     ] = "map"

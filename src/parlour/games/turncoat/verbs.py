@@ -22,13 +22,13 @@ class Refusal(click.ClickException):
 
 @click.group("map")
 def map_verbs() -> None:
-    """Look at maps of Turncoat: a FILE, or the name of a map that Parlour brings."""
+    """Check and show Turncoat maps. FILE may also be the name of a built-in map."""
 
 
 @map_verbs.command()
 @click.argument("file")
 def check(file: str) -> None:
-    """Say whether FILE is a good map, and if not, what is wrong with it."""
+    """Check FILE and report what is wrong with it."""
     plan = load(file)
     size = f"{plan.width} x {plan.height}"
     click.echo(f"{file}: a map of {size} blocks for {plan.players} players.")
@@ -39,7 +39,7 @@ def check(file: str) -> None:
 @map_verbs.command()
 @click.argument("file")
 def show(file: str) -> None:
-    """Show FILE as the board on which a match would begin."""
+    """Show FILE as a board at the start of a match."""
     plan = load(file)
     click.echo(f"{plan.name}, for {plan.players} players{', by ' * bool(plan.author)}{plan.author}")
     click.echo(str(Turncoat(TurncoatSettings(map_text=one_line(plan))).start()))
@@ -48,7 +48,7 @@ def show(file: str) -> None:
 @map_verbs.command()
 @click.argument("file")
 def line(file: str) -> None:
-    """Write FILE on one line, as the setting map_text takes it."""
+    """Write FILE on one line, for the setting map_text."""
     click.echo(one_line(load(file)))
 
 

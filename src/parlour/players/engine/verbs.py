@@ -15,10 +15,12 @@ from parlour.table.settings import read_assignments
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
-@click.option("--player", default="best", show_default=True, help="Who chooses the moves.")
+@click.option(
+    "--player", default="best", show_default=True, help="The player that chooses the moves."
+)
 @settings_option
 def engine(game: str, player: str, settings: Sequence[str]) -> None:
-    """Play for another program, which speaks UGI to us through a pipe (docs/engines.md)."""
+    """Run as a UGI engine. It talks on standard input and output (see docs/engines.md)."""
     playing = Engine(game, read_assignments(settings), OwnPlayers(player), click.echo)
     if sys.stdin is not None:  # it may have been closed before we began
         playing.serve(sys.stdin.buffer)

@@ -21,14 +21,20 @@ from parlour.terminal.playing import leave_quietly
 @click.command()
 @click.argument("address")
 @click.argument("code", required=False, default="")
-@click.option("--board", is_flag=True, help="The full-screen board, with mouse and keyboard.")
-@click.option("--name", default="", help="What the others call you.")
-@click.option("--token", default="", envvar="PARLOUR_TOKEN", help="Of your account in that hall.")
-@click.option("--pair", metavar="GAME", help="Play GAME with whoever comes next.")
+@click.option("--board", is_flag=True, help="Use the full-screen board, with mouse and keyboard.")
+@click.option("--name", default="", help="The name that others see.")
 @click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="With --pair: a setting."
+    "--token", default="", envvar="PARLOUR_TOKEN", help="The token of your account on the server."
 )
-@click.option("--clock", default="", help="With --pair: a clock, such as 5m+3s.")
+@click.option("--pair", metavar="GAME", help="Play GAME against the next player who wants to.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="With --pair: a setting of the game.",
+)
+@click.option("--clock", default="", help="With --pair: the time control, such as 5m+3s.")
 def join(
     address: str,
     code: str,
@@ -39,10 +45,10 @@ def join(
     settings: Sequence[str],
     clock: str,
 ) -> None:
-    """Play in a hall, or watch.
+    """Play or watch on a server.
 
-    ADDRESS is the hall's, or a link that somebody sent you; CODE is the MATCH.CODE of a seat, or a
-    MATCH to go on with or to watch. Without it: the lobby.
+    ADDRESS is the address of the server, or a link that somebody sent you. CODE is the MATCH.CODE
+    of a seat, or a MATCH to continue or to watch. Without it, you enter the lobby.
     """
     link = read_link(address, code)
     if pair and link.ticket:
