@@ -272,7 +272,7 @@ class Audience:
     def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
         if not match.game.hides:
             return match.events
-        return match.record().seen_by(place).events
+        return match.seen_by(place).events
 
     def _new_moves(self, match: Match, places: Collection[Place]) -> dict[Place, Moves]:
         """What the list of moves has become for each place, as little of it as can be."""

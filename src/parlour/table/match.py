@@ -15,6 +15,7 @@ import msgspec
 
 from parlour.table.clock import Clock, TimeControl
 from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
+from parlour.table.history import History
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame
@@ -55,6 +56,7 @@ class Match:
         self.offer: Offer | None = None
         self.last: tuple[str, ...] = ()  # the sites of the last action, where everybody may see it
         self.state: State = self._first()
+        self._history = History(self.state)
         self.clock = Clock(control, len(self.players)) if control else None
         if self.clock:
             self.clock.since = now
@@ -111,9 +113,15 @@ class Match:
         self.offer = None
         left = self._press(seat, now)
         event = Event(seat, self.game.write(before, action), clock=left)
-        self.events.append(event)
+        self._add(event, action)
         self._see_end()
         return event
+
+    def _add(self, event: Event, action: int | None = None) -> None:
+        """Keep what has happened, and the position that it led to."""
+        self.events.append(event)
+        ends = event.kind in ("draw", "abort")
+        self._history.add(NOBODY if ends else event.seat, action, self.state)
 
     def settle(self, rng: Random, now: float = 0.0) -> list[Event]:
         """Draw the chance events that are due, and record them."""
@@ -179,7 +187,7 @@ class Match:
         self._end_without_winner(NOBODY, "abort")
 
     def _end_without_winner(self, seat: int, kind: Literal["draw", "abort"]) -> None:
-        self.events.append(Event(seat, kind=kind))
+        self._add(Event(seat, kind=kind))
         self._finish(nobody_wins(self.players, kind))
 
     def _lose(self, seat: int, kind: Kind, now: float, remark: str = "") -> None:
@@ -187,13 +195,14 @@ class Match:
         if self.clock:
             self.clock.settle(now)
             left = round(max(0.0, self.clock.left[seat]), 3)
-        self.events.append(Event(seat, kind=kind, clock=left, remark=remark))
         self.offer = None
         rest = self.game.without(self.state, seat)
+        if rest is not None:
+            self.state, self.last = rest, ()
+        self._add(Event(seat, kind=kind, clock=left, remark=remark))
         if rest is None:
             self._finish(forfeit(self.players, seat, kind))
             return
-        self.state, self.last = rest, ()
         if self.clock:
             self.clock.run(rest.acting(), now)
         self._see_end()
@@ -218,21 +227,29 @@ class Match:
         mine = self._last_action_of(seat)
         still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
         if still_mine:
-            self._refuse_if_bound(mine)
-        if still_mine and self._learnt_nothing(seat, mine):
-            self._rewind(mine, now)
-        else:
-            self._propose("undo", seat, now)
+            before = self._history.at(mine)
+            self._refuse_if_bound(before, mine)
+            if self._learnt_nothing(seat, before, mine):
+                self._rewind(mine, now)
+                return
+        self._propose("undo", seat, now)
 
-    def _refuse_if_bound(self, count: int) -> None:
-        event, before = self.events[count], self._record_of(count).last()
-        if self.game.binding(before, self.game.read(before, event.what, event.seat)):
-            raise IllegalAction("match.binding", text=event.what)
+    def _refuse_if_bound(self, before: State, count: int) -> None:
+        action = self._history.actions()[count]
+        if action is not None and self.game.binding(before, action):
+            raise IllegalAction("match.binding", text=self.events[count].what)
 
-    def _learnt_nothing(self, seat: int, count: int) -> bool:
+    def _learnt_nothing(self, seat: int, then: State, count: int) -> bool:
         """Are the same of the first `count` events hidden from a seat now as were after them?"""
-        then = self._record_of(count).seen_by(seat)
-        return then.events == self.record().seen_by(seat).events[:count]
+        if not self.game.hides:
+            return True
+        sees = self.game.sees
+        actions = zip(self.events[:count], self._history.actions(), strict=False)
+        return all(
+            sees(then, seat, event.seat, action) == sees(self.state, seat, event.seat, action)
+            for event, action in actions
+            if action is not None
+        )
 
     def agree(self, seat: int, now: float = 0.0) -> None:
         """Agree to what is offered."""
@@ -280,14 +297,11 @@ class Match:
 
     def _rewind(self, count: int, now: float) -> None:
         """Go back to the position after the first `count` events. Time does not come back."""
-        self.state = self._record_of(count).last()
+        self.state = self._history.at(count)
+        self._history.cut(count)
         self.events, self.offer, self.last = self.events[:count], None, ()
         if self.clock:
             self.clock.run(self.state.acting(), now)
-
-    def _record_of(self, count: int) -> Record:
-        events = tuple(self.events[:count])
-        return msgspec.structs.replace(self.record(), events=events, result=None)
 
     # ---- what others ask ----------------------------------------------------------------------
 
@@ -342,3 +356,8 @@ class Match:
             result=end and Result(end.ranks, end.payoffs, end.code, str(end.sentence)),
             tags=tags,
         )
+
+    def seen_by(self, seat: int | None) -> Record:
+        """What a seat (or a spectator, None) may know of the match now."""
+        history = self._history
+        return self.record().cut(seat, history.first, self.state, history.actions())

@@ -183,13 +183,19 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
         While anything is hidden, remarks, evaluations and variations stay out: they may tell it.
         """
-        viewer = NOBODY if seat is None else seat
         plies, first = list(self.replay()), self.first()
-        now, table = plies[-1].after if plies else first, first.game
+        now = plies[-1].after if plies else first
+        return self.cut(seat, first, now, [ply.action for ply in plies])
+
+    def cut(
+        self, seat: int | None, first: State, now: State, actions: Sequence[int | None]
+    ) -> Record:
+        """What `seen_by` says, for those who know the first and the last position and the action of
+        each event, and need not replay it."""
+        viewer, table = NOBODY if seat is None else seat, first.game
         shown: list[Event] = []
-        for ply in plies:
-            event = ply.event
-            secret = ply.action is not None and not table.sees(now, viewer, event.seat, ply.action)
+        for event, action in zip(self.events, actions, strict=True):
+            secret = action is not None and not table.sees(now, viewer, event.seat, action)
             shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
         start = self.start and table.line(first, viewer)
         seen = msgspec.structs.replace(self, events=tuple(shown), start=start)

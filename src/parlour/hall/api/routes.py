@@ -177,7 +177,7 @@ async def show_match(match: MatchId, hall: TheHall) -> Entered:
 )
 async def show_record(match: MatchId, hall: TheHall) -> Record:
     async with hall.entered(match) as live:
-        return live.room.playing().record().seen_by(None)
+        return live.room.playing().seen_by(None)
 
 
 def _admitted(session: Session) -> Response[Admitted]:
