@@ -107,6 +107,8 @@ ENGLISH = {
     " database.",
     "unopened": "{path} cannot be opened as a server database ({reason}).",
     "too_fast": "Too many requests; try again in {seconds} seconds.",
+    "too_many_entries": "This match has become too long ({most} entries); it can only be resigned.",
+    "too_many_requests": "You can do this at most {most} times in a match; play on, or resign.",
     "too_late_to_abort": "It is too late to abort; resign, or offer a draw.",
     "unreadable": "This cannot be read: {reason}.",
     "which_seat": "Name the seat.",

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from random import Random
 from typing import NamedTuple
 
-from parlour.hall import metrics, mistakes, ratings, store, thinking
+from parlour.hall import lag, metrics, mistakes, ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
@@ -39,6 +39,10 @@ SWEEP = 5.0
 """Seconds between two looks for such rooms."""
 QUARANTINE = 60.0
 """Seconds for which nobody tries again to read a match that cannot be read."""
+READ_AT_ONCE = 500
+"""Entries that are read, and decoded, without a turn of anybody else on the loop."""
+AT_ONCE = 32
+"""Entries that are replayed without one: at 50 µs each, a millisecond or two."""
 JUST_SAID = 10.0
 """Seconds in which what is said in a room reaches all processes, or never."""
 
@@ -132,6 +136,7 @@ class Hall:
         runtime.every(self.keeper.pause, "heartbeat", self.keeper.beat)
         Rounds(self).start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
+        runtime.always("loop lag", lag.measure, vital=False)
         runtime.every(lambda: ratings.EVERY, "ratings", self._count_ratings)
 
     async def close(self) -> None:
@@ -227,10 +232,20 @@ class Hall:
         with self._quarantined(about.id):
             room = Room(about)
             room.codes = await store.load_codes(self.database, about.id)
-            for entry in await store.load_entries(self.database, about.id):
-                room.repeat(entry)
+            await self._replay(room)
             room.acts.clear()
             return room
+
+    async def _replay(self, room: Room) -> None:
+        """Carry out all that was kept, a little at a time: others have their turns in between."""
+        id, count = room.about.id, AT_ONCE
+        while count >= AT_ONCE:  # more may have been kept in somebody else's turn
+            entries = await store.load_entries(self.database, id, room.seq, most=READ_AT_ONCE)
+            count = len(entries)
+            for number, entry in enumerate(entries, start=1):
+                room.repeat(entry)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
     @contextmanager
     def _quarantined(self, id: str) -> Generator[None]:

@@ -10,6 +10,11 @@ PAGE = 100
 """Matches in a page of the lobby."""
 MOST_OPEN = 50
 """Matches of one person that may wait for somebody."""
+MOST_REQUESTS = 500
+"""What one seat may do in a match besides acting and ending it: take back, offer, answer, sit down,
+stand up."""
+MOST_ENTRIES = 10_000
+"""Entries of a match. Somebody who loads it replays them all."""
 
 
 class TooFast(ParlourError):

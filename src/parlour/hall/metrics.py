@@ -22,6 +22,12 @@ batch = Histogram(
     registry=registry,
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
 )
+lag = Histogram(
+    "parlour_loop_lag_seconds",
+    "How late the event loop wakes up who sleeps",
+    registry=registry,
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0),
+)
 moves = Counter("parlour_moves", "Actions that were kept", registry=registry)
 _sockets = Gauge("parlour_sockets", "Open sockets", registry=registry)
 _streams = Gauge("parlour_streams", "Open streams", registry=registry)

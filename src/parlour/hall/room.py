@@ -28,6 +28,7 @@ from parlour.hall.deeds import (
     Stand,
     Undo,
 )
+from parlour.hall.limits import MOST_ENTRIES, MOST_REQUESTS
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, IllegalAction
 from parlour.table.match import Match
@@ -64,6 +65,8 @@ def _table(slug: str, settings: tuple[tuple[str, bool | int | str], ...]) -> Any
 
 _no_new_question = (Act, Draw, Decline, Rematch)
 """Deeds after which the others still have the question that they had."""
+_endings = (Resign, Abort, Flag)
+"""Deeds that are never too many: a match can always be ended."""
 
 
 class Room:
@@ -85,6 +88,7 @@ class Room:
         self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
         self.used: dict[str, int] = {}  # those with which somebody has sat down, and where
         self.stood: dict[int, int] = {}  # how often each chair was left
+        self.requests: dict[int, int] = {}  # what each seat did besides acting
 
     # ---- deeds --------------------------------------------------------------------------------
 
@@ -92,12 +96,22 @@ class Room:
         self, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
     ) -> list[Entry]:
         """Carry out a deed and what follows from it by itself; what has to be kept of it."""
+        self._refuse_too_many(seat, deed)
         entries = [self._enter(seat, deed, now, command)]
         while (answering := self._computer_that_is_asked()) is not None:
             entries.append(self._enter(answering, self._answer(), now, None))
         while self._chance_is_due():
             entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
         return entries
+
+    def _refuse_too_many(self, seat: int, deed: Deed) -> None:
+        """Who takes back without end uses up only what is theirs; acting ends by the rules."""
+        if seat < 0 or isinstance(deed, _endings):
+            return
+        if self.seq >= MOST_ENTRIES:
+            raise IllegalAction("hall.too_many_entries", most=MOST_ENTRIES)
+        if not isinstance(deed, Act) and self.requests.get(seat, 0) >= MOST_REQUESTS:
+            raise IllegalAction("hall.too_many_requests", most=MOST_REQUESTS)
 
     def _computer_that_is_asked(self) -> int | None:
         """A computer that has not answered an offer yet."""
@@ -137,6 +151,8 @@ class Room:
 
     def _count(self, entry: Entry) -> None:
         self.seq = entry.seq
+        if not isinstance(entry.deed, Act):
+            self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
         anew = entry.seat if isinstance(entry.deed, Act) else None
         keep = isinstance(entry.deed, _no_new_question)
         self.asked = {

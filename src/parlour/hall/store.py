@@ -231,13 +231,17 @@ def read_about(row: Row) -> About:
     )
 
 
-async def load_entries(database: Database, id: str, after: int = 0) -> list[Entry]:
-    """The entries of a match after one of them, in their order."""
+async def load_entries(
+    database: Database, id: str, after: int = 0, most: int = 1_000_000
+) -> list[Entry]:
+    """The entries of a match after one of them, in their order; the first ones, if there are more
+    than `most`."""
     rows = await database.read(
         "select seq, seat, what, at, command from events"
-        " where match = :id and seq > :after order by seq",
+        " where match = :id and seq > :after order by seq limit :most",
         id=id,
         after=after,
+        most=most,
     )
     return [
         Entry(seq, seat, deeds.decode(what), at, command) for seq, seat, what, at, command in rows
