@@ -32,7 +32,7 @@ VERBS = {
     "convert": "parlour.terminal.record_verbs",
     "picture": "parlour.terminal.record_verbs",
     "analyse": "parlour.terminal.analysing",
-    "serve": "parlour.hall.verbs",
+    "serve": "parlour.hall.serve_verb",
     "hall": "parlour.hall.verbs",
     "join": "parlour.terminal.online.verbs",
     "bot": "parlour.hall.bot_verb",

@@ -324,8 +324,8 @@ async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("parlour.hall.matches.PAGE", 2)
-    monkeypatch.setattr("parlour.hall.matches.MOST_OPEN", 5)
-    _, app = hall_and_app
+    house, app = hall_and_app
+    monkeypatch.setattr(house.matches, "_most_open", 5)
     ann = await guest(app)
     wish = {"game": "brique", "seats": ["me", "anyone"]}
     made = [(await ann.post("/api/matches", wish)).json()["match"] for _ in range(5)]

@@ -251,7 +251,7 @@ async def test_a_stream_that_is_not_read_ends():
 
 async def test_streams_of_one_person_are_counted(hall_and_app: Both):
     house, _ = hall_and_app
-    for _ in range(streams.MOST_OF_ONE):
+    for _ in range(house.config.streams_per_person):
         house.streams.admit(streams.Ear(), "ann")
     with pytest.raises(TooFast):
         house.streams.check("ann")
@@ -352,7 +352,7 @@ async def test_a_socket_from_another_page_is_refused(hall_and_app: Both):
 
 async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
     proxied = {"public": "https://play.example", "proxy": "192.0.2.9"}
-    async with a_house(tmp_path, **proxied, most_sockets_of_one=2) as (house, _):
+    async with a_house(tmp_path, **proxied, sockets_per_address=2) as (house, _):
         house.sockets._of["192.0.2.1"] = 2
         assert b" 503 " in await open_socket(house, "192.0.2.1")
         assert b" 101 " in await open_socket(house, "192.0.2.2")

@@ -94,9 +94,7 @@ async def nobody(_scope: Any) -> Who:
 async def sockets(tmp_path: Path) -> AsyncIterator[Sockets]:
     database = SqliteDatabase(tmp_path / "hall.db")
     await migrate(database)
-    yield Sockets(
-        Hall(database, HallTime(SystemWatch()), Random(1)), nobody, Config(most_sockets=2)
-    )
+    yield Sockets(Hall(database, HallTime(SystemWatch()), Random(1)), nobody, Config(sockets=2))
     await database.close()
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 from parlour.hall.database import WholeDatabase
 from parlour.table.errors import BadSettings
 from parlour.table.files import data_folder
 from parlour.table.sentences import shorten
 
-_secret = re.compile(r"(?<=:)[^/@]*(?=@)")
+_secret = re.compile(r"(?<=:)[^/@]*(?=@)|(?<=password=)[^&]*", re.I)
 
 
 def default_address() -> str:
@@ -35,6 +36,13 @@ def open_database(address: str, new: bool = True) -> WholeDatabase:
 
         return PostgresDatabase(address)
     raise BadSettings("hall.no_database", address=shown(address))
+
+
+def with_password(address: str, password: str) -> str:
+    """An address of PostgreSQL with the password that is kept elsewhere, if there is one."""
+    if not password or not address.startswith(("postgresql:", "postgres:")):
+        return address
+    return f"{address}{'&' if '?' in address else '?'}password={quote(password, safe='')}"
 
 
 def no_hall(address: str) -> BadSettings:

@@ -141,8 +141,9 @@ class Doors:
     def __init__(self, house: House, http: Any) -> None:
         self._house = house
         self._http = http
-        self._pace = Buckets(100, 20)
-        self._strangers = Buckets(10, 0.2)  # coming in: a password takes 64 MiB and a core
+        pace, strangers = house.config.requests_per_second, house.config.sign_ins_per_minute
+        self._pace = Buckets(5 * pace, pace)
+        self._strangers = Buckets(10, strangers / 60)  # a password takes 64 MiB and a core
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"]:

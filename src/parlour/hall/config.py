@@ -10,9 +10,22 @@ import msgspec
 from parlour.table.errors import BadSettings
 from parlour.table.sentences import shorten
 
+BOUNDS = {
+    "port": (1, 65_535),
+    "computers": (1, 256),
+    "sockets": (1, 1_000_000),
+    "sockets_per_address": (1, 1_000_000),
+    "streams": (1, 1_000_000),
+    "streams_per_person": (1, 1_000_000),
+    "requests_per_second": (1, 100_000),
+    "sign_ins_per_minute": (1, 100_000),
+    "open_matches": (1, 10_000),
+}
+"""The least and the most that each number may be."""
+
 
 class Config(msgspec.Struct, frozen=True):
-    """Where the hall listens, and what it may assume about the world."""
+    """Where the hall listens, what it may assume about the world, and how much it gives to whom."""
 
     host: str = "127.0.0.1"
     port: int = 8722
@@ -20,13 +33,22 @@ class Config(msgspec.Struct, frozen=True):
     public: str = ""  # the address people use, where a proxy stands before the hall
     proxy: str = ""  # the address of that proxy, whose headers are believed
     lan: bool = False  # yes, without encryption, in a network that is trusted
-    most_sockets: int = 18_000
-    most_sockets_of_one: int = 100  # of one address
-    metrics_token: str = ""  # who has it may read /metrics from elsewhere
+    metrics_token: str = ""  # with it, /metrics can be read from elsewhere
     computers: int = 1  # worker processes in which computers think
+    sockets: int = 18_000
+    sockets_per_address: int = 100
+    streams: int = 2_000
+    streams_per_person: int = 20  # or per address, without an account
+    requests_per_second: int = 20  # per address and per person; five times as many in a burst
+    sign_ins_per_minute: int = 12  # new guests, new accounts and sign-ins, per address
+    open_matches: int = 50  # per person, waiting for players
 
     def check(self) -> None:
-        """Refuse what would put people at risk."""
+        """Refuse what would put people at risk, and numbers that make no sense."""
+        for name, (least, most) in BOUNDS.items():
+            if not least <= (given := getattr(self, name)) <= most:
+                option = "--" + name.replace("_", "-")
+                raise BadSettings("hall.bounds", name=option, least=least, most=most, given=given)
         if self.public:
             address = urlsplit(self.public)
             if address.scheme != "https" or not address.hostname or address.path not in ("", "/"):

@@ -12,6 +12,8 @@ ENGLISH = {
     "password_length": "A password has {least} to {most} characters.",
     "proxy_without_public": "Set the address that people use with --public.",
     "proxy_address": "{given}: write the proxy's address as a number, such as 127.0.0.1.",
+    "bounds": "{name} is {least} to {most}, not {given}.",
+    "secret_file": "{path}: a file with a secret has one line of at most {most} characters.",
     "public_not_https": "{given}: the public address is https://name, without a path.",
     "seats": "{game} has {seats} seats, not {given}.",
     "wanted": "{given}: a seat is me, link, anyone, computer:PLAYER or bot:NAME.",

@@ -40,10 +40,10 @@ class House:
         self.workers: Workers | None = None  # processes that have to be ended
         self.hall = hall(database, time, rng, computers)
         self.people = People(database, self.hall.writer, time.watch)
-        self.matches = Matches(self.hall, allowed_player)
+        self.matches = Matches(self.hall, allowed_player, config.open_matches)
         self.identity = Identity(self.people, config)
         self.sockets = Sockets(self.hall, self.identity.who, config)
-        self.streams = Streams(self.hall)
+        self.streams = Streams(self.hall, config.streams, config.streams_per_person)
 
         self.revocations = Revocations(database, time.watch, self._end)
         self.people.when_revoked = self.revocations.look

@@ -8,8 +8,6 @@ from parlour.table.errors import ParlourError
 
 PAGE = 100
 """Matches in a page of the lobby."""
-MOST_OPEN = 50
-"""Matches of one person that may wait for somebody."""
 MOST_REQUESTS = 500
 """What one seat may do in a match besides acting and ending it: take back, offer, answer, sit down,
 stand up."""

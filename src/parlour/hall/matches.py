@@ -15,7 +15,7 @@ from parlour.hall.commands import Command, perform
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Rematch, Sit
 from parlour.hall.hall import Hall, NoSuchMatch
-from parlour.hall.limits import MOST_OPEN, PAGE, TooFast
+from parlour.hall.limits import PAGE, TooFast
 from parlour.hall.room import About
 from parlour.hall.seats import shown
 from parlour.hall.shapes import (
@@ -50,10 +50,12 @@ class Matches:
         self,
         hall: Hall,
         check_player: Callable[[str, AnyGame], object],
+        most_open: int = 50,
         secret: Callable[[], str] = lambda: secrets.token_urlsafe(16),
     ) -> None:
         self._hall = hall
         self._check_player = check_player
+        self._most_open = most_open  # matches of one person that may wait for somebody
         self._secret = secret
         hall.play_again = self.rematch
 
@@ -184,8 +186,8 @@ class Matches:
             "select count(*) from matches where owner = :person and status = 'open'",
             person=who.person,
         )
-        if rows[0][0] >= MOST_OPEN:
-            raise TooFast("hall.too_many_open", most=MOST_OPEN)
+        if rows[0][0] >= self._most_open:
+            raise TooFast("hall.too_many_open", most=self._most_open)
 
     async def running(self, most: int = 20) -> list[Running]:
         """The listed matches that are being played, the newest first."""

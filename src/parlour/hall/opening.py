@@ -8,16 +8,25 @@ from typing import TypeVar
 
 import click
 
-from parlour.hall.address import default_address, no_hall, open_database
+from parlour.hall.address import default_address, no_hall, open_database, with_password
 from parlour.hall.database import WholeDatabase
+from parlour.hall.secret_files import read_secret
 
 Result = TypeVar("Result")
+
+
+def _with_secret(_context: object, _option: object, address: str) -> str:
+    return with_password(address, read_secret("PARLOUR_DATABASE_PASSWORD_FILE"))
+
 
 database_option = click.option(
     "--database",
     "address",
     default=default_address,
     metavar="ADDRESS",
+    envvar="PARLOUR_DATABASE",
+    show_envvar=True,
+    callback=_with_secret,
     help="The database: sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
 )
 

@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Generator
 
+import msgspec
 import structlog
 import uvicorn
 
@@ -16,6 +17,7 @@ from parlour import __version__
 from parlour.hall import circles, logs, wire
 from parlour.hall.app import make_app
 from parlour.hall.config import Config
+from parlour.hall.descriptors import affordable_sockets
 from parlour.hall.house import House, open_house
 from parlour.hall.reached import addresses
 from parlour.hall.request_time import TimedProtocol
@@ -46,6 +48,10 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     `opened` is called as soon as people can come."""
     config.check()
     logs.set_up()
+    sockets = affordable_sockets(config.sockets)
+    if sockets < config.sockets:
+        log.warning("the system allows fewer sockets", count=sockets)
+        config = msgspec.structs.replace(config, sockets=sockets)
     listening = _listen(config)
     house = await open_house(config)
     server = _Server(_settings(config, house, make_app(house)))

@@ -368,8 +368,8 @@ class Sockets:
 
     def _is_full(self, scope: Scope, address: str) -> bool:
         config = self._config
-        too_many = self._of[address] >= config.most_sockets_of_one and is_limited(scope, config)
-        return self._ending or too_many or len(self._open) >= config.most_sockets
+        too_many = self._of[address] >= config.sockets_per_address and is_limited(scope, config)
+        return self._ending or too_many or len(self._open) >= config.sockets
 
     def end(self, person: str, session: str) -> None:
         """Close what is open for a person, or under a session."""

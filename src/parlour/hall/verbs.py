@@ -8,16 +8,11 @@ from random import SystemRandom
 import click
 
 from parlour.hall import admin_verbs
-from parlour.hall.config import Config, is_loopback
 from parlour.hall.database import WholeDatabase
 from parlour.hall.deeds import Abort
 from parlour.hall.opening import database_option, with_database
-from parlour.hall.reached import addresses
 from parlour.hall.schema import migrate
-from parlour.table.sentences import Sentence, listing
 from parlour.table.state import NOBODY
-
-ON_THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - where --lan is said
 
 
 @click.group()
@@ -72,66 +67,3 @@ async def _abort(database: WholeDatabase, match: str) -> None:
     await migrate(database)
     time = HallTime(SystemWatch(), await store.load_gaps(database))
     await Hall(database, time, SystemRandom()).do(match, NOBODY, Abort(), "close")
-
-
-@click.command()
-@click.option(
-    "--host",
-    help="The address to listen on; default: 127.0.0.1 (this machine only), 0.0.0.0 with --lan.",
-)
-@click.option(
-    "--port",
-    default=8722,
-    show_default=True,
-    type=click.IntRange(1, 65_535),
-    help="The port to listen on.",
-)
-@database_option
-@click.option(
-    "--public", default="", help="The https address that people use, if there is a proxy."
-)
-@click.option(
-    "--proxy", default="", help="The address of that proxy; its X-Forwarded-For header is trusted."
-)
-@click.option(
-    "--computers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 256),
-    envvar="PARLOUR_COMPUTERS",
-    help="The number of processes for computer players.",
-)
-@click.option("--lan", is_flag=True, help="Serve a trusted local network without encryption.")
-@click.option(
-    "--metrics-token",
-    default="",
-    envvar="PARLOUR_METRICS_TOKEN",
-    help="Allow other machines to read /metrics with this token; better set PARLOUR_METRICS_TOKEN.",
-)
-def serve(
-    host: str | None,
-    port: int,
-    address: str,
-    public: str,
-    proxy: str,
-    computers: int,
-    lan: bool,
-    metrics_token: str,
-) -> None:
-    """Run a server for people and programs. Parlour calls such a server a hall."""
-    import uvloop
-
-    from parlour.hall.server import serve as run
-
-    host = host or (EVERYWHERE if lan else ON_THIS_MACHINE)
-    config = Config(
-        host, port, address, public, proxy, lan, metrics_token=metrics_token, computers=computers
-    )
-    config.check()
-
-    def opened() -> None:
-        alone = not config.public and is_loopback(config.host)
-        said = "hall.open_here" if alone else "hall.open"
-        click.echo(str(Sentence(said, addresses=listing(addresses(config)))))
-
-    uvloop.run(run(config, opened))

@@ -22,8 +22,6 @@ KEEP_ALIVE = 6.0
 """Seconds without news after which an empty line says that the hall is still there."""
 MOST_WAITING = 256 * 1024
 """Characters that may wait for one stream."""
-MOST_OF_ONE, MOST = 20, 2_000
-"""Streams that one person or address may have open, and all of them together."""
 
 NOBODY = Who()
 NDJSON = "application/x-ndjson"
@@ -78,8 +76,9 @@ class Ear:
 class Streams:
     """All streams of this process."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, most: int, most_of_one: int) -> None:
         self._hall = hall
+        self._most, self._most_of_one = most, most_of_one  # of one person, or of one address
         self._open: dict[Ear, str] = {}
         self.ending = False
 
@@ -93,7 +92,7 @@ class Streams:
     def check(self, whose: str) -> None:
         """Refuse another stream where there are too many."""
         mine = sum(owner == whose for owner in self._open.values())
-        if self.ending or mine >= MOST_OF_ONE or len(self._open) >= MOST:
+        if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
             raise TooFast("hall.too_many_streams")
 
     def admit(self, ear: Ear, whose: str) -> None:
