@@ -82,10 +82,12 @@ def make_app(house: House) -> Any:
     """The application of a house: plain ASGI, for any server."""
     sockets, streams, hall = house.sockets, house.streams, house.hall
     metrics.watch(
-        sockets.__len__,
-        streams.__len__,
-        lambda: len(hall.rooms),
-        lambda: len(hall.runtime.failing()),
+        sockets=sockets.__len__,
+        streams=streams.__len__,
+        rooms=lambda: len(hall.rooms),
+        failing_work=lambda: len(hall.runtime.failing()),
+        waiting_statements=lambda: hall.writer.waiting,
+        waiting_computers=lambda: house.workers.waiting if house.workers else 0,
     )
 
     def given(value: Any) -> Provide:

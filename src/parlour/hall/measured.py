@@ -1,13 +1,29 @@
-"""A database that is watched: how long its transactions take, and how large they are."""
+"""A database that is watched: how long its queries and transactions take, and what it
+refuses."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from prometheus_client import Histogram
+
 from parlour.hall import metrics
-from parlour.hall.database import Database, Row, Statement
+from parlour.hall.database import Database, Row, Statement, StoreAway
+
+
+@contextmanager
+def _timed(histogram: Histogram) -> Generator[None]:
+    """Measure what succeeds; count what fails because the database is away."""
+    began = time.perf_counter()
+    try:
+        yield
+    except StoreAway:
+        metrics.away.inc()
+        raise
+    histogram.observe(time.perf_counter() - began)
 
 
 class Measured:
@@ -21,12 +37,12 @@ class Measured:
         return self._database.shared
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
-        return await self._database.read(sql, **values)
+        with _timed(metrics.reads):
+            return await self._database.read(sql, **values)
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        began = time.perf_counter()
-        await self._database.write(statements)
-        metrics.commits.observe(time.perf_counter() - began)
+        with _timed(metrics.commits):
+            await self._database.write(statements)
         metrics.batch.observe(len(statements))
 
     async def change(self, statements: Sequence[Statement]) -> None:

@@ -29,23 +29,32 @@ lag = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0),
 )
 moves = Counter("parlour_moves", "Actions that were kept", registry=registry)
-_sockets = Gauge("parlour_sockets", "Open sockets", registry=registry)
-_streams = Gauge("parlour_streams", "Open streams", registry=registry)
-_rooms = Gauge("parlour_rooms", "Rooms in memory", registry=registry)
-_failing = Gauge("parlour_failing_work", "Background work that fails", registry=registry)
+reads = Histogram(
+    "parlour_read_seconds",
+    "Time for a query",
+    registry=registry,
+    buckets=(0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0),
+)
+away = Counter(
+    "parlour_database_away", "Queries and transactions that the database refused", registry=registry
+)
+_gauges = {
+    name: Gauge(f"parlour_{name}", what, registry=registry)
+    for name, what in {
+        "sockets": "Open sockets",
+        "streams": "Open streams",
+        "rooms": "Rooms in memory",
+        "failing_work": "Background work that fails",
+        "waiting_statements": "Statements that wait for a transaction",
+        "waiting_computers": "Moves that wait for a computer player",
+    }.items()
+}
 
 
-def watch(
-    sockets: Callable[[], float],
-    streams: Callable[[], float],
-    rooms: Callable[[], float],
-    failing: Callable[[], float],
-) -> None:
-    """Where to look for what only has to be known when somebody asks."""
-    _sockets.set_function(sockets)
-    _streams.set_function(streams)
-    _rooms.set_function(rooms)
-    _failing.set_function(failing)
+def watch(**looks: Callable[[], float]) -> None:
+    """Where to look for what only has to be known when somebody asks, by the name of its gauge."""
+    for name, look in looks.items():
+        _gauges[name].set_function(look)
 
 
 def page() -> bytes:

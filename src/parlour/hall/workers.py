@@ -134,6 +134,11 @@ class Workers:
         self._usual = 1.0  # seconds for an answer, as things have gone lately
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """Questions that no process has taken yet."""
+        return len(self._queue)
+
     # ---- for the hall -------------------------------------------------------------------------
 
     async def choose(

@@ -41,6 +41,11 @@ class Writer:
         self._began = -PACE  # by the loop's time: the last transaction
         self.batches = self.writes = 0
 
+    @property
+    def waiting(self) -> int:
+        """Statements that no transaction has taken yet."""
+        return sum(len(wish.statements) for wish in self._wishes)
+
     def ask(self, statements: Sequence[Statement], answer: Answer) -> None:
         """Have it kept; `answer` is called by the loop when that is decided, never before."""
         self._wishes.append(Wish(statements, answer))
