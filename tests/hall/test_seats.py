@@ -96,6 +96,29 @@ async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: P
         assert [chair and chair.name for chair in hall.rooms[match].room.chairs] == ["Bob", "Eve"]
 
 
+async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        match = (await Matches(hall, lambda *_: None).create(EVE, HIDDEN)).match
+        for who in (ANN, BOB):
+            talk = Talk(hall, who)
+            await talk.send("enter", match=match)
+            await talk.do(Sit(who.name), "sit", seat=0)
+            await talk.do(Stand(), "stand", seat=0)
+            assert hall.rooms[match].room.chairs == [None, None]
+
+
+async def test_only_who_has_stood_up_is_told_so_again(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        match = (await Matches(hall, lambda *_: None).create(EVE, HIDDEN)).match
+        ann, bob = Talk(hall, ANN), Talk(hall, BOB)
+        for talk in (ann, bob):
+            await talk.send("enter", match=match)
+        await ann.do(Sit("Ann"), "sit", seat=0)
+        assert "not your seat" in refused(await bob.do(Stand(), "sit", seat=0))
+        await ann.do(Stand(), "stand", seat=0)
+        assert "not your seat" in refused(await bob.do(Stand(), "stand", seat=0))
+
+
 async def test_a_command_that_waited_while_the_chair_changed_hands_is_refused(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, ann, _ = await stood_up(hall)
@@ -223,6 +246,19 @@ async def test_over_http_too_an_invitation_is_for_one_use(hall_and_app: Both):
     assert (again.status, again.json()["code"]) == (403, "hall.invitation_used")
     anybody = Client(app)
     assert (await anybody.post(f"{path}/deeds", resign, parlour_code=seated["code"])).status == 200
+
+
+@pytest.mark.parametrize("seat", ["-1", "2", "16", "9223372036854775808", "1" + "0" * 40])
+async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(hall_and_app: Both, seat: str):
+    house, app = hall_and_app
+    ann = await guest(app)
+    match, _ = await made_by(ann)
+    for path in (
+        f"/api/matches/{match}/seats/{seat}",
+        f"/api/matches/{match}/seats/{seat}/invitation",
+    ):
+        assert (await ann.post(path, {})).status in (400, 404, 409)
+    assert match not in house.hall.lost
 
 
 async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(hall_and_app: Both):

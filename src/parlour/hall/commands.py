@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from parlour.hall import ratings, store
 from parlour.hall.authorise import Forbidden, Target, Who, authorise
-from parlour.hall.deeds import Act, Deed, Rematch, Sit
+from parlour.hall.deeds import Act, Deed, Rematch, Sit, Stand
 from parlour.hall.hall import Allowed, Hall, Live
 from parlour.hall.names import seat_name
 from parlour.hall.room import Room
@@ -52,6 +52,8 @@ async def perform(hall: Hall, who: Who, match: str, command: Command) -> Perform
     """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
     deed, known = command.deed, command.known
     async with hall.entered(match, known) as live:
+        if (left := _left(live.room, who, command)) is not None:
+            return left
         seat = _seat(live.room, who, command)
     if isinstance(deed, Sit):
         return await _sit(hall, who, match, seat, deed, command)
@@ -84,6 +86,14 @@ def perform_at_once(
 
 def _seat(room: Room, who: Who, command: Command) -> int:
     return only_seat(room.seats_of(who)) if command.seat is None else command.seat
+
+
+def _left(room: Room, who: Who, command: Command) -> Performed | None:
+    """Somebody who has stood up is not in the chair any more, and may ask again all the same."""
+    if not isinstance(command.deed, Stand) or command.seat is None:
+        return None
+    seq = room.has_left(who, command.seat, command.id)
+    return None if seq is None else Performed(command.seat, seq, fresh=False)
 
 
 def _may(who: Who, seat: int, deed: Deed) -> Allowed:

@@ -18,7 +18,7 @@ from parlour.hall import lag, metrics, mistakes, ratings, store, thinking
 from parlour.hall.audience import Audience, Listener
 from parlour.hall.computers import Computers
 from parlour.hall.database import Database, Statement, StoreAway, Taken
-from parlour.hall.deeds import Act, Deed, Entry, Rematch, Stand
+from parlour.hall.deeds import Act, Deed, Entry, Rematch
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
 from parlour.hall.presence import Presence
@@ -81,13 +81,9 @@ def _is_stale(room: Room, seat: int, known: int | None) -> bool:
     return known is not None and not room.asked.get(seat, 0) <= known <= room.seq
 
 
-def _done_before(room: Room, seat: int, deed: Deed, command: str, allowed: Allowed) -> Done | None:
+def _done_before(room: Room, seat: int, command: str, allowed: Allowed) -> Done | None:
     """What became of a command that was asked for before, if it was; `Forbidden` if it is not
-    theirs to ask. Who has stood up is not in the chair any more, and may still ask."""
-    if isinstance(deed, Stand):
-        seq = room.commands.get(room.own_id(seat, command, before=1))
-        if seq is not None:
-            return Done(seq, fresh=False)
+    theirs to ask."""
     allowed(room)
     seq = room.commands.get(room.own_id(seat, command))
     return None if seq is None else Done(seq, fresh=False)
@@ -383,7 +379,7 @@ class Hall:
         known: int | None,
         allowed: Allowed,
     ) -> Done:
-        if (done := _done_before(live.room, seat, deed, command, allowed)) is not None:
+        if (done := _done_before(live.room, seat, command, allowed)) is not None:
             return done
         own = live.room.own_id(seat, command)
         now = await self._let_flags_fall(live)
@@ -398,7 +394,7 @@ class Hall:
                 raise
             if not await self._catch_up(live):
                 raise
-            if (done := _done_before(live.room, seat, deed, command, allowed)) is not None:
+            if (done := _done_before(live.room, seat, command, allowed)) is not None:
                 return done
             own = live.room.own_id(seat, command)
             now = await self._let_flags_fall(live)

@@ -88,6 +88,7 @@ class Room:
         self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
         self.used: dict[str, int] = {}  # those with which somebody has sat down, and where
         self.stood: dict[int, int] = {}  # how often each chair was left
+        self.last: dict[int, Sit] = {}  # who left each chair last
         self.requests: dict[int, int] = {}  # what each seat did besides acting
 
     # ---- deeds --------------------------------------------------------------------------------
@@ -224,6 +225,8 @@ class Room:
     def _stand(self, seat: int) -> None:
         if self.match is not None:
             raise IllegalAction("hall.begun")
+        if (sit := self.chairs[seat]) is not None:
+            self.last[seat] = sit
         self.chairs[seat] = None
         self.stood[seat] = self.stood.get(seat, 0) + 1
 
@@ -281,10 +284,19 @@ class Room:
         """The seats in which they sit or may sit down."""
         return tuple(sorted({*self.held(who), *self.invited(who)}))
 
-    def own_id(self, seat: int, command: str, before: int = 0) -> str:
+    def has_left(self, who: Who, seat: int, command: str) -> int | None:
+        """The entry with which they stood up under this command, if they were the last to do so."""
+        sit = self.last.get(seat)
+        if sit is None or not self._is_held(seat, sit, who):
+            return None
+        return self.commands.get(self._named(seat, self.stood[seat] - 1, command))
+
+    def own_id(self, seat: int, command: str) -> str:
         """The name of a command in this match. A command is one holder's own: the next one in the
-        chair may call theirs the same. `before` counts the holders back."""
-        holder = self.stood.get(seat, 0) - before
+        chair may call theirs the same."""
+        return self._named(seat, self.stood.get(seat, 0), command)
+
+    def _named(self, seat: int, holder: int, command: str) -> str:
         return f"{seat}.{holder}:{command}" if holder > 0 else f"{seat}:{command}"
 
     # ---- what others ask ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from parlour import games
 from parlour.hall import profiles
@@ -36,6 +36,7 @@ from parlour.table.registry import find, game
 from parlour.table.sentences import catalogue
 
 MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="which chair, from 0")]
 Language = Annotated[str, PathParameter(pattern="^[a-z]{2,3}$", description="such as en")]
 Asked = Request[Any, Any, Any]
 
@@ -150,7 +151,7 @@ async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down", policy=a_person)
 async def sit(
-    match: MatchId, seat: FromPath[int], data: JSONBody[Chair], who: Asker, matches: TheMatches
+    match: MatchId, seat: SeatNumber, data: JSONBody[Chair], who: Asker, matches: TheMatches
 ) -> Seated:
     return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
 
@@ -160,7 +161,7 @@ async def sit(
     summary="A new invitation to an empty chair of one's own match",
     policy=a_person,
 )
-async def invite(match: MatchId, seat: FromPath[int], who: Asker, matches: TheMatches) -> Seated:
+async def invite(match: MatchId, seat: SeatNumber, who: Asker, matches: TheMatches) -> Seated:
     return Seated(match, seat, await matches.invite(who, match, seat))
 
 

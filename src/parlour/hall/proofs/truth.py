@@ -46,7 +46,7 @@ class Story:
         """States are never changed once they are in a match; what is around them is."""
         room = copy(self.room)
         room.chairs, room.again = list(room.chairs), set(room.again)
-        room.used, room.stood = dict(room.used), dict(room.stood)
+        room.used, room.stood, room.last = dict(room.used), dict(room.stood), dict(room.last)
         if room.match is not None:
             room.match = copy(room.match)
             room.match.events = list(room.match.events)
