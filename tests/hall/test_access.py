@@ -175,6 +175,85 @@ async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(hall_a
     assert (await boss.post("/api/admin/people/eve/unban")).status == 204
 
 
+async def begun_by(eve: Client, ann: Client) -> tuple[str, str]:
+    """A match of two that is being played, and the secret of the first seat."""
+    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "anyone"]}
+    made = (await eve.post("/api/matches", wish)).json()
+    assert (await ann.post(f"/api/matches/{made['match']}/seats/1", {})).status == 201
+    return made["match"], made["seats"][0]["code"]
+
+
+async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    ann = await guest(app)
+    match, _ = await begun_by(eve, ann)
+    act = {"command": "banned", "deed": {"do": "act", "action": "c3"}}
+    assert (await eve.post(f"/api/matches/{match}/deeds", act)).status == 200
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
+
+
+async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, ann = await member(house, app, "boss", "admin"), await guest(app)
+    await member(house, app, "eve")
+    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", wish)).json()["match"]
+    for _ in range(2):
+        token, session = house.people._new_session("id-of-eve")
+        await house.hall.writer.keep([session])
+        assert (await Client(app, token).post(f"/api/matches/{match}/seats/0", {})).status == 201
+        assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+        assert "name" not in (await ann.get(f"/api/matches/{match}")).json()["news"]["chairs"][0]
+        assert (await boss.post("/api/admin/people/eve/unban")).status == 204
+
+
+async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    ann = await guest(app)
+    match, secret = await begun_by(eve, ann)
+    path = f"/api/matches/{match}/deeds"
+    resign = {"command": "r", "deed": {"do": "resign"}}
+    assert (await ann.post(path, resign)).status == 200
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    again = {"command": "a", "deed": {"do": "rematch"}}
+    nobody = await Client(app).post(path, again, parlour_code=secret)
+    assert (nobody.status, nobody.json()["code"]) == (403, "hall.player_banned")
+    ours = await ann.post(path, again)
+    assert (ours.status, ours.json()["code"]) == (403, "hall.player_banned")
+
+
+class SlowBody:
+    """Sends the head of a request, and the end of its body when it is told to."""
+
+    def __init__(self) -> None:
+        self.sent, self.finish = asyncio.Event(), asyncio.Event()
+        self.status = 0
+
+    async def receive(self) -> Any:
+        self.sent.set()
+        await self.finish.wait()
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: Any) -> None:
+        self.status = message.get("status", self.status)
+
+
+async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    slow = SlowBody()
+    scope = eve.scope("GET", "/api/account/matches", {})
+    asking = asyncio.create_task(app(scope, slow.receive, slow.send))
+    await slow.sent.wait()
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    slow.finish.set()
+    await asyncio.wait_for(asking, 5)
+    assert slow.status == 403
+
+
 async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(
     hall_and_app: Both, tmp_path: Path
 ):
@@ -255,6 +334,42 @@ async def test_a_new_password_ends_what_the_old_one_has_opened(hall_and_app: Bot
     assert (await other.get("/api/account")).status == 403
     again = {"name": "ann", "password": "the second password"}
     assert (await Client(app).post("/api/sessions", again)).status == 201
+
+
+async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outside(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    """Comparing a password takes long, and even longer where many wait for it."""
+    house, _ = hall_and_app
+    people = house.people
+    ann = await people.register("ann", "the first password")
+    who, _ = await people.who(ann.token)
+    compare = people._matches
+
+    def changed_meanwhile(kept: str, password: str) -> bool:
+        right = compare(kept, password)
+        monkeypatch.undo()
+        changing = people.change_password(who, "the first password", "the second password")
+        asyncio.run_coroutine_threadsafe(changing, loop).result(20)
+        return right
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(people, "_matches", changed_meanwhile)
+    with pytest.raises(policies.Forbidden):
+        await people.sign_in("ann", "the first password")
+    assert [one.id for one in await people.sessions_of(who)] == [who.session]
+
+
+async def test_a_session_that_has_ended_opens_no_other(hall_and_app: Both):
+    house, app = hall_and_app
+    people = house.people
+    ann = await member(house, app, "ann")
+    who, _ = await people.who(ann.token)
+    await people.sign_out(ann.token)
+    for opening in (people.rotate(ann.token, who), people.api_token(who)):
+        with pytest.raises(policies.Forbidden):
+            await opening
+    assert await people.sessions_of(who) == []
 
 
 async def test_an_admin_closes_a_match(hall_and_app: Both):

@@ -173,19 +173,16 @@ class Doors:
                 message = {**message, "headers": headers}
             await send(message)
 
-        try:
-            self._not_too_fast(scope, address_of(scope))
-            state["who"] = who = await self._house.identity.who(scope)
-            if who.person:
-                self._not_too_fast(scope, who.person)
-        except ParlourError as error:
-            await _refuse(sent, problems.problem_of(error))
-            return
         if not _readable(scope):
             await _refuse(sent, problems.refused(415, "hall.not_json"))
             return
         try:
+            self._not_too_fast(scope, address_of(scope))
             whole = await _checked(scope, received)
+            # Only now: a body may take its time, and meanwhile a session may end.
+            state["who"] = who = await self._house.identity.who(scope)
+            if who.person:
+                self._not_too_fast(scope, who.person)
         except TooLarge:
             await _refuse(sent, problems.refused(413, "hall.too_large"))
             return

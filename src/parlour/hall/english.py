@@ -5,6 +5,8 @@ from parlour.table.sentences import teach
 ENGLISH = {
     "bad_name": "A name has 2 to 20 letters, digits, _ or -.",
     "banned": "This account is closed.",
+    "session_ended": "This session has ended. Sign in again.",
+    "player_banned": "The account of one of the players is closed.",
     "foreign_page": "Requests from other sites are not accepted.",
     "name_taken": "The name {name} is taken.",
     "not_encrypted": "{host}: connections would not be encrypted. Put a TLS proxy in front of the "

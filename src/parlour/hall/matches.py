@@ -253,6 +253,7 @@ class Matches:
 
     async def rematch(self, match: str, seat: int, command: str) -> str:
         """Ask to play again; once all people do, the new match, everybody one seat further on."""
+        await self._refuse_banned(match)
         await self._hall.do(match, seat, Rematch(), command)
         async with self._hall.entered(match) as live:
             room = live.room
@@ -278,6 +279,16 @@ class Matches:
             await self._hall.do(again.id, place, chair, "again")
         await self._hall.do(match, NOBODY, Rematch(again.id), "again")
         return again.id
+
+    async def _refuse_banned(self, match: str) -> None:
+        """The secret of a seat opens no other match to somebody whose account is closed."""
+        banned = await self._hall.database.read(
+            "select 1 from seats s join people p on p.id = s.person"
+            " where s.match = :match and p.banned = 1 limit 1",
+            match=match,
+        )
+        if banned:
+            raise Forbidden("hall.player_banned")
 
 
 def _sit(who: Who, code: str) -> Sit:

@@ -139,8 +139,9 @@ class People:
         person, kind, name, _, banned = rows[0]
         if banned:
             raise Forbidden("hall.banned")
-        token, session = self._new_session(person)
-        await self._writer.keep([session])
+        unchanged = "(select 1 from people where id = :person and password = :kept and banned = 0)"
+        token, session = self._new_session(person, given=unchanged, kept=kept)
+        await self._open(token, session)
         return Session(Who(person, name, kind), token)
 
     async def _a_hash(self) -> str:
@@ -157,21 +158,37 @@ class People:
     # ---- sessions -----------------------------------------------------------------------------
 
     def _new_session(
-        self, person: str, lasts: float | None = SESSION, id: str = ""
+        self,
+        person: str,
+        lasts: float | None = SESSION,
+        id: str = "",
+        given: str = "(select 1)",
+        **values: str,
     ) -> tuple[str, Statement]:
+        """A session or a token, unless what it is `given` for is gone when it is written."""
         token, now = self._secret(), self._watch.wall()
-        return token, Statement(
-            "insert into sessions (token, id, kind, person, created, expires)"
-            " values (:token, :id, :kind, :person, :created, :expires)",
-            {
-                "token": hashed(token),
-                "id": id or hashed(token)[:16],
-                "kind": "token" if lasts is None else "session",
-                "person": person,
-                "created": now,
-                "expires": None if lasts is None else now + lasts,
-            },
+        return (
+            token,
+            Statement(
+                "insert into sessions (token, id, kind, person, created, expires)"
+                f" select :token, :id, :kind, :person, :created, :expires where exists {given}",
+                {
+                    **values,
+                    "token": hashed(token),
+                    "id": id or hashed(token)[:16],
+                    "kind": "token" if lasts is None else "session",
+                    "person": person,
+                    "created": now,
+                    "expires": None if lasts is None else now + lasts,
+                },
+            ),
         )
+
+    async def _open(self, token: str, session: Statement, *more: Statement) -> None:
+        """Keep a session that depends on something; `Forbidden` if that is gone."""
+        await self._writer.keep([session, *more])
+        if not (await self.who(token))[0].person:
+            raise Forbidden("hall.session_ended")
 
     async def who(self, token: str) -> tuple[Who, float]:
         """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
@@ -190,22 +207,22 @@ class People:
 
     async def rotate(self, token: str, who: Who) -> str:
         """A new token for an old one, which goes on working for a minute (other tabs have it)."""
-        new, session = self._new_session(who.person, id=who.session)
-        await self._writer.keep(
-            [
-                session,
-                Statement(
-                    "update sessions set expires = :soon where token = :token",
-                    {"token": hashed(token), "soon": self._watch.wall() + 60},
-                ),
-            ]
+        going_on = "(select 1 from sessions where token = :old)"
+        new, session = self._new_session(
+            who.person, id=who.session, given=going_on, old=hashed(token)
         )
+        soon = Statement(
+            "update sessions set expires = :soon where token = :token",
+            {"token": hashed(token), "soon": self._watch.wall() + 60},
+        )
+        await self._open(new, session, soon)
         return new
 
-    async def api_token(self, person: str) -> str:
+    async def api_token(self, who: Who) -> str:
         """A token that lasts, for a program of this person."""
-        token, session = self._new_session(person, lasts=None)
-        await self._writer.keep([session])
+        going_on = "(select 1 from sessions where id = :by)"
+        token, session = self._new_session(who.person, None, given=going_on, by=who.session)
+        await self._open(token, session)
         return token
 
     async def sign_out(self, token: str) -> None:
@@ -254,8 +271,8 @@ class People:
                 )
             ]
         )
-        others = [one.id for one in await self.sessions_of(who) if one.id != who.session]
-        await self._withdraw(who.person, others)
+        while others := [one.id for one in await self.sessions_of(who) if one.id != who.session]:
+            await self._withdraw(who.person, others)  # until none is left that could open another
 
     async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
         """Their connections end, in every process."""

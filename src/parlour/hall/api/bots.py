@@ -51,7 +51,7 @@ class Token(msgspec.Struct, frozen=True):
     policy=an_account,
 )
 async def new_token(who: Asker, people: ThePeople) -> Token:
-    return Token(await people.api_token(who.person))
+    return Token(await people.api_token(who))
 
 
 @post(
