@@ -45,6 +45,28 @@ async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
     assert await names_at(iris, made["match"]) == ["Iris", f"{name} (guest)"]
 
 
+@pytest.mark.parametrize("sign", ["|", "!", "\u00a1", "\u2758", "\u2223", "/", "(", "[", "\u2502"])
+async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
+    hall_and_app: tuple[House, Any], sign: str
+):
+    house, app = hall_and_app
+    await member(house, app, "Alice")
+    eve = await guest(app, "Eve")
+    for name in (f"A{sign}ice", f"Al{sign}ce", "Alice (admin)"):
+        made = (await eve.post("/api/matches", MATCH)).json()
+        chair = {"code": made["seats"][0]["code"], "name": name}
+        await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
+        assert (await names_at(eve, made["match"]))[0] == f"{name} (guest)"
+
+
+@pytest.mark.parametrize("name", ["Eve", "Dr. Mary-Ann O'Neill", "Jos\u00e9", "eve_99"])
+async def test_an_ordinary_name_of_a_guest_stays_as_it_is(
+    hall_and_app: tuple[House, Any], name: str
+):
+    house, _ = hall_and_app
+    assert await seat_name(house.database, Who(), name) == name
+
+
 async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tuple[House, Any]):
     house, app = hall_and_app
     await member(house, app, "Iris")

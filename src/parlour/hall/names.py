@@ -18,6 +18,7 @@ ACCOUNTS = ("account", "bot", "admin")
 """The kinds of people who have a password or a token, and a name of their own."""
 
 _guest = " (guest)"
+_usual = " -_.'"  # what a name may have besides letters and digits without looking like another
 _alike = (("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
 
 
@@ -52,7 +53,8 @@ def guest_name(name: str, mark: str = "") -> str:
 async def seat_name(database: Database, who: Who, asked: str) -> str:
     """The name under which somebody sits: an account's own, or else what a guest asks for.
 
-    Letters beyond ASCII may look like any others, so a guest who has some is always called one.
+    Letters beyond ASCII may look like any others, and so may signs (`A|ice`), so a guest who has
+    some is always called one.
     """
     if who.kind in ACCOUNTS:
         return who.name
@@ -65,4 +67,11 @@ async def seat_name(database: Database, who: Who, asked: str) -> str:
     reserved = await database.read(
         "select 1 from reserved_names where skeleton = :skeleton", skeleton=look
     )
-    return guest_name(name) if reserved or not look.isascii() else name
+    return guest_name(name) if reserved or not _is_usual(name) else name
+
+
+def _is_usual(name: str) -> bool:
+    """Is it made of ASCII letters and digits, accents, and what is usual between words?"""
+    apart = unicodedata.normalize("NFKD", name)
+    letters = [c for c in apart if not unicodedata.combining(c) and c not in _usual]
+    return all(c.isascii() and c.isalnum() for c in letters)
