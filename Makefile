@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent conform sanitize races mutate golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent fuzz conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs
@@ -76,6 +76,9 @@ outage: build ## take PostgreSQL away from a hall under load, again and again (A
 
 silent: build ## let a thousand clients that never read into busy rooms
 	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)
+
+fuzz: build ## send 100 requests made from the API's description to each operation, on both databases
+	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/test_api_fuzz.py
 
 conform: build ## see whether the hall's socket keeps to RFC 6455
 	@$(BIN)/python -m parlour.hall.proofs.conformance $(ARGS)
