@@ -20,6 +20,24 @@ DELETED = "deleted"
 """The name that a person has in kept matches when nothing else is known of them."""
 
 
+EXPORTED = {
+    "sessions": ("kind, created, expires", "sessions where person = :id order by created"),
+    "matches": (
+        "s.match, m.game, m.status, m.created, s.seat, s.name",
+        "seats s join matches m on m.id = s.match where s.person = :id order by m.created",
+    ),
+    "left": ("match, seat", "departures where person = :id order by match, seat"),
+    "created": ("id, game, status, created", "matches where owner = :id order by created"),
+    "chat": ("match, at, text", "chat where name = :name order by at"),
+    "ratings": ("game, matches, value, deviation", "ratings where person = :id order by game"),
+    "rated": (
+        "game, number, match, value, deviation, at",
+        "rating_steps where person = :id order by game, number",
+    ),
+}
+"""What is kept of a person, table by table: the fields, and the rows that are theirs."""
+
+
 async def find_person(database: Database, name: str) -> Row:
     """Somebody's row: id, kind, name, created, banned."""
     rows = await database.read(
@@ -55,36 +73,35 @@ async def make_admin(database: Database, writer: Writer, name: str) -> None:
     await writer.keep([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
 
 
+async def dismiss_admin(database: Database, writer: Writer, name: str) -> None:
+    id, kind, known, *_ = await find_person(database, name)
+    if kind != "admin":
+        raise BadText("hall.not_an_admin", name=known)
+    await writer.keep([Statement("update people set kind = 'account' where id = :id", {"id": id})])
+
+
 async def export(database: Database, name: str) -> dict[str, Any]:
     """Everything the hall has of somebody; of secrets there are only hashes, which stay here."""
     id, kind, name, created, banned = await find_person(database, name)
-    sessions = await database.read(
-        "select created, expires from sessions where person = :id order by created", id=id
-    )
-    matches = await database.read(
-        "select m.id, m.game, m.status, m.created, s.seat, s.name"
-        " from seats s join matches m on m.id = s.match where s.person = :id order by m.created",
-        id=id,
-    )
-    chat = await database.read(
-        "select match, at, text from chat where name = :name order by at", name=name
-    )
-    return {
-        "person": {"id": id, "kind": kind, "name": name, "created": created, "banned": banned},
-        "sessions": [dict(zip(("created", "expires"), row, strict=True)) for row in sessions],
-        "matches": [
-            dict(zip(("match", "game", "status", "created", "seat", "name"), row, strict=True))
-            for row in matches
-        ],
-        "chat": [dict(zip(("match", "at", "text"), row, strict=True)) for row in chat],
+    found: dict[str, Any] = {
+        "person": {"id": id, "kind": kind, "name": name, "created": created, "banned": banned}
     }
+    for what, (fields, sql) in EXPORTED.items():
+        value = {"name": name} if ":name" in sql else {"id": id}
+        rows = await database.read(f"select {fields} from {sql}", **value)  # noqa: S608 - ours
+        names = [field.rpartition(".")[2] for field in fields.split(", ")]
+        found[what] = [dict(zip(names, row, strict=True)) for row in rows]
+    return found
 
 
 async def forget(database: Database, writer: Writer, name: str) -> None:
     """Delete somebody: matches stay, for the others have played them too, but not the name."""
     id, _, name, *_ = await find_person(database, name)
     while seats := await database.read(
-        "select match, seat from seats where person = :id limit :most", id=id, most=AT_ONCE
+        "select match, seat from seats where person = :id"
+        " union select match, seat from departures where person = :id limit :most",
+        id=id,
+        most=AT_ONCE,
     ):
         for match, seat in seats:
             await writer.keep(await _leave_nameless(database, id, match, seat))
@@ -97,7 +114,8 @@ async def forget(database: Database, writer: Writer, name: str) -> None:
             "delete from people where id = :id",
         )
     ]
-    await writer.keep([Statement("delete from chat where name = :name", {"name": name}), *lines])
+    chat = Statement("delete from chat where name = :name", {"name": name})
+    await writer.keep([chat, *lines])
 
 
 async def _leave_nameless(database: Database, id: str, match: str, seat: int) -> list[Statement]:
@@ -114,8 +132,13 @@ async def _leave_nameless(database: Database, id: str, match: str, seat: int) ->
         for seq, what in entries
         if (nameless := _nameless(what, id))
     ]
-    leave = "update seats set person = null, name = :name where match = :match and seat = :seat"
-    return [*lines, Statement(leave, {"match": match, "seat": seat, "name": DELETED})]
+    leave = (
+        "update seats set person = null, name = :name"
+        " where match = :match and seat = :seat and person = :person"
+    )
+    gone = "delete from departures where match = :match and seat = :seat and person = :person"
+    own = {"match": match, "seat": seat, "person": id}
+    return [*lines, Statement(leave, {**own, "name": DELETED}), Statement(gone, own)]
 
 
 def _nameless(what: str, person: str) -> str:

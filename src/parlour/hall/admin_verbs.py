@@ -1,4 +1,4 @@
-"""`parlour hall ban|unban|admin|export|forget`: looking after the people of a hall."""
+"""`parlour hall ban|unban|admin|password|export|forget`: looking after the people of a hall."""
 
 from __future__ import annotations
 
@@ -68,10 +68,32 @@ def unban(name: str, address: str) -> None:
 @click.command()
 @click.argument("name")
 @database_option
-def admin(name: str, address: str) -> None:
+@click.option("--revoke", is_flag=True, help="Make it an ordinary account again.")
+def admin(name: str, address: str, revoke: bool) -> None:
     """Make the account NAME an admin."""
-    _with(address, lambda database: people.make_admin(database, Writer(database), name))
-    click.echo(f"{name} is an admin")
+    change = people.dismiss_admin if revoke else people.make_admin
+    _with(address, lambda database: change(database, Writer(database), name))
+    click.echo(f"{name} is no longer an admin" if revoke else f"{name} is an admin")
+
+
+@click.command()
+@click.argument("name")
+@database_option
+def password(name: str, address: str) -> None:
+    """Give the account NAME a new password, which you are asked for.
+
+    All its sessions and tokens end.
+    """
+    from parlour.hall.people import People
+    from parlour.hall.time import SystemWatch
+
+    new = click.prompt("New password", hide_input=True, confirmation_prompt=True)
+
+    async def change(database: Database) -> None:
+        await People(database, Writer(database), SystemWatch()).set_password(name, new)
+
+    _with(address, change)
+    click.echo(f"{name} has a new password")
 
 
 @click.command()
@@ -90,14 +112,18 @@ def export(name: str, address: str) -> None:
 def forget(name: str, address: str, yes: bool) -> None:
     """Delete the person NAME. In saved matches their name becomes "deleted".
 
+    Their connections end. They leave matches that have not begun and resign those that have.
+
     A running server may still show the name in matches that it holds in memory.
     """
+    from parlour.hall.moderation import forget as erase
+
     _with(address, lambda database: people.find_person(database, name))
     if not yes:
         click.confirm("This cannot be undone. Delete all data about this person?", abort=True)
-    _with(address, lambda database: people.forget(database, Writer(database), name))
+    _with(address, lambda database: _in_hall(database, lambda hall: erase(hall, name)))
     click.echo(f"{name} is forgotten")
 
 
-COMMANDS = (ban, unban, admin, export, forget)
+COMMANDS = (ban, unban, admin, password, export, forget)
 """For the group `parlour hall`."""

@@ -20,6 +20,7 @@ ENGLISH = {
     "seats": "{game} has {seats} seats, not {given}.",
     "wanted": "{given}: a seat is me, link, anyone, computer:PLAYER or bot:NAME.",
     "no_session": "You have no such session or token.",
+    "no_account": "There is no account called {name} here.",
     "no_password": "Guests have no password.",
     "too_many_open": "You already have {most} open matches; play one of them first.",
     "nobody_plays": "At least one seat must be for a person.",
@@ -36,6 +37,8 @@ ENGLISH = {
     "account_needed": "This needs an account; guests can create one.",
     "has_played": "An account that has played cannot become a bot.",
     "no_hall_kept": "There is no server database at {address}.",
+    "admins_stay": "{name} is an admin; only the operator can ban admins.",
+    "not_an_admin": "{name} is not an admin.",
     "only_accounts": "{name} is a {kind}; only accounts can be admins.",
     "open": "The server runs at {addresses} (Ctrl-C stops it).",
     "open_here": "The server runs at {addresses}, for this machine only; --lan opens it to a "

@@ -17,7 +17,7 @@ from parlour.hall import mistakes
 
 NAMES = frozenset(
     {"event", "level", "timestamp", "logger", "route", "error", "where", "address", "count",
-     "seconds", "version", "status", "signal", "match", "work", "cause"}
+     "seconds", "version", "status", "signal", "match", "work", "cause", "admin", "about"}
 )  # fmt: skip
 
 

@@ -4,17 +4,78 @@ from __future__ import annotations
 
 from secrets import token_hex
 
+import msgspec
+import structlog
+
 from parlour.hall import admin
+from parlour.hall.authorise import Forbidden
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Abort, Resign, Stand
-from parlour.hall.hall import Hall, Stale
+from parlour.hall.hall import Hall, NoSuchMatch, Stale
 from parlour.table.errors import ParlourError
 from parlour.table.state import NOBODY
 
 AT_ONCE = 1_000
 """Seats that are looked up in one go."""
+MOST_LINES = 500
+"""Lines of chat that an admin is shown: the last ones."""
 ATTEMPTS = 5
 """How often another process may be quicker in a match."""
+
+
+log = structlog.get_logger("parlour.hall")
+
+
+class AdminsStay(Forbidden):
+    """An admin is not banned by another one, nor by mistake by themselves."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What somebody has said in a match."""
+
+    at: float
+    name: str
+    text: str
+    seat: int | None
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody, as an admin sees them."""
+
+    id: str
+    name: str
+    kind: str
+    created: float
+    banned: bool
+
+
+def note(what: str, by: str, about: str) -> None:
+    """Log what an admin has done, and to whom or to what."""
+    log.info(what, admin=by, about=about)
+
+
+async def look_up(hall: Hall, name: str) -> Person:
+    id, kind, name, created, banned = await admin.find_person(hall.database, name)
+    return Person(id, name, kind, created, bool(banned))
+
+
+async def chat_of(hall: Hall, match: str) -> list[Line]:
+    """What has been said in a match, the oldest first."""
+    if not await hall.database.read("select 1 from matches where id = :match", match=match):
+        raise NoSuchMatch("hall.no_match", match=match)
+    rows = await hall.database.read(
+        "select at, name, text, seat from chat where match = :match order by at desc limit :most",
+        match=match,
+        most=MOST_LINES,
+    )
+    return [Line(*row) for row in reversed(rows)]
+
+
+async def ban_from_afar(hall: Hall, name: str) -> None:
+    """Ban somebody who is no admin: those are banned by whoever runs the hall."""
+    if (found := await look_up(hall, name)).kind == "admin":
+        raise AdminsStay("hall.admins_stay", name=found.name)
+    await ban(hall, name)
 
 
 async def ban(hall: Hall, name: str) -> None:
@@ -37,6 +98,12 @@ async def ban(hall: Hall, name: str) -> None:
     ):
         for match, seat in rows:
             await _leave(hall, match, seat)
+
+
+async def forget(hall: Hall, name: str) -> None:
+    """Delete somebody. As with a ban, nobody waits for a player who is gone."""
+    await ban(hall, name)
+    await admin.forget(hall.database, hall.writer, name)
 
 
 async def _leave(hall: Hall, match: str, seat: int) -> None:

@@ -274,6 +274,26 @@ class People:
         while others := [one.id for one in await self.sessions_of(who) if one.id != who.session]:
             await self._withdraw(who.person, others)  # until none is left that could open another
 
+    async def set_password(self, name: str, new: str) -> None:
+        """A new password from whoever runs the hall; all sessions and tokens end."""
+        _check_password(new)
+        found = await self._database.read(
+            "select id from people where folded = :folded and password is not null",
+            folded=plain(name).casefold(),
+        )
+        if not found:
+            raise BadText("hall.no_account", name=plain(name)[:40])
+        id = found[0][0]
+        kept = await asyncio.to_thread(self._hasher.hash, new)
+        change = "update people set password = :password where id = :id"
+        await self._writer.keep(
+            [
+                Statement(change, {"password": kept, "id": id}),
+                Statement("delete from sessions where person = :id", {"id": id}),
+                revoked(self._watch.wall(), person=id),
+            ]
+        )
+
     async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
         """Their connections end, in every process."""
         at = self._watch.wall()

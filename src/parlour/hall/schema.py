@@ -123,13 +123,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "create index matches_lobby on matches (status, listed, created, id)",
         "create index matches_open_of on matches (owner, status)",
     ),
+    (
+        # Who has stood up from which seat: their name is in an entry of that match.
+        """create table departures (
+            person text not null,
+            match text not null references matches (id) on delete cascade, seat integer not null,
+            primary key (person, match, seat))""",
+        "create index departures_match on departures (match)",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
     *("counted", "rating_steps", "ratings", "presence", "uncounted", "reserved_names"),
-    "revocations",
+    *("revocations", "departures"),
 )
 """All tables, each after those it refers to."""
 

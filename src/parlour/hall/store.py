@@ -96,7 +96,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
             case deeds.Sit(name=name, kind=kind, person=person):
                 lines.append(_seat(id, entry.seat, person or None, name, kind))
             case deeds.Stand():
-                lines.append(_seat(id, entry.seat, None, None, None))
+                lines += [_departure(id, entry.seat), _seat(id, entry.seat, None, None, None)]
             case _:
                 pass
     if room.over and room.about.rated and not isinstance(entries[0].deed, deeds.Rematch):
@@ -128,6 +128,15 @@ def _seat(
         " where match = :match and seat = :seat",
         {"match": match, "seat": seat, "person": person, "name": name, "kind": kind},
         match=match,
+    )
+
+
+def _departure(match: str, seat: int) -> Statement:
+    """Whoever sits there leaves; their name stays in the entry with which they sat down."""
+    return Statement(
+        "insert into departures (person, match, seat) select person, match, seat from seats"
+        " where match = :match and seat = :seat and person is not null on conflict do nothing",
+        {"match": match, "seat": seat},
     )
 
 

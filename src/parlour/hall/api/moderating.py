@@ -1,29 +1,55 @@
-"""What admins may do over HTTP."""
+"""What admins may do over HTTP. Whatever changes something is logged, with the admin's name."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import post
+from litestar import get, post
 from litestar.params import PathParameter
 
 from parlour.hall import admin, moderation
-from parlour.hall.api.given import TheHall, ThePeople
+from parlour.hall.api.given import Asker, TheHall, ThePeople
 from parlour.hall.api.routes import MatchId
 from parlour.hall.authorise import an_admin
+from parlour.hall.moderation import Line, Person
+from parlour.hall.people import Own
 
 Name = Annotated[str, PathParameter(max_length=40, description="the name of a person")]
+
+
+@get("/api/admin/people/{name:str}", summary="Look up a person", policy=an_admin)
+async def show_person(name: Name, hall: TheHall) -> Person:
+    return await moderation.look_up(hall, name)
+
+
+@get(
+    "/api/admin/people/{name:str}/matches",
+    summary="The matches of a person, the newest first",
+    policy=an_admin,
+)
+async def matches_of(name: Name, hall: TheHall, people: ThePeople) -> list[Own]:
+    return await people.matches_of((await moderation.look_up(hall, name)).id)
+
+
+@get(
+    "/api/admin/matches/{match:str}/chat",
+    summary="What has been said in a match, the oldest first",
+    policy=an_admin,
+)
+async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
+    return await moderation.chat_of(hall, match)
 
 
 @post(
     "/api/admin/people/{name:str}/ban",
     status_code=204,
-    summary="Close an account: connections end, seats are left",
+    summary="Close an account: connections end, seats are left; admins are refused",
     policy=an_admin,
 )
-async def ban(name: Name, hall: TheHall, people: ThePeople) -> None:
-    await moderation.ban(hall, name)
+async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
+    await moderation.ban_from_afar(hall, name)
     await people.when_revoked()
+    moderation.note("ban", who.name, name)
 
 
 @post(
@@ -32,8 +58,9 @@ async def ban(name: Name, hall: TheHall, people: ThePeople) -> None:
     summary="Open an account again",
     policy=an_admin,
 )
-async def unban(name: Name, hall: TheHall) -> None:
+async def unban(name: Name, hall: TheHall, who: Asker) -> None:
     await admin.unban(hall.database, hall.writer, name)
+    moderation.note("unban", who.name, name)
 
 
 @post(
@@ -42,8 +69,9 @@ async def unban(name: Name, hall: TheHall) -> None:
     summary="End a match; it does not count",
     policy=an_admin,
 )
-async def close_match(match: MatchId, hall: TheHall) -> None:
+async def close_match(match: MatchId, hall: TheHall, who: Asker) -> None:
     await moderation.close_match(hall, match)
+    moderation.note("close", who.name, match)
 
 
-ROUTES = [ban, unban, close_match]
+ROUTES = [show_person, matches_of, chat_of, ban, unban, close_match]
