@@ -189,6 +189,18 @@ async def test_who_resigns_before_there_was_a_match_gives_nobody_a_rating(hall: 
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
 
 
+async def test_who_resigns_in_the_first_turn_of_the_other_gives_nobody_a_rating(hall: Hall):
+    """A turn of Turncoat has several actions: those of one seat make no match of two."""
+    await seated(hall, "m", people("ann", "ben"), "turncoat")
+    for number in range(2 * LEAST_ACTIONS):
+        async with hall.entered("m") as live:
+            assert live.room.to_move() == (0,)
+        await move(hall, "m", f"move {number}")
+    await hall.do("m", 1, Resign(), "resign")
+    await settled(hall)
+    assert await ratings(hall, "ann", "ben", slug="turncoat") == [NEW, NEW]
+
+
 async def test_the_same_two_are_counted_only_so_often_a_day(hall: Hall):
     for number in range(MOST_A_DAY + 2):
         await played(hall, f"m{number}", people("ann", "ben"), (1, Resign()))

@@ -6,6 +6,7 @@ keys decide, as everywhere in the hall, when two processes count the same match 
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from parlour.hall.room import About, Room
 from parlour.hall.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.hall.writer import Writer
 from parlour.table.errors import BadRecord
+from parlour.table.match import Match
 
 EVERY = 30.0
 """Seconds between two looks for matches that ended without being counted."""
@@ -102,12 +104,22 @@ def players(room: Room) -> list[str]:
     match = room.match
     if match is None or match.outcome is None or match.outcome.code == "abort":
         return []
-    actions = sum(event.kind == "action" and event.seat >= 0 for event in match.events)
     by_the_rules = bool(match.events) and match.events[-1].kind == "action"
     ids = [chair.person for chair in room.chairs if chair and chair.kind != "computer"]
     known = all(ids) and len(set(ids)) == len(room.chairs) > 1
-    enough = by_the_rules or actions >= LEAST_ACTIONS * len(room.chairs)
-    return ids if known and enough else []
+    return ids if known and (by_the_rules or _is_a_match(match)) else []
+
+
+def _is_a_match(match: Match) -> bool:
+    """Has everybody acted who has given up or was still in it at the end?"""
+    actions = Counter(event.seat for event in match.events if event.kind == "action")
+    left = {event.seat for event in match.events if event.kind != "action"}
+    seats = range(len(match.game.seats))
+    return all(
+        actions[seat] >= LEAST_ACTIONS
+        for seat in seats
+        if seat in left or match.game.alive(match.state, seat)
+    )
 
 
 async def _counts(database: Database, ids: list[str], game: str, now: float) -> bool:
