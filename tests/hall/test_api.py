@@ -241,6 +241,24 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         assert not live.audience.listeners
 
 
+async def test_what_is_said_is_the_same_on_every_way_in(hall_and_app: Both):
+    house, app = hall_and_app
+    ann = await member(house, app, "ann")
+    match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
+    path = f"/api/matches/{match}/chat"
+    for answer in (
+        await ann.post(path, {"text": "\u200b"}),
+        await ann.post(f"/api/bot/game/{match}/chat", form={"text": "\u200b"}),
+    ):
+        assert (answer.status, answer.json()["code"]) == (400, "hall.nothing_said")
+    answers = [
+        await ann.post(path, {"text": "one"}),
+        *[await ann.post(f"/api/bot/game/{match}/chat", form={"text": "more"}) for _ in range(5)],
+        await ann.post(path, {"text": "two"}),
+    ]
+    assert [answer.status for answer in answers] == [204, *[200] * 4, 429, 429]
+
+
 async def test_a_stream_that_is_not_read_ends():
     ear = streams.Ear()
     for _ in range(100):

@@ -175,6 +175,16 @@ async def test_the_inviter_cannot_play_for_the_invited(tmp_path: Path):
         assert back.session.seats == (1,)
 
 
+async def test_who_has_an_invitation_does_not_speak_for_the_chair(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        match, invitation = await invited(hall)
+        eve = Talk(hall, EVE)
+        await eve.send("enter", match=match, codes=[invitation])
+        assert eve.session.seats == (1,)
+        (said,) = await eve.send("say", text="hello")
+        assert "seat" not in said["d"]
+
+
 async def test_a_seat_is_kept_under_a_secret_that_its_owner_has_chosen(tmp_path: Path):
     """So nothing is lost if the line is cut before the answer is there."""
     async with open_hall(tmp_path) as hall:

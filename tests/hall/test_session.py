@@ -230,6 +230,18 @@ async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
         assert answers == ["said"] * 5 + ["error"]
 
 
+async def test_who_talks_too_much_does_not_go_on_by_another_connection(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ann = Who("ann", "Ann", "guest")
+        answers: list[str] = []
+        for number in range(6):
+            talk = Talk(hall, ann)
+            await talk.send("enter", match="m")
+            answers.append((await talk.send("say", text=f"x{number}"))[-1]["t"])
+        assert answers == ["said"] * 5 + ["error"]
+
+
 async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, hidden())

@@ -123,7 +123,6 @@ def make_app(house: House) -> Any:
             "matches": given(house.matches),
             "config": given(house.config),
             "streams": given(streams),
-            "talk": given(Buckets(5, 0.5)),
             "challenges": given(Challenges(house.hall, house.matches, house.people)),
         },
         request_max_body_size=LARGEST_BODY,

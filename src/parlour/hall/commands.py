@@ -1,7 +1,7 @@
 """The one way in which anybody asks for something in a match, over a socket, HTTP or as a bot.
 
 `perform` finds out which seat is meant, asks `authorise` for it inside the room, where nothing can
-change any more, and has the hall do it.
+change any more, and has the hall do it. `say` is the same for chat.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from parlour.hall.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.deeds import Act, Deed, Rematch, Sit, Stand
 from parlour.hall.hall import Allowed, Hall, Live
 from parlour.hall.names import seat_name
+from parlour.hall.plain import plain
 from parlour.hall.room import Room
 from parlour.hall.seats import only_seat
 from parlour.hall.shapes import ANYONE, BOT, ME
+from parlour.hall.wire import Said
 from parlour.table.errors import BadText, IllegalAction
 
 SHORTEST_CODE = 16
@@ -103,6 +105,19 @@ def _may(who: Who, seat: int, deed: Deed) -> Allowed:
         authorise(who, f"do {kind}", Target(seat, own=room.held(who)))
 
     return allowed
+
+
+async def say(hall: Hall, who: Who, match: str, text: str) -> None:
+    """Say something to everybody in a room, from the seat in which one sits, if any."""
+    authorise(who, "say")
+    async with hall.entered(match) as live:
+        seats = live.room.held(who)
+    words = plain(text)
+    if not words:
+        raise BadText("hall.nothing_said")
+    now = hall.time.watch.wall()
+    hall.talk.take(who.person, now)
+    await hall.say(match, Said(who.name, words, now, seats[0] if seats else None))
 
 
 # ---- sitting down --------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from parlour.hall.database import Database, Statement, StoreAway, Taken
 from parlour.hall.deeds import Act, Deed, Entry, Rematch
 from parlour.hall.door import Door
 from parlour.hall.keeper import Keeper
+from parlour.hall.limits import Buckets
 from parlour.hall.presence import Presence
 from parlour.hall.room import About, Room
 from parlour.hall.rounds import Rounds
@@ -121,6 +122,7 @@ class Hall:
         self.rooms: dict[str, Live] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
+        self.talk = Buckets(5, 0.5)  # how often people may say something, on all ways in
         self.runtime = Runtime()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._unreadable: dict[str, float] = {}  # matches, and until when nobody tries again

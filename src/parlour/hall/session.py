@@ -14,17 +14,16 @@ import msgspec
 from parlour.hall import mistakes, wire
 from parlour.hall.audience import Place
 from parlour.hall.authorise import Forbidden, Who, authorise
-from parlour.hall.commands import Command, new_code, perform, perform_at_once
+from parlour.hall.commands import Command, new_code, perform, perform_at_once, say
 from parlour.hall.database import StoreAway
 from parlour.hall.deeds import Sit
 from parlour.hall.hall import Hall, Mistake, Stale
 from parlour.hall.limits import Bucket, TooFast
-from parlour.hall.plain import plain
 from parlour.hall.room import Room
 from parlour.hall.seats import shown
 from parlour.hall.store import hashed
 from parlour.hall.texts import check_json
-from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Ping, Said, Say, Seated, Trouble
+from parlour.hall.wire import Ack, Do, Enter, Hello, Leave, Ping, Say, Seated, Trouble
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 
@@ -53,7 +52,6 @@ class Session:
         now = hall.time.watch.wall()
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the pace
-        self._talk = Bucket(5, 0.5, now)
         self.tell(wire.frame("hello", Hello(wire.PROTOCOL, "parlour", who.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
@@ -204,12 +202,4 @@ class Session:
         authorise(self._asker, "say")
         if not self.match:
             raise Forbidden("hall.no_room")
-        text = plain(message.text)
-        if not text:
-            raise BadText("hall.nothing_said")
-        now = self.hall.time.watch.wall()
-        if wait := self._talk.take(now):
-            raise TooFast("hall.too_fast", seconds=round(wait, 1))
-        seat = self.seats[0] if self.seats else None
-        name = self.who.name
-        await self.hall.say(self.match, Said(name, text, now, seat))
+        await say(self.hall, self._asker, self.match, message.text)

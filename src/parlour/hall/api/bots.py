@@ -12,19 +12,19 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
+from parlour.hall import commands
 from parlour.hall.api.forms import Asked, read_form
-from parlour.hall.api.given import Asker, Talk, TheHall, ThePeople
+from parlour.hall.api.given import Asker, TheHall, ThePeople
 from parlour.hall.api.lichess import Shape
 from parlour.hall.authorise import Who, an_account
 from parlour.hall.commands import Command, perform
 from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.hall.hall import Hall
-from parlour.hall.plain import plain
 from parlour.hall.seats import only_seat
-from parlour.hall.wire import Said
-from parlour.table.errors import BadText
 
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+LONGEST_SAID = 300
+"""Characters of what a bot says; the rest is not said."""
 Answer = Literal["yes", "no", "true", "false"]
 
 
@@ -149,15 +149,9 @@ async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: De
 @post(
     "/api/bot/game/{game_id:str}/chat", status_code=200, summary="Say something", policy=an_account
 )
-async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall, talk: Talk) -> Ok:
-    form = await read_form(request)
-    seat = await seat_of(hall, who, game_id)
-    now = hall.time.watch.wall()
-    talk.take(who.person, now)
-    text = plain(str(form.get("text", "")))[:300]
-    if not text:
-        raise BadText("hall.nothing_said")
-    await hall.say(game_id, Said(who.name, text, now, seat))
+async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Ok:
+    text = str((await read_form(request)).get("text", ""))
+    await commands.say(hall, who, game_id, text[:LONGEST_SAID])
     return Ok()
 
 

@@ -9,7 +9,6 @@ from parlour.hall.authorise import Who
 from parlour.hall.challenges import Challenges
 from parlour.hall.config import Config
 from parlour.hall.hall import Hall
-from parlour.hall.limits import Buckets
 from parlour.hall.matches import Matches
 from parlour.hall.people import People
 
@@ -20,5 +19,3 @@ TheChallenges = NamedDependency[Challenges]
 TheStreams = NamedDependency[Streams]
 TheConfig = NamedDependency[Config]
 Asker = NamedDependency[Who]
-Talk = NamedDependency[Buckets]
-"""How often people may say something."""

@@ -10,19 +10,19 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 
+from parlour.hall import commands
 from parlour.hall.addresses import address_of
-from parlour.hall.api.given import Asker, Talk, TheHall, TheStreams
+from parlour.hall.api.given import Asker, TheHall, TheStreams
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import Ear, answer
 from parlour.hall.audience import Audience
-from parlour.hall.authorise import Who, a_person, anybody, authorise
+from parlour.hall.authorise import Who, a_person, anybody
 from parlour.hall.commands import Command, perform
 from parlour.hall.deeds import Deed
 from parlour.hall.hall import Hall, Live, Stale
-from parlour.hall.plain import plain
 from parlour.hall.seats import shown
-from parlour.hall.wire import Entered, Id, Said, Seat, Seq
+from parlour.hall.wire import Entered, Id, Seat, Seq
 
 Codes = Annotated[
     str,
@@ -107,15 +107,11 @@ async def do_deed(
     policy=a_person,
 )
 async def say(
-    match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, talk: Talk, codes: Codes = ""
+    match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, codes: Codes = ""
 ) -> None:
     async with hall.entered(match) as live:
-        seats = live.room.held(await _asker(hall, live, who, codes))
-    authorise(who, "say")
-    now = hall.time.watch.wall()
-    talk.take(who.person, now)
-    if text := plain(data.text):
-        await hall.say(match, Said(who.name, text, now, seats[0] if seats else None))
+        asker = await _asker(hall, live, who, codes)
+    await commands.say(hall, asker, match, data.text)
 
 
 @get(
