@@ -30,7 +30,7 @@ from parlour.table.settings import read_assignments
 from parlour.table.state import CHANCE, State
 
 HEADINGS = ("game", "matches", "actions: mean", "median", "longest", "wins by seat",
-            "first of decided", "draws", "cut")  # fmt: skip
+            "first seat's share of decided matches", "draws", "cut off")  # fmt: skip
 
 
 class Task(NamedTuple):

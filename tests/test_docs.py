@@ -58,13 +58,13 @@ def test_the_plug_in_is_played_by_dialogue(site: Path):
     done = run(site, "-m", "parlour", "play", "nim", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "First plays a 2" in done.stdout
-    assert "b 9: name a heap and how many of its stones you take, such as a 2." in done.stdout
+    assert "b 9: enter a heap and how many of its stones to take, such as a 2." in done.stdout
     assert "Second plays a 1" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 
 def test_the_plug_in_is_played_by_search_which_never_loses_a_won_nim(site: Path):
-    """3 and 4 stones are a win for who begins: the search finds the only winning move."""
+    """With 3 and 4 stones the first player wins: the search finds the only winning move."""
     program = (
         "import parlour; from parlour.players.uct_player import UctPlayer\n"
         "game = parlour.game('nim', heaps=2); state = game.start()\n"
@@ -78,7 +78,7 @@ def test_the_plug_in_is_played_by_search_which_never_loses_a_won_nim(site: Path)
     )
     done = run(site, "-c", program)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["b 1", "First took the last stone and wins"]
+    assert done.stdout.splitlines() == ["b 1", "First took the last stone and wins."]
 
 
 def test_the_plug_in_passes_the_conformance_suite(site: Path):

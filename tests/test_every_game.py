@@ -228,7 +228,7 @@ def test_a_seat_that_is_none_cannot_be_assigned(game: AnyGame):
     for wrong in (len(game.seats), 17, -3, 2**40, -(2**70), "0", None, 0.5):
         with pytest.raises(IllegalAction) as refused:
             state.seat = wrong  # type: ignore[assignment]
-        assert "there is no seat" in str(refused.value)
+        assert "There is no seat" in str(refused.value)
     if not game.chance:
         with pytest.raises(IllegalAction):
             state.seat = CHANCE
