@@ -48,8 +48,8 @@ def words_of(drawing: Drawing, site: str) -> list[str]:
 
 def test_light_and_dark_squares_stay_apart_when_they_are_lit():
     light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
-    assert contrast(light, dark) >= 1.25
-    assert contrast(tints.lit(light), tints.lit(dark)) >= 1.2
+    assert contrast(light, dark) >= CLEAR
+    assert contrast(tints.lit(light), tints.lit(dark)) >= 1.35
 
 
 @pytest.mark.parametrize("ground", tints.GROUNDS)
@@ -160,6 +160,31 @@ def test_a_hint_is_seen_on_the_board():
     hinted = drawing(game, game.view(game.start(), 0), hinted=("c3",))
     assert "?" in "".join(words_of(hinted, "c3"))
     assert {it.ground for it in signs_of(hinted.cell("c3"))} == {tints.HINTED}
+
+
+@pytest.mark.parametrize(("width", "written"), [(60, "[B*"), (38, "B*")])
+def test_the_last_move_is_marked_where_a_stone_fills_its_cell(width: int, written: str):
+    game = parlour.game("brique")
+    stones = [Piece(f"s{site}", site, "stone", "B", 0, "black") for site in ("h8", "h7")]
+    start = game.view(game.start(), 0)
+    view = View(0, tuple(stones), (Mark("last", ("h8",)),), (), start.panels, start.status, None)
+    drawn = drawing(game, view, width, 17)
+    assert words_of(drawn, "h8") == [written]
+    *stone, star = signs_of(drawn.cell("h8"))
+    assert star == Seen("*", tints.ink(tints.LAST), tints.LAST, "bold")
+    assert {it.ground for it in stone} == {tints.BODIES["black"]}
+    assert "*" not in "".join(words_of(drawn, "h7"))
+
+
+def test_the_last_move_of_a_piece_that_shares_its_letter_leaves_its_owner_to_be_seen():
+    game = parlour.game("feud")
+    start = game.view(game.start(), 0)
+    archer = Piece("a", "A1", "archer", "A", 0, "black")
+    other = Piece("b", "A4", "archer", "A", 1, "white")
+    marks = (Mark("last", ("A1",)),)
+    view = View(0, (archer, other), marks, (), start.panels, start.status, None)
+    assert words_of(drawing(game, view, 14, 7), "A1") == ["[A*"]
+    assert words_of(drawing(game, view, 10, 7), "A1") == ["1A"], "a number says whose it is"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

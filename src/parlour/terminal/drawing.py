@@ -16,6 +16,7 @@ from parlour.table.view import Piece, View
 from parlour.terminal import signs, tints
 from parlour.terminal.grid import Corner, Grid, line_of_piece
 
+LAST = Style(color=tints.ink(tints.LAST), bgcolor=tints.LAST, bold=True)
 MARKS = {"danger": tints.DANGER, "goal": tints.GOAL, "area": tints.AREA}
 
 
@@ -177,6 +178,7 @@ class Cell:
         self.width, self.height = grid.cell_width, grid.cell_height
         self.middle = line_of_piece(self.height)
         self.first, self.end = 0, self.width  # the columns that may be written in
+        self.closing = 0  # the column in which the piece ends
         self.style = Style(color=tints.ink(square), bgcolor=square)
         self.signs = [[(" ", self.style)] * self.width for _ in range(self.height)]
         if has_cursor:
@@ -220,6 +222,7 @@ class Cell:
             lines.append(stats[:room])
         wide = min(room, max(2 if self.width == 2 else 0, *map(len, lines)))
         column = self.column_of(wide)
+        self.closing = column + wide - 1
         for i, line in enumerate(lines):
             self.put(self.middle + i, column, line.ljust(wide) if wide < 3 else line.center(wide),
                      style)  # fmt: skip
@@ -234,15 +237,16 @@ class Cell:
             self.put(0, self.first, under)
 
     def write_beside(self, sign: str, last: bool) -> None:
-        """What colour says of the cell, at its edges, where they are free."""
-        if self.width < 3:
-            return
+        """What colour says of the cell, at its edges, where they are free. The last move is marked
+        in any case: where there is no room, the piece's closing bracket makes way."""
         for column in (self.first, self.end - 1):
-            if sign and self.is_free(column):
+            if sign and self.width > 2 and self.is_free(column):
                 self.put(self.middle, column, sign)
                 break
         if last and self.is_free(self.end - 1):
             self.put(self.middle, self.end - 1, signs.LAST)
+        elif last and self.signs[self.middle][self.closing][0] in signs.CLOSING:
+            self.put(self.middle, self.closing, signs.LAST, LAST)
 
     def lines(self) -> list[Text]:
         return [Text.assemble(*row) for row in self.signs]

@@ -12,6 +12,7 @@ from parlour.table.figures import FADED
 from parlour.table.view import LAYERS, Piece
 
 BRACKETS = ("[]", "()", "{}", "<>")
+CLOSING = {brackets[1] for brackets in BRACKETS} | {" "}  # what a sign may take the place of
 NARROW = 3  # columns that a letter and its brackets need
 GROUNDS = {"water": "≈", "dead": "×", "neutral": "-"}
 TOUCHED, HINTED, DANGER, LIT, LAST = "»", "?", "!", "·", "*"

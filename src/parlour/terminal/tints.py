@@ -9,8 +9,8 @@ from parlour.table.palette import contrast, mix, paint
 
 GROUNDS = {  # on even and on odd squares: the grid shows where a ground has no squares of its own
     "plain": ("#3d3d3b", "#4d4d4a"),
-    "light": ("#5a4632", "#5a4632"),
-    "dark": ("#3f3123", "#3f3123"),
+    "light": ("#624d38", "#624d38"),
+    "dark": ("#3c2e21", "#3c2e21"),
     "water": ("#1d3d5c", "#254b70"),
     "dead": ("#1f1f1f", "#2b2b2b"),
     "neutral": ("#4b4660", "#575170"),
