@@ -33,15 +33,15 @@ async def test_arrow_keys_go_through_a_match_and_each_action_is_told(record: Rec
         assert said(app) == "Position 0 of 3."
         start = board(app)
         await pilot.press("right")
-        assert said(app) == "Position 1 of 3. Ann steps east"
+        assert said(app) == "Position 1 of 3. Ann steps east."
         assert board(app) != start
         await pilot.press("right", "right", "right")
         assert said(app) == (
-            "Position 3 of 3. Ann steps north into the water, drowns and is out\n"
-            "Bob is the last knight standing and wins"
+            "Position 3 of 3. Ann steps north into the water, drowns and is out.\n"
+            "Bob is the last knight standing and wins."
         )
         await pilot.press("left")
-        assert said(app) == "Position 2 of 3. Bob steps west"
+        assert said(app) == "Position 2 of 3. Bob steps west."
         await pilot.press("home")
         assert board(app) == start
         await pilot.press("end", "left", "home", "left")

@@ -15,6 +15,7 @@ import parlour
 from parlour.players.player import RandomPlayer
 from parlour.players.thought import Limits
 from parlour.table.state import CHANCE, State
+from parlour.terminal.action_log import ActionLog
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.full_screen import latest
 from parlour.terminal.party import Party
@@ -279,7 +280,7 @@ async def test_what_happened_is_said_and_not_only_listed():
         await pilot.press("enter")
         assert said(app, "note") == "Black takes b2."
         await app.touch("swap")
-        assert said(app, "note").startswith("Player 2 uses the Pie Rule: the Black Piece is given")
+        assert said(app, "note").startswith("Player 2 uses the Pie Rule: Player 2 now plays")
         await app.touch("b2")
         assert said(app, "note") == "b2: you cannot use this now."
         await pilot.press("u")
@@ -429,3 +430,49 @@ async def test_a_tile_is_named_as_people_write_it():
         assert said(app, "note").startswith("(4,3)")
         await app.touch("s5")
         assert said(app, "note").lower().startswith("the water")
+
+
+# ---- the list of actions ------------------------------------------------------------------------
+
+
+def listed(app: BoardApp) -> str:
+    """The actions that are in sight, their words as they are broken into lines."""
+    log = app.query_one(ActionLog)
+    lines = [log.render_line(y).text for y in range(log.scrollable_content_region.height)]
+    return " ".join(" ".join(lines).split())
+
+
+async def until_listed(pilot: Pilot[None], app: BoardApp, text: str) -> None:
+    for _ in range(200):
+        if text in listed(app):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"{text} is not in {listed(app)}")
+
+
+async def play_turncoat(app: BoardApp) -> None:
+    for text in ("place e6", "guard b3 c3", "end", "spawn i5 paver", "spawn i2 fighter"):
+        match = app.party.match
+        await app.act(match.game.read(match.state, text))
+
+
+async def test_the_latest_action_is_in_sight_where_buttons_take_room():
+    app, rng = at_one_keyboard("turncoat"), Random(5)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        while len(app.party.match.events) < 20 or len(app.query(Button)) < 3:
+            await app.act(rng.choice(app.party.match.state.actions()))
+        await until_listed(pilot, app, f"{len(app.party.match.events)}. ")
+
+
+async def test_listed_actions_are_read_whole_when_the_screen_has_become_smaller():
+    app = at_one_keyboard("turncoat")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await play_turncoat(app)
+        await until_listed(pilot, app, "5. spawn i2 fighter")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        await until_listed(pilot, app, "5. spawn i2 fighter")
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        await until_listed(pilot, app, "1. place e6 2. guard b3 c3 3. end")

@@ -12,11 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Markdown, RichLog, Static
+from textual.widgets import Button, Footer, Markdown, Static
 
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
+from parlour.terminal.action_log import ActionLog
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.grid import Grid
 from parlour.terminal.seat_panels import SeatPanel, beside_board
@@ -138,9 +139,7 @@ class FullScreen(App[None]):
             yield BoardWidget(self.board())
             with Vertical(id="side"):
                 yield Static(id="panels", markup=False)
-                log = RichLog(id="log", wrap=True, min_width=1)
-                log.can_focus = False  # or Tab would lead to where no key does anything
-                yield log
+                yield ActionLog(id="log")
         with Vertical(id="below"):
             yield Vertical(id="buttons")
             with Horizontal(id="asked"):
@@ -252,10 +251,9 @@ class FullScreen(App[None]):
         """What has happened was taken back."""
         self.news = []
 
-    def list_action(self, number: int, text: str) -> None:
-        width = self.side - 4  # what is around it, and the scroll bar
-        lines = wrap(f"{number:3}. {text}", width, subsequent_indent=" " * 5)
-        self.query_one("#log", RichLog).write("\n".join(lines))
+    @property
+    def log_of_actions(self) -> ActionLog:
+        return self.query_one(ActionLog)
 
     # ---- touching -----------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import RichLog
 
 from parlour.table.paths import Paths
 from parlour.table.record import Record
@@ -78,10 +77,10 @@ class ReplayApp(FullScreen):
     async def go_to(self, number: int) -> None:
         """Show the position after so many events."""
         self.at = max(0, min(number, len(self.plies)))
-        self.query_one("#log", RichLog).clear()
+        self.log_of_actions.forget_actions()
         for n in range(max(1, self.at - MOST_LISTED), self.at + 1):
             event = self.record.events[n - 1]
-            self.list_action(n, event.what or event.kind)
+            self.log_of_actions.list_action(n, event.what or event.kind)
         await self.show()
         self.say("\n".join(self.sentences()))
 

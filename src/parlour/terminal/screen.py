@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import RichLog, Static
+from textual.widgets import Static
 
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.paths import Paths
@@ -118,10 +118,10 @@ class BoardApp(FullScreen):
 
     def list_moves(self) -> None:
         """What has happened so far, as far as everybody here may know it."""
-        self.query_one("#log", RichLog).clear()
+        self.log_of_actions.forget_actions()
         for number, event in enumerate(self.party.match.record().seen_by(None).events, start=1):
             text = "..." if event.hidden else event.what or event.kind
-            self.list_action(number, text)
+            self.log_of_actions.list_action(number, text)
 
     # ---- playing ------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class BoardApp(FullScreen):
 
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)
-        self.list_action(len(self.party.match.events), told.text)
+        self.log_of_actions.list_action(len(self.party.match.events), told.text)
         self.tell(str(sentence.by_touch()) for sentence in (told.sentence, *told.out))
         self.handed_over = self.sure = False
         await self.go_on()

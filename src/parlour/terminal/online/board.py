@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Input, Label, RichLog
+from textual.widgets import Input, Label
 
 from parlour.hall.client import Back, Client, Happening, Lost, lost
 from parlour.hall.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
@@ -196,13 +196,13 @@ class OnlineBoard(FullScreen):
 
     def show_moves(self) -> None:
         if self.told > len(self.room.moves):  # some were taken back
-            self.query_one("#log", RichLog).clear()
+            self.log_of_actions.forget_actions()
             self.told, self.offer = 0, None
             self.forget_news()
             self.tell([str(Sentence("terminal.undone"))])
         for number, event in enumerate(self.room.moves[self.told :], start=self.told + 1):
             text = "..." if event.hidden else plain(event.what) or event.kind
-            self.list_action(number, text)
+            self.log_of_actions.list_action(number, text)
         self.told = len(self.room.moves)
         if reports := self.reports():
             self.tell(reports)
@@ -242,7 +242,7 @@ class OnlineBoard(FullScreen):
         return Sentence(f"terminal.online_{offer.what}", player=player)
 
     def log_line(self, text: str) -> None:
-        self.query_one("#log", RichLog).write(text)
+        self.log_of_actions.note(text)
 
     # ---- playing ------------------------------------------------------------------------------
 
