@@ -476,3 +476,19 @@ async def test_listed_actions_are_read_whole_when_the_screen_has_become_smaller(
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         await until_listed(pilot, app, "1. place e6 2. guard b3 c3 3. end")
+
+
+async def test_a_button_that_is_gone_stays_gone_however_news_come_in():
+    """The board showed the question of the pie rule after it was answered, if only the answer of
+    the server came while the buttons were drawn."""
+    app = at_one_keyboard("brique", size=3)
+    async with app.run_test(size=SMALL):
+        await app.touch("b2")
+        assert len(app.query(Button)) == 2
+        drawing = asyncio.ensure_future(app.show())
+        await asyncio.sleep(0)
+        match = app.party.match
+        match.act(1, "keep")
+        await app.show()
+        await drawing
+        assert not app.query(Button)

@@ -3,6 +3,7 @@ action, is left to those who build on this."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import ClassVar
@@ -88,6 +89,7 @@ class FullScreen(App[None]):
         self.hinted: tuple[str, ...] = ()  # the sites of the move that a hint named
         self.sure = False  # resign must be pressed twice
         self.news: list[str] = []  # what has happened, until it is told
+        self._buttons_lock = asyncio.Lock()
         self.warned: int | None = None  # the dangerous action that has to be chosen twice
 
     # ---- what those who build on this say -----------------------------------------------------
@@ -189,7 +191,7 @@ class FullScreen(App[None]):
         prompt = str(view.prompt.by_touch()) if view.prompt else self.told_out(view)
         self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
         self.show_panels(view)
-        await self._show_buttons({button.site: button.label for button in view.buttons}, lit)
+        await self._show_buttons()
 
     def told_out(self, view: View) -> str:
         """What is said to one who takes no part any more while the others play on."""
@@ -217,9 +219,16 @@ class FullScreen(App[None]):
             [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
         )
 
-    async def _show_buttons(self, labels: dict[str, str], lit: frozenset[str]) -> None:
-        place = self.query_one("#buttons", Vertical)
-        await place.remove_children()
+    async def _show_buttons(self) -> None:
+        """One call at a time, and by what is so then: news may come in while a call waits."""
+        async with self._buttons_lock:
+            place = self.query_one("#buttons", Vertical)
+            await place.remove_children()
+            await self._mount_buttons(place)
+
+    async def _mount_buttons(self, place: Vertical) -> None:
+        labels = {button.site: button.label for button in self.seen().buttons}
+        lit = frozenset(self.paths().next(self.touched))
         shown = [site for site in labels if site in lit or site in self.touched]
         widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
         for row in in_rows(shown, widths, self.columns):
