@@ -295,6 +295,47 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
     assert await paired(app, "Cy") == waiting
 
 
+async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_and_app: Both):
+    house, app = hall_and_app
+    left = await paired(app, "Ann")
+    ear = Ear(0)
+    async with house.hall.entered(left) as live:
+        live.audience.add(ear)
+    house.hall.left(left, ear)
+    assert await paired(app, "Bob") != left
+
+
+async def test_nobody_is_paired_with_a_chair_that_somebody_has_left(hall_and_app: Both):
+    _, app = hall_and_app
+    ann = await guest(app, "Ann")
+    left = (await ann.post("/api/pairing", SMALL)).json()["match"]
+    stand = {"command": "s", "deed": {"do": "stand"}, "seat": 0}
+    assert (await ann.post(f"/api/matches/{left}/deeds", stand)).status == 200
+    assert await paired(app, "Bob") != left
+
+
+async def test_guests_are_called_what_they_ask_for_where_they_create_or_are_paired(
+    hall_and_app: Both,
+):
+    _, app = hall_and_app
+    ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
+    made = (await ann.post("/api/pairing", {**SMALL, "name": "Ann"})).json()["match"]
+    offers = (await bob.get("/api/matches")).json()
+    assert [offer["owner"] for offer in offers if offer["match"] == made] == ["Ann"]
+    await bob.post("/api/pairing", {**SMALL, "name": "Bob"})
+    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert [chair["name"] for chair in chairs] == ["Ann", "Bob"]
+    wish = {**SMALL, "name": "Ann", "seats": ["me", "link"]}
+    made = (await ann.post("/api/matches", wish)).json()["match"]
+    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert chairs[0]["name"] == "Ann"
+    account = {"name": "Cleo", "password": "a long password"}
+    assert (await Client(app).post("/api/accounts", account)).status == 201
+    made = (await ann.post("/api/matches", {**wish, "name": "cle0"})).json()["match"]
+    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert chairs[0]["name"] == "cle0 (guest)", "that of an account is nobody else's"
+
+
 async def test_who_has_just_asked_for_a_match_may_still_be_about_to_connect(hall_and_app: Both):
     _, app = hall_and_app
     assert await paired(app, "Ann") == await paired(app, "Bob")

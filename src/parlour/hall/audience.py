@@ -47,6 +47,7 @@ class Audience:
         self._now = now
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
         self.elsewhere: frozenset[int] = frozenset()  # seats that other processes have devices of
+        self.been: set[int] = set()  # seats that had a device when somebody left
         self._onlookers: Onlookers | None = None  # once there is a match to look at
         self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
         self._places: dict[Place, list[Listener]] = {}  # of all, while nobody comes, goes or turns
@@ -66,6 +67,7 @@ class Audience:
     def remove(self, listener: Listener) -> bool:
         """Whether it was the last device of a seat, so that the others are to be told."""
         here = self.present()
+        self.been |= here
         self.listeners.pop(listener, None)
         self._places = {}
         self._keep({other.place for other in self.listeners})

@@ -303,15 +303,16 @@ class Hall:
         if live.audience.listeners:
             for said in await self._just_said(id):
                 self._tell_said(live, said)
-            await self._look_elsewhere(live)
+            await self.look_elsewhere(live)
             await self._announce(live)
         self._look_ahead(live)
         return bool(entries)
 
-    async def _look_elsewhere(self, live: Live) -> None:
+    async def look_elsewhere(self, live: Live) -> None:
         """See who is connected to other processes, and tell it if that has changed."""
         elsewhere = await self.presence.elsewhere(live.room.about.id)
         if elsewhere != live.audience.elsewhere:
+            live.audience.been |= live.audience.elsewhere
             live.audience.elsewhere = elsewhere
             live.audience.tell_presence()
 

@@ -16,6 +16,7 @@ from parlour.hall.database import Taken
 from parlour.hall.deeds import Rematch, Sit
 from parlour.hall.hall import Hall, NoSuchMatch
 from parlour.hall.limits import PAGE, TooFast
+from parlour.hall.names import seat_name
 from parlour.hall.room import About
 from parlour.hall.seats import shown
 from parlour.hall.shapes import (
@@ -84,6 +85,7 @@ class Matches:
             created=self._hall.time.watch.wall(),
         )
         ratings.check_may_sit(about, who)
+        name = await seat_name(self._hall.database, who, wish.name)
         codes = [self._secret() for _ in wanted]
         rows = [
             SeatRow(seat, store.hashed(code if word == LINK else self._secret()), None, word)
@@ -91,7 +93,11 @@ class Matches:
         ]
         await self._hall.create(about, who.person, rows)
         for seat, word in enumerate(wanted):
-            await self._seat_at_once(who, about.id, seat, word, codes[seat])
+            if word == ME:
+                sitting = _sit(who, name, codes[seat])
+                await self._hall.do(about.id, seat, sitting, "create")
+            elif word.startswith(COMPUTER):
+                await self._hall.do(about.id, seat, _computer(word), "create")
         places = tuple(
             Place(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
             for seat, word in enumerate(wanted)
@@ -105,13 +111,6 @@ class Matches:
                 self._hall.computers.refuse_if_busy(who.person)
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
             raise BadSettings("hall.wanted", given=shorten(word))
-
-    async def _seat_at_once(self, who: Who, match: str, seat: int, word: str, code: str) -> None:
-        if word == ME:
-            await self._hall.do(match, seat, _sit(who, code), "create")
-        elif word.startswith(COMPUTER):
-            player = word.removeprefix(COMPUTER)
-            await self._hall.do(match, seat, Sit(name_of(player), "computer", "", player), "create")
 
     # ---- sitting down -------------------------------------------------------------------------
 
@@ -144,7 +143,9 @@ class Matches:
         steps along the index as it has matches.
         """
         rows = await self._hall.database.read(
-            "select m.id, m.game, m.settings, m.control, m.rated, m.created, p.name, s.seat from"
+            "select m.id, m.game, m.settings, m.control, m.rated, m.created, coalesce("
+            "(select min(c.name) from seats c where c.match = m.id and c.person = m.owner),"
+            " p.name), s.seat from"
             " (select o.id, o.game, o.settings, o.control, o.rated, o.created, o.owner"
             " from matches o where o.status = 'open' and o.listed = 1 and o.created <= :latest"
             " and (o.created < :latest or o.id < :id) and exists (select 1 from seats f"
@@ -216,9 +217,9 @@ class Matches:
                 control,
                 wish.rated,
             )
-            if same and await self._is_waiting_for(who, offer.match):
+            if same and await self._is_waiting_for(who, offer):
                 try:
-                    code = await self.sit(who, offer.match, offer.free[0])
+                    code = await self.sit(who, offer.match, offer.free[0], wish.name)
                 except IllegalAction:  # somebody was faster
                     continue
                 seat = offer.free[0]
@@ -226,15 +227,20 @@ class Matches:
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
         return await self.create(who, msgspec.structs.replace(wish, seats=seats, listed=True))
 
-    async def _is_waiting_for(self, who: Who, match: str) -> bool:
-        """Do others sit in a match, and none of them has left? Who has just sat down is given a
-        moment to connect."""
-        async with self._hall.entered(match) as live:
-            if any(chair and chair.person == who.person for chair in live.room.chairs):
+    async def _is_waiting_for(self, who: Who, offer: Offered) -> bool:
+        """Do others sit in a match, and has none of them left? Somebody who has just asked for the
+        match is given a moment to connect."""
+        async with self._hall.entered(offer.match) as live:
+            await self._hall.look_elsewhere(live)
+            chairs, audience = live.room.chairs, live.audience
+            if any(chair and chair.person == who.person for chair in chairs):
                 return False
-            away = any(chair.kind and not chair.online for chair in live.audience.chairs())
+            if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
+                return False  # somebody has stood up again, and nobody else may sit there
+            shown = enumerate(audience.chairs())
+            away = {seat for seat, chair in shown if chair.kind and not chair.online}
             fresh = live.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
-            return fresh or not away
+            return not away or (fresh and not away & audience.been)
 
     async def asked_for(self, who: Who) -> list[Invitation]:
         """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
@@ -291,9 +297,14 @@ class Matches:
             raise Forbidden("hall.player_banned")
 
 
-def _sit(who: Who, code: str) -> Sit:
+def _sit(who: Who, name: str, code: str) -> Sit:
     kind = "bot" if who.kind == "bot" else "person"
-    return Sit(who.name, kind, who.person, code=store.hashed(code))
+    return Sit(name, kind, who.person, code=store.hashed(code))
+
+
+def _computer(word: str) -> Sit:
+    player = word.removeprefix(COMPUTER)
+    return Sit(name_of(player), "computer", "", player)
 
 
 def _match_id(secret: str) -> str:

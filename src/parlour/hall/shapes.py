@@ -83,6 +83,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody wants to play.
 
     Each seat is `me`, `link` (whoever gets its secret), `anyone`, `computer:uct:1s` or `bot:NAME`.
+    `name` is what a guest would like to be called in this match.
     """
 
     game: Short
@@ -91,6 +92,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Short = ""
     rated: bool = False
     listed: bool = True
+    name: Short = ""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -71,7 +71,7 @@ You are watching. You can enter:
     "online_watch": "watch a match, or take a seat with a code",
     "online_quit": "quit",
     "online_which_game": "Which game?",
-    "online_clock": "A clock, such as 5m+3s (Enter for none):",
+    "online_clock": "A clock, such as 5m+3s, or back (Enter for none):",
     "online_seats": "Who sits where? For each seat: me, link, anyone, bot:NAME or a computer,\n"
     "such as level:3 or best:1s.",
     "online_wanted": "{given}: this is not me, link, anyone or bot:NAME, nor a computer. {reason}",

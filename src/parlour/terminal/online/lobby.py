@@ -8,6 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from parlour.hall.deeds import LONGEST_NAME
 from parlour.hall.desk import Desk, HallRefuses
 from parlour.hall.link import Ticket, read_link
 from parlour.hall.plain import plain
@@ -196,14 +197,23 @@ class Lobby:
         raise Left
 
     def _ask_terms(self, infos: list[GameInfo]) -> tuple[NewMatch, GameInfo]:
-        """Which game, with which settings and clock."""
+        """Which game, with which settings and clock; `back` goes to the question before."""
         entries = [Entry(plain(info.slug), plain(info.title), info) for info in infos]
-        info = choose(self.console, Sentence("terminal.online_which_game"), entries)
-        settings: dict[str, bool | int | str] = {}
-        if info.slug in registry.games():
-            table = ask_settings(registry.game(info.slug), self.console)
-            settings, info = table.chosen(), replace(info, seats=table.seats)
-        return NewMatch(info.slug, settings, clock=self._ask_clock()), info
+        while True:
+            info = choose(self.console, Sentence("terminal.online_which_game"), entries)
+            with suppress(Back):
+                return self._ask_settings(info)
+
+    def _ask_settings(self, info: GameInfo) -> tuple[NewMatch, GameInfo]:
+        name = self.guest.name[:LONGEST_NAME]
+        if info.slug not in registry.games():
+            return NewMatch(info.slug, clock=self._ask_clock(), name=name), info
+        table = registry.game(info.slug)
+        while True:
+            table = ask_settings(table, self.console)
+            with suppress(Back):
+                wish = NewMatch(info.slug, table.chosen(), clock=self._ask_clock(), name=name)
+                return wish, replace(info, seats=table.seats)
 
     def _ask_clock(self) -> str:
         """A clock as it is written, or none; asked until it is one."""

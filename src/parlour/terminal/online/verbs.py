@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from parlour.hall.deeds import LONGEST_NAME
 from parlour.hall.link import read_link
 from parlour.hall.shapes import NewMatch
 from parlour.table.errors import BadSettings, ParlourError
@@ -63,7 +64,7 @@ def join(
             go(guest, link.ticket, console)
         elif pair:
             given = {name: str(value) for name, value in read_assignments(settings).items()}
-            wish = NewMatch(pair, {**given}, clock=clock)
+            wish = NewMatch(pair, {**given}, clock=clock, name=name[:LONGEST_NAME])
             go(guest, own_ticket(guest.desk().pair(wish)), console)
         else:
             Lobby(guest, console).open()
