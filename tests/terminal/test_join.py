@@ -501,3 +501,32 @@ def test_who_waits_in_a_pipe_leaves_by_quit_or_at_the_end_of_the_input(
     out = said(hall.parlour("join", str(a), "--name", "Ann", typed=typed))
     assert "waiting for somebody to play Player 2" in out
     assert "You have left." in out
+
+
+def test_a_take_back_that_was_agreed_to_is_told_as_that_to_players_and_spectators(
+    hall: RunningHall,
+):
+    a, b = hall.small_match()
+    assert a.ticket is not None
+    watching = hall.parlour("join", hall.address, a.ticket.match)
+    welcome = heard(watching, "you are watching")
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="b1\nagree\nno\n")
+    assert ann.stdin is not None
+    ann.stdin.write("a1\nundo\n")
+    ann.stdin.flush()
+    taken_back = heard(ann, "Taken back.")
+    rest, _ = ann.communicate("resign\nno\n", timeout=60)
+    outs = taken_back + rest, said(bob), welcome + said(watching)
+    assert all("Taken back." in out for out in outs)
+    assert all("withdrawn" not in out for out in outs)
+    assert "Ann asks to take back a move. Enter agree or decline." in outs[1]
+    assert "Ann asks to take back a move.\n" in outs[2]
+
+
+def test_back_at_the_clock_of_a_new_match_goes_to_its_settings(hall: RunningHall):
+    typed = "new\nbrique\nsize=3\n\nback\npie=off\n\n\nme\nlink\nquit\nquit\n"
+    out = said(hall.parlour("join", hall.address, "--name", "Ann", typed=typed))
+    assert out.count("Which game?") == 1
+    assert re.search(r"size=3.*\n *pie=off", out)
+    assert "Brique: you are Player 1." in out

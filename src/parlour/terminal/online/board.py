@@ -27,7 +27,7 @@ from parlour.table.view import Board, Cell, Panel, View
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.full_screen import NEWS, FullScreen, Page
 from parlour.terminal.online.inviting import invitations
-from parlour.terminal.online.talk import shown_time
+from parlour.terminal.online.talk import shown_time, told_of
 from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
 
@@ -234,12 +234,7 @@ class OnlineBoard(FullScreen):
             self.tell([str(self.told_of(offer).by_touch())])
 
     def told_of(self, offer: Offered | None) -> Sentence:
-        if offer is None:
-            return Sentence("terminal.online_offer_gone")
-        player = plain(self.room.names[offer.seat])
-        if offer.seat in self.room.seats:
-            return Sentence("terminal.online_offered")
-        return Sentence(f"terminal.online_{offer.what}", player=player)
+        return told_of(self.room, offer) if offer else Sentence("terminal.online_offer_gone")
 
     def log_line(self, text: str) -> None:
         self.log_of_actions.note(text)

@@ -48,6 +48,8 @@ You are watching. You can enter:
     "online_draw_touch": "{player} offers a draw: press a to agree, x to decline.",
     "online_undo": "{player} asks to take back a move. Enter agree or decline.",
     "online_undo_touch": "{player} asks to take back a move: press a to agree, x to decline.",
+    "online_draw_watched": "{player} offers a draw.",
+    "online_undo_watched": "{player} asks to take back a move.",
     "online_offered": "Your offer was sent; nobody has answered yet.",
     "online_offer_gone": "The offer was withdrawn or has expired.",
     "online_answer": "agree or decline:",

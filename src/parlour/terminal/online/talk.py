@@ -65,6 +65,7 @@ class Talk:
         self.sure = False  # on a screen, who resigns says so twice
         self.warned: int | None = None  # the dangerous action that has to be entered twice
         self.alive: set[int] = set()  # the seats that took part when that was last told
+        self.count = 0  # of moves when anything was last told
         self.followed = 0  # how many moves were told
         self.shown = -1  # how many moves were told, where the game is not installed here
 
@@ -149,6 +150,7 @@ class Talk:
         """Say what is new since we last said something."""
         room, before = self.room, self.status
         self.status = room.status
+        taken_back, self.count = len(room.moves) < self.count, len(room.moves)
         self._tell_chairs()
         if room.status != "open" and before != room.status and before in ("", "open"):
             names = listing(names_with_mine(room))
@@ -157,11 +159,13 @@ class Talk:
                 self._tell_who_is_away()
             self._tell_moves(first=True)
         else:
+            if taken_back:
+                self._say(Sentence("terminal.undone"))
             self._tell_moves()
         self._tell_who_is_out()
         if room.offer != self.offer:
-            self.offer = room.offer
-            self._tell_offer()
+            offered, self.offer = self.offer, room.offer
+            self._tell_offer(offered, taken_back)
         if room.outcome is not None and before != "over":
             self._say(room.outcome.sentence, "turn")
 
@@ -221,7 +225,7 @@ class Talk:
         try:
             return self.position.follow(self.room.moves)
         except ParlourError as error:
-            self._say(f"{plain(str(error))}.", "wrong")
+            self._say(plain(str(error)), "wrong")
             self.position = None
             return None
 
@@ -255,17 +259,15 @@ class Talk:
             self._say(textboard.draw(room.board, room.view.pieces))
         self._say("")
 
-    def _tell_offer(self) -> None:
+    def _tell_offer(self, before: Offered | None, taken_back: bool) -> None:
+        """What has become of offers; one that was accepted is told by what it led to."""
         offer = self.offer
         if offer is None:
-            if self.room.outcome is None:  # declined, withdrawn, or played over
+            accepted = before is not None and before.what == "undo" and taken_back
+            if self.room.outcome is None and not accepted:  # declined, withdrawn, or played over
                 self._say(Sentence("terminal.online_offer_gone"))
-            return
-        if offer.seat in self.room.seats:
-            self._say(Sentence("terminal.online_offered"))
-        elif self.room.asked_to_agree:
-            player = plain(self.room.names[offer.seat])
-            self._say(Sentence(f"terminal.online_{offer.what}", player=player))
+        elif before is None or (before.what, before.seat) != (offer.what, offer.seat):
+            self._say(told_of(self.room, offer))
 
     def _tell_clocks(self) -> None:
         if self.terms.control is None:
@@ -465,6 +467,15 @@ class Talk:
         elif self.wants_again and not any(chair.online for chair in others) and others:
             self._say(Sentence("terminal.online_alone"))
             self.leaving = True
+
+
+def told_of(room: Mirror, offer: Offered) -> Sentence:
+    """An offer, as it is told to whoever made it, may answer it or only watches."""
+    if offer.seat in room.seats:
+        return Sentence("terminal.online_offered")
+    asked = any(seat not in offer.agreed for seat in room.seats)
+    id = f"terminal.online_{offer.what}{'' if asked else '_watched'}"
+    return Sentence(id, player=plain(room.names[offer.seat]))
 
 
 def names_with_mine(room: Mirror) -> list[str]:
