@@ -200,7 +200,7 @@ class Bye(msgspec.Struct, frozen=True):
     """The hall goes away; come back in so many seconds."""
 
     retry: float
-    reason: Literal["restart", "slow", "closed"] = "restart"
+    reason: Literal["restart"] = "restart"
 
 
 _encode = msgspec.json.Encoder().encode
