@@ -118,9 +118,13 @@ golden: build ## write perft numbers, golden playthroughs and screens anew
 pictures: build ## draw the pictures of the rulebooks and of the README anew
 	$(BIN)/python -m tests.pictures
 
-lock: .venv/locked ## choose the versions in requirements/dev.lock anew
-	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-		--extra dev --custom-compile-command "make lock" --output-file requirements/dev.lock pyproject.toml
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock"
+
+lock: .venv/locked ## choose the versions in requirements/*.lock anew
+	$(LOCK) --extra dev --output-file requirements/dev.lock pyproject.toml
+	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
+	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
 
 package: build ## build the sdist and the wheel, in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist
