@@ -116,6 +116,20 @@ def test_it_offers_only_options_that_it_accepts(player: str):
             assert told("feud", line, player=player) == [], line
 
 
+@pytest.mark.parametrize("player", ["alphabeta", "random", "level:2", "uct", "mcts"])
+def test_the_player_can_be_exchanged_after_it_was_tuned(player: str):
+    """What the other player does not take is dropped; what it takes is kept."""
+    tuned = ("setoption name threads value 4", "setoption name memory value 60000")
+    exchanged = (*tuned, f"setoption name player value {player}")
+    assert told("feud", *exchanged, player="mcts") == []
+    bench = OwnPlayers("mcts")
+    game = parlour.game("feud")
+    for name, value in (("threads", "4"), ("memory", "128"), ("seed", "5"), ("player", player)):
+        bench.set(name, value, game)
+    kept = {"alphabeta": {"memory"}, "mcts": {"threads", "memory"}}.get(player, set())
+    assert set(bench.tuned) == kept | {"seed"}
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_line(slug: str):
     game, rng = parlour.game(slug), Random(7)

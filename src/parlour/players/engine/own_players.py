@@ -47,6 +47,7 @@ class OwnPlayers:
         try:
             if name == "player":
                 self.name = value
+                self.tuned = self.still_offered(game)
             else:
                 known = {option.name: option for option in self.options(game)}
                 self.tuned = self.tuned | {name: _number(known[name], value)}
@@ -54,6 +55,15 @@ class OwnPlayers:
         except BadSettings:
             self.name, self.tuned = before
             raise
+
+    def still_offered(self, game: AnyGame) -> dict[str, int]:
+        """What was tuned, without what another player does not take."""
+        offered = {option.name: option for option in self.options(game)}
+        return {
+            name: value
+            for name, value in self.tuned.items()
+            if name in offered and value <= (offered[name].high or value)
+        }
 
     def check(self, game: AnyGame) -> None:
         self.player().check(game)
