@@ -365,19 +365,24 @@ def tried(tree: Tree) -> Iterator[list[int]]:
         places += [edge.place for edge in edges]
 
 
-def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back():
+def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back(monkeypatch: pytest.MonkeyPatch):
     """Where there was room for one action only, the others come when there is room again."""
-    state = parlour.game("brique", size=6, pie=False).start()
-    simulations = 4_000 if _modes.compiled() else 800
-    player = mcts(simulations, memory=1)
-    for _ in range(3):
-        thought = player.think(state, state.seat)
-        assert player.search
-        for actions in tried(player.search.tree):
-            assert len(actions) == len(set(actions))
-        assert sum(thought.visits.values()) >= simulations or thought.end is not None
-        state.push(thought.action)
-        state.push(thought.line[1])
+    monkeypatch.setattr("parlour.players.search.NODE_BYTES", 1_000)  # a tree of a thousand nodes
+    full = 0
+    for seed in range(6):
+        state = parlour.game("brique", size=6, pie=False).start()
+        player = mcts(100, seed, memory=1)
+        for _ in range(3):
+            thought = player.think(state, state.seat)
+            assert player.search
+            tree = player.search.tree
+            full += tree.nodes == tree.capacity
+            for actions in tried(tree):
+                assert len(actions) == len(set(actions))
+            assert sum(thought.visits.values()) >= 100
+            state.push(thought.action)
+            state.push(thought.line[1])
+    assert full > 2
 
 
 @pytest.mark.parametrize("slug", ["brique", "tiny"])
