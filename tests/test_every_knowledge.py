@@ -99,7 +99,7 @@ def certain(variant: Variant) -> list[tuple[State, Payoffs, int]]:
     assert knowledge is not None
     for seed in range(6):
         late = deque(walk(variant.game.guarded(), Random(seed), 20_000), maxlen=40)
-        for step in islice(late, 0, None, 2):
+        for step in list(late)[::-2]:  # with the last decision, which ends the match
             known = knowledge.certainty(step.before) if step.before.seat >= 0 else None
             if known is not None:
                 found.append((step.before, *known))

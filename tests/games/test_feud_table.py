@@ -148,6 +148,18 @@ def test_prompts_show_an_example_of_each_phase():
     assert "C1 B1 D1" in str(state.game.view(play(state, "A1 A2"), 0).prompt)
 
 
+def test_a_shield_that_is_not_there_has_no_hit_points():
+    """Fallen or never set up, it is the same position, for the features and for the key."""
+    never = feud(". . BA33 BK44\n . . . .\n . . . .\n . . WS44 WK44")
+    there = feud(". . BS34 BK44\n . . . .\n . . . .\n . . WS44 WK44")
+    shield = never.game.features(never, 0), there.game.features(there, 0)
+    assert (shield[0][4], shield[1][4]) == (0.0, 1.0)
+    before = feud("BK44 BA33 . .\n BA33 . WA33 .\n . BS14 WK44 .\n . . . .", "W swap")
+    fallen = play(before, "C2 C3", "C3 B3")
+    again = fallen.game.from_line(fallen.game.line(fallen))
+    assert fallen.fingerprint() == again.fingerprint()
+
+
 def test_planes_show_hit_points():
     state = feud(SAMPLE)
     planes = np.asarray(state.game.planes(state, 0))

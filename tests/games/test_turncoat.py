@@ -604,6 +604,23 @@ def test_10_who_is_out_is_out_in_the_line_too():
     assert last.payoffs == (1.0, -0.5, -0.5)
 
 
+def test_10_who_was_out_first_is_another_position():
+    """The ranks depend on it, so equality and the 64-bit key tell the two apart."""
+    game = cast(Turncoat, parlour.game("turncoat", map="court"))
+
+    def after(first: int, second: int) -> Rules:
+        once = game.leave(game.start(), first)
+        assert once is not None
+        twice = game.leave(once, second)
+        assert twice is not None
+        return twice
+
+    one, other = after(2, 3), after(3, 2)
+    assert one != other
+    assert one.fingerprint() != other.fingerprint()
+    assert one.stance() != other.stance()
+
+
 def test_10_units_of_others_stay_on_neutral_ground_and_may_be_placed_under():
     state = pass_turn(eliminated())
     assert legal(state, "move b2") == set()
