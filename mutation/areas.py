@@ -61,12 +61,23 @@ AREAS = (
     Area(
         "search",
         tuple(f"players/{name}.py" for name in SEARCH),
-        ("tests/players/test_*.py", "tests/test_every_knowledge.py"),
+        ("tests/players/test_*.py", "tests/test_chance.py", "tests/test_every_knowledge.py"),
+    ),
+    Area(
+        "solvers",
+        ("games/*/solver.py", "games/*/solving.py", "games/*/proof.py", "games/*/endings.py"),
+        (*SOLVERS, "tests/games/test_knights*.py", "tests/games/test_package.py"),
     ),
     Area(
         "table",
         ("table/*.py",),
-        ("tests/table/test_*.py", "tests/test_bad_input.py", "tests/test_pictures.py", *EVERY_GAME),
+        (
+            "tests/table/test_*.py",
+            "tests/test_bad_input.py",
+            "tests/test_chance.py",
+            "tests/test_pictures.py",
+            *EVERY_GAME,
+        ),
         without=("table/english.py", "table/kinds.py"),
     ),
     Area(
@@ -83,7 +94,10 @@ AREAS = (
             "tests/table/test_view.py",
             "tests/hall/test_audience.py",
             "tests/hall/test_hall.py",
+            "tests/hall/test_long_matches.py",
+            "tests/hall/test_mistakes.py",
             "tests/hall/test_room.py",
+            "tests/hall/test_seats.py",
             "tests/hall/test_session.py",
             "tests/hall/test_thinking.py",
         ),
