@@ -48,6 +48,7 @@ class Actions:
         self.width, self.height = plan.width, plan.height
         self.lines, self.stride, self.end = land.lines, land.stride, land.end
         self.count = land.end + 6
+        self._cells = list(land.cell)  # of its own: what is read from C is copied each time
 
     # ---- numbers ------------------------------------------------------------------------------
 
@@ -69,7 +70,7 @@ class Actions:
         slot = code - self.lines - 22
         if slot >= state.guard_count[state.turn]:
             return Deed("guard", OFF, cell)
-        return Deed("guard", state.land.cell[state.guard_at[state.turn * SLOTS + slot]], cell)
+        return Deed("guard", self._cells[state.guard_at[state.turn * SLOTS + slot]], cell)
 
     def number(self, state: Rules, deed: Deed) -> int:
         """The number of a deed; -1 where no number stands for it."""

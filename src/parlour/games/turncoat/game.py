@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from parlour.games.turncoat import lines, sights
-from parlour.games.turncoat.actions import OFF, Actions
+from parlour.games.turncoat.actions import Actions
 from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Sight, asked_spawn
 from parlour.games.turncoat.hasty import HastyRules
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
@@ -118,17 +118,20 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     def path(self, state: Rules, action: int) -> tuple[str, ...]:
         """A unit or a guard, and where to; a button where two things could be meant."""
         deed, sites = self.codes.deed(state, action), self.sites
-        unit = state.unit[state.land.place[deed.here]] if deed.here != OFF else 0
         match deed.verb:
+            case "move" | "guard":  # most of all actions
+                return self.codes.site(deed.here), self.codes.site(deed.to)
             case "end":
                 return ("end",)
             case "spawn":
                 return (deed.choice,)
             case "place":
-                return (sites[deed.here], "place") if unit else (sites[deed.here],)
+                stands = _unit_at(state, deed.here)
+                return (sites[deed.here], "place") if stands else (sites[deed.here],)
             case "destroy":
                 return sites[deed.here], "destroy"
-            case "act" if state.what[unit] % 8 == CLEANER:  # it may move there as well
+            case "act" if state.what[_unit_at(state, deed.here)] % 8 == CLEANER:
+                # It may move there as well.
                 return sites[deed.here], "clean", self.codes.site(deed.to)
             case "capture":
                 return sites[deed.here], self.codes.site(deed.to), deed.choice
@@ -228,6 +231,11 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         rest = state.copy()
         rest.give_up(seat)
         return rest
+
+
+def _unit_at(state: Rules, cell: int) -> int:
+    """The number of the unit that stands on a cell, 0 for none."""
+    return state.unit[state.land.place[cell]]
 
 
 GAME = Turncoat
