@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -104,3 +106,22 @@ async def test_the_lag_of_the_loop_is_measured_while_a_hall_runs(
         await hall.start()
         await until(lambda: sample("count") > count)
     assert sample("sum") >= total + 5.0
+
+
+def test_games_are_loaded_before_anybody_comes(tmp_path: Path):
+    """The first match of a game after a start held everybody up while the game was imported."""
+    look = (
+        "import asyncio, sys\n"
+        "from parlour.hall.config import Config\n"
+        "from parlour.hall.house import open_house\n"
+        "from parlour.table.registry import games\n"
+        "async def main():\n"
+        "    house = await open_house(Config(database=sys.argv[1]))\n"
+        "    late = [s for s in games() if f'parlour.games.{s}.rules' not in sys.modules]\n"
+        "    await house.close()\n"
+        "    sys.exit(f'not loaded: {late}' if late else 0)\n"
+        "asyncio.run(main())\n"
+    )
+    address = f"sqlite:{tmp_path / 'hall.db'}"
+    done = subprocess.run([sys.executable, "-c", look, address], check=False)
+    assert done.returncode == 0

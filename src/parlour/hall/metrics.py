@@ -26,7 +26,7 @@ lag = Histogram(
     "parlour_loop_lag_seconds",
     "How late the event loop wakes up who sleeps",
     registry=registry,
-    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0),
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
 )
 moves = Counter("parlour_moves", "Actions that were kept", registry=registry)
 reads = Histogram(
