@@ -431,6 +431,8 @@ async def test_who_asks_for_much_of_the_computers_waits_alone(
     refused = await greedy.post("/api/matches", wish)
     assert (refused.status, refused.json()["code"]) == (503, "hall.computers_busy")
     assert int(refused.headers["retry-after"]) > 1
+    never = await greedy.post("/api/matches", {**wish, "seats": ["computer:random"] * 2})
+    assert (never.status, never.json()["code"]) == (400, "hall.nobody_plays"), "not later either"
     assert (await modest.post("/api/matches", wish)).status == 201
     monkeypatch.undo()
 

@@ -69,10 +69,10 @@ class Matches:
         wanted = wish.seats or (ME, *[LINK] * (len(names) - 1))
         if len(wanted) != len(names):
             raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
-        for word in wanted:
-            self._check_wanted(who, word, table)
         if all(word.startswith(COMPUTER) for word in wanted):
             raise BadSettings("hall.nobody_plays")
+        for word in wanted:
+            self._check_wanted(who, word, table)
         await self._refuse_too_many(who)
         about = About(
             id=_match_id(self._secret()),
