@@ -170,7 +170,7 @@ async def test_a_second_hall_on_one_file_is_refused_until_the_first_is_gone(tmp_
         assert first.stdout is not None
         assert first.stdout.readline() == b"mine\n"
         database = open_database(address)
-        with pytest.raises(BadSettings, match="in use by another hall"):
+        with pytest.raises(BadSettings, match="in use by another server"):
             database.claim()
         first.kill()
         first.wait()

@@ -212,7 +212,7 @@ async def test_a_served_hall_lets_rooms_leave_memory(
 async def test_a_second_hall_on_the_same_file_is_refused_by_a_sentence(tmp_path: Path):
     config = Config(database=f"sqlite:{tmp_path / 'hall.db'}")
     async with a_house(tmp_path):
-        with pytest.raises(BadSettings, match="in use by another hall"):
+        with pytest.raises(BadSettings, match="in use by another server"):
             await open_house(config)
     await (await open_house(config)).close()
 
