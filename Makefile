@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent fuzz conform sanitize races mutate golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the verbs

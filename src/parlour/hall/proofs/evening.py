@@ -143,6 +143,18 @@ def _ask(number: int, action: str) -> bytes:
     return framed(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
 
 
+def lay_out(scripts: Sequence[Script], count: int, name: str = "match") -> list[Place]:
+    """So many matches, with ids and codes that only depend on their name and number."""
+    return [
+        Place(
+            store.hashed(f"{name} {number}")[:10],
+            tuple(f"code-{number}-{seat}" for seat in range(SEATS)),
+            scripts[number % len(scripts)],
+        )
+        for number in range(count)
+    ]
+
+
 async def set_up(
     address: str,
     slug: str,
@@ -150,28 +162,32 @@ async def set_up(
     count: int,
     control: TimeControl | None = None,
 ) -> list[Place]:
-    """Offer so many matches and seat everybody, before a server opens this database.
+    """Offer so many matches and seat everybody, before a server opens this database."""
+    places = lay_out(scripts, count)
+    await seat_all(address, slug, places, control)
+    return places
+
+
+async def seat_all(
+    address: str,
+    slug: str,
+    places: Sequence[Place],
+    control: TimeControl | None = None,
+    played: int = 0,
+) -> None:
+    """Seat everybody, and play the first moves of the scripts, before a server opens this database.
 
     Clocks run from then on, but not in the time until that server is there.
     """
     database = open_database(address)
     await migrate(database)
     writer = Writer(database)
-    places = [
-        Place(
-            store.hashed(f"match {number}")[:10],
-            tuple(f"code-{number}-{seat}" for seat in range(SEATS)),
-            scripts[number % len(scripts)],
-        )
-        for number in range(count)
-    ]
-    await asyncio.gather(*(writer.keep(_seated(slug, place, control)) for place in places))
+    await asyncio.gather(*(writer.keep(_seated(slug, place, control, played)) for place in places))
     await writer.keep([store.new_pulse("set-up", SystemWatch().wall())])
     await database.close()
-    return places
 
 
-def _seated(slug: str, place: Place, control: TimeControl | None) -> list[Statement]:
+def _seated(slug: str, place: Place, control: TimeControl | None, played: int) -> list[Statement]:
     """A match in which everybody sits, as the hall itself would have kept it."""
     table, wall = game(slug), SystemWatch().wall()
     about = About(place.match, table.slug, table.version, table.chosen(), control, created=wall)
@@ -182,6 +198,9 @@ def _seated(slug: str, place: Place, control: TimeControl | None) -> list[Statem
     lines = store.new_match(room.about, None, rows)
     for seat in range(SEATS):
         entries = room.do(seat, Sit(f"Player {seat}"), wall, Random(0), f"{seat}:sit")
+        lines += store.new_entries(room, entries, wall, "set-up")
+    for number, move in enumerate(place.script[:played]):
+        entries = room.do(move.seat, Act(move.action), wall, Random(0), f"{move.seat}:m{number}")
         lines += store.new_entries(room, entries, wall, "set-up")
     return lines
 

@@ -26,12 +26,17 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
     return head + b"\0\0\0\0" + payload
 
 
-def greeting(host: str, port: int) -> bytes:
-    """The request that turns a connection into a socket of the hall."""
+def greeting(host: str, port: int, address: str = "", token: str = "") -> bytes:
+    """The request that turns a connection into a socket of the hall.
+
+    `address` is where it comes from, as a proxy would say; `token` says who asks.
+    """
+    more = f"X-Forwarded-For: {address}\r\n" if address else ""
+    more += f"Authorization: Bearer {token}\r\n" if token else ""
     return (
         f"GET /socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n"
+        f"Sec-WebSocket-Version: 13\r\n{more}\r\n"
     ).encode()
 
 

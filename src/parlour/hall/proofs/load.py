@@ -32,8 +32,9 @@ _own = b'"commands":["'
 class BusyTable(Table):
     """A match under load: its connections, and the moments at which moves were due."""
 
-    def __init__(self, place: Place, latencies: list[float]) -> None:
+    def __init__(self, place: Place, latencies: list[float], address: str = "") -> None:
         super().__init__(place)
+        self.address = address  # where its people come from, if a proxy says so
         self.sockets: list[Lean] = []
         self.due: deque[float] = deque()
         self.latencies = latencies
@@ -44,7 +45,7 @@ class BusyTable(Table):
         loop = asyncio.get_running_loop()
         codes = [*self.place.codes, *[""] * spectators]
         for code in codes:
-            hello = greeting("127.0.0.1", port)
+            hello = greeting("127.0.0.1", port, self.address)
             factory = partial(Lean, hello, enter(self.place.match, code), self.heard)
             _, socket = await loop.create_connection(factory, "127.0.0.1", port)
             self.sockets.append(socket)

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,12 +50,20 @@ class Served:
 
 
 async def serve(
-    port: int, database: str, module: str = "parlour", more: Mapping[str, str] | None = None
+    port: int,
+    database: str,
+    module: str = "parlour",
+    more: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
+    log: int | None = None,
 ) -> Served:
-    """Start a hall and wait until it answers; `more` is added to its environment."""
+    """Start a hall and wait until it answers; `more` is added to its environment, and what it logs
+    is written to the open file `log`, if there is one."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, "serve", "--port", str(port), "--database", database),
+        *options,
         stdout=asyncio.subprocess.DEVNULL,
+        stderr=log,
         env={**os.environ, **(more or {})},
     )
     served = Served(process, port)

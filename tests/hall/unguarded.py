@@ -1,0 +1,17 @@
+"""A `parlour serve` that charges nobody for frames: what the attack driver has to notice."""
+
+from __future__ import annotations
+
+import sys
+
+from parlour.hall import verbs
+from parlour.hall.socket import FrameLimit
+
+
+def charge_nothing(self: FrameLimit) -> None:
+    """As many as they like."""
+
+
+if __name__ == "__main__":
+    FrameLimit.__call__ = charge_nothing
+    verbs.serve.main(sys.argv[2:])
