@@ -82,7 +82,7 @@ def test_2_the_characters_stand_as_they_were_named_from_left_to_right():
         ("P1, H1, P2, H2, P4", "P4: there is no such character; yours are P1, P2, P3, H1 and H2."),
         ("P1, P1, P2, H2, P3", "P1 is named twice."),
         ("hello", "hello: enter your five characters"),
-        ("", "nothing: enter your five characters"),
+        ("", "Enter your five characters"),
     ],
 )
 def test_2_a_wrong_deployment_is_answered_by_a_sentence(text: str, says: str):

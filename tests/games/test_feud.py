@@ -236,7 +236,7 @@ SWAP_BOARD = """
         ("A1 E1", "E1: there is no such tile; columns go from A to D, rows from 1 to 4."),
         ("A0 A1", "A0: there is no such tile; columns go from A to D, rows from 1 to 4."),
         ("skip", "The swap cannot be skipped, only the action after it."),
-        ("", "nothing: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
+        ("", "Enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
         ("swap", "swap: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
         ("A1 B", "A1 B: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4."),
     ],

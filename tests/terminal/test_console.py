@@ -266,6 +266,28 @@ def test_words_are_not_broken_at_the_edge_of_the_screen(monkeypatch: pytest.Monk
     assert between_words("  short  lines\n  stay    so") == "  short  lines\n  stay    so"
 
 
+def test_the_name_of_a_file_is_not_broken(monkeypatch: pytest.MonkeyPatch):
+    """It could not be copied."""
+    monkeypatch.setenv("COLUMNS", "40")
+    short, long = "/tmp/a-folder/2026-11-18-brique.json", f"/{'a-long-folder/' * 4}match.json"
+    assert between_words(f"The record is saved: {short}") == f"The record is saved:\n{short}"
+    assert between_words(f"The record is saved: {long}") == f"The record is saved:\n{long}"
+
+
+def test_there_is_room_beside_a_prompt_for_what_is_typed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "40")
+    prompts: list[str] = []
+    monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or "c3")
+    console = StandardConsole()
+    console.on_screen = True
+    assert console.ask("Enter the coordinates of a square:") == "c3"
+    assert console.ask("Enter a square:") == "c3"
+    assert capsys.readouterr().out == "Enter the coordinates of a\n"
+    assert prompts == ["square: ", "Enter a square: "]
+
+
 def test_the_prompt_is_there_again_after_ctrl_z_and_fg():
     """A shell that has taken the terminal meanwhile leaves it in its own mode."""
     with Screen(*SMALL) as screen:
@@ -381,7 +403,7 @@ def test_the_arrow_keys_do_not_bring_back_what_another_has_deployed():
         screen.wait_for("P3: ")
         screen.type("\x1b[A\r")
         answer = screen.wait_for("It is B's turn.")
-        assert "nothing: enter your five characters" in answer
+        assert "Enter your five characters" in answer
         assert "P1, P2, P3, H1, H2" not in answer
         screen.type("quit\r")
         assert screen.leave() == 0

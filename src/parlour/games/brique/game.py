@@ -34,7 +34,8 @@ class BriqueSettings(settings.Settings, frozen=True):
         bool, Meta(description="whether the second player may take over the first stone")
     ] = True
     first: Annotated[
-        int, Meta(ge=0, le=1, description="the seat that plays Black and moves first")
+        int,
+        Meta(ge=0, le=1, description="who moves first, with Black: 0 is Player 1, 1 is Player 2"),
     ] = 0
 
 

@@ -138,7 +138,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
         if state.place[piece] == OFF:
             return Sentence("chessicle.removed", name=name)
         if move not in moves:
-            shown = shorten(move) or "?"
+            shown = shorten(move, 12) or "?"
             return Sentence("chessicle.not_a_move", name=name, move=shown, moves=listing(moves))
         landing = self._landing(state, piece, moves.index(move))
         if landing == OFF:
@@ -336,8 +336,10 @@ def why_not_deployed(text: str, names: list[str]) -> Sentence:
             return Sentence("chessicle.unknown_name", name=shorten(name))
         if names.count(name) > 1:
             return Sentence("chessicle.twice", name=name)
+    if not text.strip():
+        return Sentence("chessicle.nothing")
     if len(names) < 2:
-        return Sentence("chessicle.names", text=shorten(text) or "nothing")
+        return Sentence("chessicle.names", text=shorten(text))
     missing = [name for name in NAMES if name not in names]
     return Sentence("chessicle.missing", name=listing(missing))
 

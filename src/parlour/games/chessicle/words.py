@@ -9,6 +9,7 @@ ENGLISH = {
     "captured": "{winner} removed every character of {loser} and wins.",
     "limit": "No character was removed in {limit} moves: the game is a draw.",
     "deployed_already": "Your characters are already deployed; enter a move such as P1:L.",
+    "nothing": "Enter your five characters P1, P2, P3, H1 and H2, from left to right.",
     "names": "{text}: enter your five characters P1, P2, P3, H1 and H2, from left to right.",
     "unknown_name": "{name}: there is no such character; yours are P1, P2, P3, H1 and H2.",
     "twice": "{name} is named twice.",

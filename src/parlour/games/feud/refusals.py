@@ -40,8 +40,10 @@ def why(state: Rules, text: str) -> Sentence:
     names = named(text)
     if text.lower() == "skip":
         return Sentence("feud.must_swap")
+    if not names and not text.strip():
+        return Sentence("feud.nothing")
     if not names:
-        return Sentence("feud.no_tiles", text=shorten(text) or "nothing")
+        return Sentence("feud.no_tiles", text=shorten(text))
     for name in names:
         if name not in SITES:
             return Sentence("feud.no_tile", tile=shorten(name))

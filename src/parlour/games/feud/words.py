@@ -1,8 +1,8 @@
 """What Feud says, in English."""
 
 ENGLISH = {
-    "swap": "Please enter the two tiles to swap, such as A1 A2 :",
-    "act": "Please enter a piece and its targets, such as C1 B1 D1, or skip :",
+    "swap": "Please enter the two tiles to swap, such as A1 A2:",
+    "act": "Please enter a piece and its targets, such as C1 B1 D1, or skip:",
     "swap_touch": "Choose the two tiles to swap.",
     "act_touch": "Choose a piece and its targets, or skip.",
     # what is said of an action
@@ -20,6 +20,7 @@ ENGLISH = {
     "third_skip": "{loser} skipped three actions in a row: {winner} wins.",
     "unfinished": "The game is unfinished after {limit} turns.",
     # what cannot be done
+    "nothing": "Enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4.",
     "no_tiles": "{text}: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4.",
     "no_tile": "{tile}: there is no such tile; columns go from A to D, rows from 1 to 4.",
     "must_swap": "The swap cannot be skipped, only the action after it.",

@@ -1,7 +1,7 @@
 """What Knights says, in English."""
 
 ENGLISH = {
-    "step": "Your step: N, E, S or W, or with your knight {example}",
+    "step": "Your step: N, E, S or W, or with your knight {example}:",
     "step_touch": "Choose where to step.",
     "last": "{player} is the last knight standing and wins.",
     "limit": "After {limit} steps {players} are still standing and share the win.",
