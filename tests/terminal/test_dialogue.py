@@ -102,8 +102,8 @@ def test_a_match_of_brique_with_the_words_of_the_source():
     assert "The position 'b 2' is now filled with the Black Piece as follows:" in console.heard
     assert EMPTY_3.replace("2 |#| |#|", "2 |#|B|#|") in console.heard
     assert (
-        "Player 2 uses the Pie Rule: the Black Piece is given to Player 2, "
-        "the White Piece to Player 1" in console.heard
+        "Player 2 uses the Pie Rule: Player 2 now plays the Black Piece, "
+        "Player 1 the White Piece." in console.heard
     )
     assert console.heard[-1] == "Player 2 joined top and bottom with black and wins."
 
@@ -348,6 +348,28 @@ def test_the_last_move_is_marked_in_lines(monkeypatch: pytest.MonkeyPatch):
     first, second = boards(on_screen("feud", "C1 C2"))
     assert not any("*" in line for line in first)
     assert sum(line.count("*") for line in second) == 2
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_the_last_stone_is_marked_in_lines_however_small_the_cells(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    *_, board = boards(on_screen("brique", "h8", "no", "g9"))
+    assert [line[:3] for line in board if "*" in line] == ["W 9"]
+
+
+def test_what_is_counted_stays_beside_its_name_in_lines(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    console = Script()
+    console.on_screen = True
+    game = parlour.game("turncoat")
+    Dialogue(Party(game, [("A computer with a name", None)] * 2, seed=1), console).play()
+    ((*_, first, second),) = boards(console)
+    assert first.endswith("objectives 2,")
+    assert second == "    units 0, blocks 1"
 
 
 def test_the_sides_to_join_and_the_players_are_seen_in_lines():

@@ -298,7 +298,7 @@ def test_kept_matches_are_listed_with_game_players_result_and_date():
     answered("feud", "", "friend", "resign", "no", "quit")
     said = words(answered("watch", "quit").text)
     when = r"\d\d [A-Z][a-z]+, \d\d:\d\d"
-    assert re.search(rf"1 m1 Feud: Black and White; Black has resigned: White wins, {when}", said)
+    assert re.search(rf"1 m1 Feud: Black and White; {when}. Black resigned: White wins\.", said)
     assert re.search(rf"2 m2 Brique: Player 1 and Player 2; 1 move, {when}", said)
 
 

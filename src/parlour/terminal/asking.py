@@ -68,7 +68,8 @@ def choose(
 def say_beside(console: Console, left: str, text: str) -> None:
     """A text beside what stands to its left, in lines that are not too long."""
     width = min(WIDEST, get_terminal_size().columns - 1)
-    for line in wrap(text, max(20, width - len(left))) or [""]:
+    lines = wrap(text, max(20, width - len(left)), break_on_hyphens=False)
+    for line in lines or [""]:
         console.say(f"{left}{line}".rstrip())
         left = " " * len(left)
 

@@ -24,6 +24,10 @@ LONGEST = 4_000
 """What is typed beyond this many characters in a line is not even kept."""
 
 
+TYPED = 12
+"""Columns beside a prompt for what is typed."""
+
+
 LEAVING = ("quit", "exit", "q")
 """The words that leave, at every prompt."""
 
@@ -79,7 +83,7 @@ class StandardConsole:
 
     def ask(self, prompt: str) -> str | None:
         if self.on_screen:
-            *above, last = between_words(prompt).split("\n")
+            *above, last = between_words(prompt, TYPED).split("\n")
             for line in above:
                 click.echo(line)
             try:
@@ -108,11 +112,16 @@ class StandardConsole:
         return Ticker(player) if self.on_screen else nullcontext()
 
 
-def between_words(text: str) -> str:
-    """A text in lines that fit: the terminal itself would break them inside words."""
-    width = get_terminal_size().columns
-    lines = (fill(line, width) if len(line) > width else line for line in text.split("\n"))
-    return "\n".join(lines)
+def between_words(text: str, spare: int = 0) -> str:
+    """A text in lines that fit and leave some columns to spare: the terminal itself would break
+    them inside words. Names of files stay whole, to be copied."""
+    width = max(20, get_terminal_size().columns - spare)
+    return "\n".join(
+        fill(line, width, break_long_words=False, break_on_hyphens=False)
+        if len(line) > width
+        else line
+        for line in text.split("\n")
+    )
 
 
 def read_line() -> str | None:

@@ -25,7 +25,7 @@ def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> st
     grid = Grid(board, columns - 1, max(fewest, lines - len(view.panels) - AROUND), LARGEST)
     text = Drawing(grid, view, Attention(hinted=hinted)).text()
     seats = [_seat(view, seat, grid.cell_width < NARROW) for seat in range(len(view.panels))]
-    return "\n".join([_styled(text), *(seat.in_a_line() for seat in seats)])
+    return "\n".join([_styled(text), *(seat.in_lines(columns - 1) for seat in seats)])
 
 
 def _seat(view: View, seat: int, narrow: bool) -> SeatPanel:
@@ -36,7 +36,7 @@ def _seat(view: View, seat: int, narrow: bool) -> SeatPanel:
         panel.name,
         "" if names_colour(panel.name, panel.colour) else panel.colour,
         "" if panel.alive else "out",
-        [f"{name} {value}" for name, value in panel.counters.items()],
+        [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
     )
 
 

@@ -41,10 +41,11 @@ class SeatPanel(NamedTuple):
         name = f"{self.turn}{self.sign} {self.name} {self.beside}".rstrip()
         return [*wrap(name, width), *wrap(counters, width)]
 
-    def in_a_line(self) -> str:
-        """For the dialogue of lines, which has room to the side."""
+    def in_lines(self, width: int) -> str:
+        """For the dialogue of lines, where one line mostly is enough."""
         first = f"{self.turn} {self.sign} {self.name}"
-        return ", ".join(filter(None, [first, self.colour, self.beside, *self.counters]))
+        words = ", ".join(filter(None, [first, self.colour, self.beside, *self.counters]))
+        return "\n".join(wrap(words, width, subsequent_indent=INDENT)).replace("\u00a0", " ")
 
 
 def beside_board(panels: Sequence[SeatPanel], width: int, height: int) -> list[str]:

@@ -13,6 +13,7 @@ from parlour.table.completing import complete_game, settings_option
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
+from parlour.terminal.asking import say_beside
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.party import Party
 from parlour.terminal.playing import leave_quietly, play_on
@@ -67,14 +68,16 @@ def play(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def games(as_json: bool) -> None:
     """List the games and their settings."""
+    console = StandardConsole()
     for slug in registry.games():
         if as_json:
             click.echo(msgspec.json.encode(_about(slug)))
             continue
-        click.echo(f"{slug:12} {summary(slug)}")
+        say_beside(console, f"{slug:12} ", summary(slug))
         with suppress(ParlourError):  # of a plug-in that cannot be loaded, the summary tells why
             for setting in registry.find(slug).describe():
-                click.echo(f"    {setting.name:16} {allowed(setting)}: {setting.description}")
+                about = f"{allowed(setting)}: {setting.description}"
+                say_beside(console, f"    {setting.name:17} ", about)
 
 
 def _about(slug: str) -> dict[str, object]:
