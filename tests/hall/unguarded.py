@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from parlour.hall import verbs
+from parlour.hall import serve_verb
 from parlour.hall.socket import FrameLimit
 
 
@@ -14,4 +14,4 @@ def charge_nothing(self: FrameLimit) -> None:
 
 if __name__ == "__main__":
     FrameLimit.__call__ = charge_nothing
-    verbs.serve.main(sys.argv[2:])
+    serve_verb.serve.main(sys.argv[2:])

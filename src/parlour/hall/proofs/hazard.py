@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, cast
 
-from parlour.hall import house, room, schema, verbs
+from parlour.hall import house, room, schema, serve_verb
 from parlour.hall.audience import Audience
 from parlour.hall.database import Database, Statement
 from parlour.hall.deeds import Entry
@@ -130,7 +130,7 @@ def main() -> None:
     if control == "forgetful":
         be_forgetful()
         schema.MIGRATIONS = (*schema.MIGRATIONS, FORGET_KEYS)
-    verbs.serve.main(sys.argv[2:])
+    serve_verb.serve.main(sys.argv[2:])
 
 
 if __name__ == "__main__":

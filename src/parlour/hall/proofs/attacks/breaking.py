@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from parlour.hall import verbs
+from parlour.hall import serve_verb
 from parlour.hall.deeds import Deed, Entry
 from parlour.hall.room import Room
 
@@ -29,4 +29,4 @@ def break_games() -> None:
 
 if __name__ == "__main__":
     break_games()
-    verbs.serve.main(sys.argv[2:])
+    serve_verb.serve.main(sys.argv[2:])
