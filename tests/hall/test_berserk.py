@@ -231,6 +231,23 @@ def test_chat_draw_and_takeback(ann: Player, ben: Player):
     assert "winner" not in over
 
 
+def test_what_was_said_is_looked_up_by_who_plays(ann: Player, ben: Player, eve: Player):
+    id = begun(ann, ben)
+    assert ann.client.board.get_game_chat(id) == []
+    ann.client.bots.post_message(id, "good luck")
+    ben.client.board.post_message(id, "you too")
+    said = [{"user": ann.name, "text": "good luck"}, {"user": ben.name, "text": "you too"}]
+    assert ann.client.board.get_game_chat(id) == said
+    assert ben.client.bots._r.get(f"/api/bot/game/{id}/chat") == said
+    assert refused(eve.client.board.get_game_chat, id) == 403
+
+
+def test_a_challenge_has_to_name_a_game(ann: Player, ben: Player):
+    with pytest.raises(ResponseError) as caught:
+        ann.client.challenges.create(ben.name, False)
+    assert caught.value.response.json()["code"] == "hall.no_variant"
+
+
 def test_a_match_is_aborted_before_the_first_move_and_not_later(ann: Player, ben: Player):
     id = begun(ann, ben)
     ben.client.bots.abort_game(id)

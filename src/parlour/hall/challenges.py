@@ -14,7 +14,7 @@ from parlour.hall.people import People
 from parlour.hall.shapes import BOT, ME, NewMatch
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
-from parlour.table.registry import game
+from parlour.table.registry import game, games
 
 DECLINED, CANCELED = "declined:", "canceled"
 REASONS = (
@@ -69,6 +69,8 @@ class Challenges:
             raise BadSettings("hall.own_challenge")
         if invited is None or invited.kind == "guest":
             raise NoSuchMatch("hall.no_person", name=name)
+        if not wish.game:
+            raise BadSettings("hall.no_variant", known=", ".join(games()))
         table = game(wish.game, **wish.settings)
         if len(table.seats) != 2:
             raise BadSettings("hall.two_seats", game=table.title, seats=len(table.seats))

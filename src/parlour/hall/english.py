@@ -79,6 +79,7 @@ ENGLISH = {
     "not_text": "The request is not UTF-8 text.",
     "broken_json": "The request is not JSON: {reason}.",
     "no_page": "There is nothing at this address.",
+    "no_variant": "A challenge needs a variant: one of {known}.",
     "no_person": "There is nobody called {name} here.",
     "own_challenge": "You cannot challenge yourself.",
     "not_json": "Send JSON, or a form where the bot interface takes one.",

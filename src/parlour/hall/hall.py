@@ -487,10 +487,14 @@ class Hall:
         if live := self.rooms.get(id):
             self._tell_said(live, said)
 
+    async def lately_said(self, id: str, since: float = 0.0) -> list[Said]:
+        """What was said in a room since then, within bounds."""
+        since = max(since, self.time.watch.wall() - LONG_AGO)
+        return (await store.load_chat(self.database, id, since))[-MOST_SAID:]
+
     async def repeat_said(self, live: Live, listener: Listener, heard: float) -> None:
         """Tell somebody who was away for a while what was said meanwhile, the latest of it."""
-        since = max(heard, self.time.watch.wall() - LONG_AGO)
-        for said in (await store.load_chat(self.database, live.room.about.id, since))[-MOST_SAID:]:
+        for said in await self.lately_said(live.room.about.id, heard):
             listener.tell(frame("said", said, live.audience.seq))
 
     async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:

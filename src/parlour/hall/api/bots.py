@@ -9,7 +9,7 @@ import secrets
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import post
+from litestar import get, post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from parlour.hall import commands
@@ -155,6 +155,13 @@ async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Ok
     return Ok()
 
 
+@get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=an_account)
+async def chat_so_far(game_id: GameId, who: Asker, hall: TheHall) -> list[Shape]:
+    await seat_of(hall, who, game_id)
+    said = await hall.lately_said(game_id)
+    return [{"user": line.name, "text": line.text} for line in said]
+
+
 @post(
     "/api/bot/game/{game_id:str}/rematch",
     status_code=200,
@@ -166,4 +173,4 @@ async def rematch(game_id: GameId, who: Asker, hall: TheHall) -> Shape:
     return {"ok": True, "id": done.next} if done.next else {"ok": True}
 
 
-ROUTES = [new_token, upgrade, move, resign, abort, draw, takeback, chat, rematch]
+ROUTES = [new_token, upgrade, move, resign, abort, draw, takeback, chat, chat_so_far, rematch]
