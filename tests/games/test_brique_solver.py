@@ -157,18 +157,18 @@ def test_a_game_without_a_solver_is_no_typing_error():
 
 
 def test_a_lost_position_is_called_lost():
-    said = solve("--line", "1b1/3/3 w 1 -").stdout
+    said = solve("1b1/3/3 w 1 -").stdout
     assert said.startswith("White moves and loses: Black wins against every move.\n")
 
 
 def test_the_pie_question_is_answered():
     assert (
         "The second player wins by answering swap and playing Black."
-        in solve("--line", "1b1/3/3 w 1 ask").stdout
+        in solve("1b1/3/3 w 1 ask").stdout
     )
     assert (
         "The second player wins by answering keep and playing White."
-        in solve("--line", "b2/3/3 w 1 ask").stdout
+        in solve("b2/3/3 w 1 ask").stdout
     )
 
 
@@ -176,10 +176,10 @@ def test_the_pie_question_is_answered():
     ("words", "said"),
     [
         (["--size", "9"], "2<=x<=8"),
-        (["--line", "nonsense"], "1: the solver handles boards from 2 to 8 squares"),
-        (["--line", "2/2 b 1"], "A position has four parts"),
-        (["--line", "b1/b1 w 1 -"], "This match is over."),
-        (["--size", "3", "--line", "2/2 b 1 -"], "This board has 3 rows, not 2."),
+        (["nonsense"], "1: the solver handles boards from 2 to 8 squares"),
+        (["2/2 b 1"], "A position has four parts"),
+        (["b1/b1 w 1 -"], "This match is over."),
+        (["--size", "3", "2/2 b 1 -"], "This board has 3 rows, not 2."),
         (["--size", "4", "--nodes", "10"], "Not solved within 10 positions; --nodes allows more."),
     ],
 )

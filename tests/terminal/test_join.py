@@ -75,7 +75,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert "zz: this is not a square" in outs[0]
     assert "Brique: you are Player 1." in outs[0]
     assert "Brique: you are Player 2." in outs[1]
-    assert outs[0].index(won) < outs[0].index("play again")
+    assert outs[0].index(won) < outs[0].index("rematch")
     assert "Brique: you are watching." in outs[2]
     late = said(hall.parlour("join", hall.address, str(a.ticket)), code=2)
     assert late == f"Error: This match is over: {won}\n"
@@ -117,7 +117,7 @@ def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: R
 def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
     a, b = hall.small_match()
     asyncio.run(do(b, Sit("Bob")))
-    assert "Bob is away." in said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
+    assert "Bob is disconnected." in said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
 
 
 def test_who_moves_or_talks_while_the_line_is_cut_is_told(
@@ -156,7 +156,7 @@ def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     assert a.ticket is not None
     bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
     out = said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
-    assert f"To go on: parlour join {hall.address}/#{a.ticket.match}" in out
+    assert f"To continue: parlour join {hall.address}/#{a.ticket.match}" in out
     kept = hall.folder / "seats" / f"{a.ticket.match}.0.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700

@@ -17,9 +17,9 @@ from parlour.table.sentences import Sentence, listing
 STEP = 20_000  # positions between two looks at the keyboard
 
 
-def position(size: int | None, line: str | None) -> Rules:
+def position(size: int | None, line: str) -> Rules:
     """The position to solve: that of a line, whose rows tell the size, or an empty board."""
-    if line is None:
+    if not line:
         return Brique(BriqueSettings(size=_small(size or 4), pie=False)).start()
     line, _ = read_shown(line, {})
     rows = line.split(" ")[0].count("/") + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from parlour.games.brique.bits import LARGEST
@@ -13,23 +15,24 @@ def solve() -> None:
 
 
 @solve.command()
+@click.argument("line", nargs=-1)
 @click.option("--size", type=click.IntRange(2, LARGEST), metavar="N",
               help=f"Solve the empty board of N x N squares, up to {LARGEST}; default: 4.",
               )  # fmt: skip
-@click.option("--line", help="Solve this position line (see parlour show --json) instead.")
 @click.option("--all", "every", is_flag=True, help="Find every winning move, not just one.")
 @click.option("--nodes", type=click.IntRange(1, 10**12), default=10**9, show_default=True,
               help="The number of positions to search before giving up.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(1, 16_384), default=256, show_default=True,
               metavar="MB", help="The size of the transposition table.")  # fmt: skip
-def brique(size: int | None, line: str | None, every: bool, nodes: int, memory: int) -> None:
-    """Prove who wins a Brique position on a board of up to 8 x 8 squares, and by which move.
+def brique(line: Sequence[str], size: int | None, every: bool, nodes: int, memory: int) -> None:
+    """Prove who wins the position LINE on a board of up to 8 x 8 squares, and by which move.
 
-    The empty board is solved without the pie rule.
+    LINE is what parlour show --json prints, or the position in it. Without it, the empty board is
+    solved, without the pie rule.
     """
     from parlour.games.brique import solving
 
-    state = solving.position(size, line)
+    state = solving.position(size, " ".join(line))
     for text in solving.report(state, every, nodes, memory * 1024 * 1024):
         click.echo(text)
 

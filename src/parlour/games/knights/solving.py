@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from parlour.games.knights.game import Knights, KnightsSettings
+from parlour.games.knights.game import SIDES, Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
 from parlour.table.errors import BadText
@@ -20,6 +20,9 @@ def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
     if not line:
         raise BadText("knights.solve_what")
     line, given = read_shown(line, settings)
+    named = line.split(" ")[0].count(",") + 1  # all knights, also those that are out
+    if named in SIDES:
+        given.setdefault("players", named)
     state = position_in(Knights(read_settings(KnightsSettings, given)), line)
     game = state.game
     yield str(state)
