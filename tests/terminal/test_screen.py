@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 from threading import Event
 
@@ -429,7 +430,26 @@ async def test_a_tile_is_named_as_people_write_it():
         await app.touch("r4c3")
         assert said(app, "note").startswith("(4,3)")
         await app.touch("s5")
-        assert said(app, "note").lower().startswith("the water")
+        assert said(app, "note").startswith("The water")
+
+
+async def test_what_was_touched_is_named_as_people_write_it():
+    app = at_one_keyboard("chessicle")
+    async with app.run_test(size=SMALL) as pilot:
+        for text in ("P1, H1, P2, H2, P3", "P1, P2, H1, P3, H2"):
+            await app.act(app.party.match.game.read(app.party.match.state, text))
+        await app.touch("r3c3")
+        assert said(app, "note").startswith("Row 3, column 3: ")
+        await app.touch("r1c2")
+        await pilot.pause()
+        assert said(app, "prompt").endswith("its move. Row 1, column 2")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_game_names_a_site_by_what_programs_call_it(slug: str):
+    game = parlour.game(slug)
+    for cell in game.board().cells:
+        assert not re.search(r"r\d+c\d+", game.label(cell.site))
 
 
 # ---- the list of actions ------------------------------------------------------------------------

@@ -189,9 +189,15 @@ class FullScreen(App[None]):
         self.query_one(BoardWidget).show(view, lit, self.touched, self.hinted)
         self.query_one("#status", Static).update(str(view.status))
         prompt = str(view.prompt.by_touch()) if view.prompt else self.told_out(view)
-        self.query_one("#prompt", Static).update(f"{prompt} {'  '.join(self.touched)}".strip())
+        touched = "  ".join(map(self._named, self.touched))
+        self.query_one("#prompt", Static).update(f"{prompt} {touched}".strip())
         self.show_panels(view)
         await self._show_buttons()
+
+    def _named(self, site: str) -> str:
+        """A site where a sentence begins: words have a capital letter, coordinates stay."""
+        spoken = self.spoken(site)
+        return spoken[:1].upper() + spoken[1:] if " " in spoken else spoken
 
     def told_out(self, view: View) -> str:
         """What is said to one who takes no part any more while the others play on."""
@@ -275,7 +281,7 @@ class FullScreen(App[None]):
         if touched is not None:
             self.touched = touched
         elif paths:
-            self.say(str(Sentence("terminal.not_now", site=self.spoken(site))))
+            self.say(str(Sentence("terminal.not_now", site=self._named(site))))
         action = paths.action(self.touched)
         if action is None:
             await self.show()

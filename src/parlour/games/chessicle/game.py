@@ -109,6 +109,10 @@ class Chessicle(Game[Rules, ChessicleSettings]):
         piece = 5 * state.turn + action // 4 + 1
         return SITES[state.place[piece]], SITES[self._landing(state, piece, action % 4)]
 
+    def label(self, site: str) -> str:
+        """A tile in words: rows and columns both have numbers."""
+        return f"row {site[1]}, column {site[3]}" if site in SITES else site
+
     def _landing(self, state: Rules, piece: int, k: int) -> int:
         return self._steps().landing[((piece - 1) * 26 + state.place[piece]) * 4 + k]
 
