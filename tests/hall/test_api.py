@@ -375,6 +375,7 @@ async def test_who_asks_too_fast_waits_but_nobody_else_does(
         assert (await other.get("/healthz")).status == 200
         guests = [await other.post("/api/guests", {}) for _ in range(12)]
         assert [a.status for a in guests].count(201) == 10
+        assert guests[-1].headers["retry-after"] == "5", "a guest every five seconds"
 
 
 def test_the_table_of_buckets_has_an_end():

@@ -226,8 +226,9 @@ async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, about())
         talk = await seated(hall, 0)
-        answers = [(await talk.send("say", text=f"x{n}"))[0]["t"] for n in range(6)]
-        assert answers == ["said"] * 5 + ["error"]
+        answers = [(await talk.send("say", text=f"x{n}"))[0] for n in range(6)]
+        assert [answer["t"] for answer in answers] == ["said"] * 5 + ["error"]
+        assert 1.5 < answers[-1]["d"]["retry"] <= 2, "a line every two seconds"
 
 
 async def test_who_talks_too_much_does_not_go_on_by_another_connection(tmp_path: Path):

@@ -186,7 +186,7 @@ class Doors:
             await _refuse(sent, problems.refused(413, "hall.too_large"))
             return
         except ParlourError as error:
-            await _refuse(sent, problems.problem_of(error))
+            await _refuse(sent, problems.problem_of(error), problems.retry_after(error))
             return
         await self._http(scope, whole, sent)
 
@@ -232,9 +232,9 @@ def _cookie(token: str) -> bytes:
     return f"{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=lax; Max-Age={age}".encode()
 
 
-async def _refuse(send: Send, problem: problems.Problem) -> None:
+async def _refuse(send: Send, problem: problems.Problem, later: str = "") -> None:
     kind = [(b"content-type", b"application/problem+json")]
-    if problem.status in (429, 503):
-        kind.append((b"retry-after", b"1"))
+    if later:
+        kind.append((b"retry-after", later.encode()))
     await send({"type": "http.response.start", "status": problem.status, "headers": kind})
     await send({"type": "http.response.body", "body": msgspec.json.encode(problem)})

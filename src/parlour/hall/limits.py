@@ -18,6 +18,12 @@ MOST_ENTRIES = 10_000
 class TooFast(ParlourError):
     """Wait a little."""
 
+    @property
+    def seconds(self) -> float:
+        """After which one may try again; a second at least, where nobody knows."""
+        given = self.sentence.values.get("seconds")
+        return max(1.0, given) if isinstance(given, float) else 1.0
+
 
 class Bucket:
     """Holds at most `size` tokens and gains `rate` of them a second."""

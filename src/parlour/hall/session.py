@@ -83,7 +83,7 @@ class Session:
         except BadText as error:
             self._refuse(error.sentence, "bad")
         except TooFast as error:
-            self._refuse(error.sentence, "fast", retry=1.0)
+            self._refuse(error.sentence, "fast", retry=error.seconds)
         else:
             return Asked(message, letter.v)
         return None
@@ -106,7 +106,7 @@ class Session:
         except StoreAway as error:
             self._refuse(error.sentence, "away", command, retry=1.0)
         except TooFast as error:
-            self._refuse(error.sentence, "fast", command, retry=1.0)
+            self._refuse(error.sentence, "fast", command, retry=error.seconds)
         except Forbidden as error:
             self._refuse(error.sentence, "forbidden", command)
         except Mistake as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from math import ceil
 from typing import Any, cast
 
 import msgspec
@@ -72,18 +73,21 @@ def refused(status: int, sentence: str) -> Problem:
 
 
 def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
-    later = {"Retry-After": "1"} if problem.status in (429, 503) else {}
     return Response(
-        problem,
-        status_code=problem.status,
-        media_type=PROBLEM_JSON,
-        headers={**later, **(headers or {})},
+        problem, status_code=problem.status, media_type=PROBLEM_JSON, headers=headers or {}
     )
 
 
+def retry_after(error: ParlourError) -> str:
+    """The seconds after which it may be asked again; nothing where that would not help."""
+    if isinstance(error, Busy | TooFast):
+        return str(ceil(error.seconds))
+    return "1" if isinstance(error, StoreAway | Unready) else ""
+
+
 def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
-    later = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
-    return respond(problem_of(error), later)
+    later = retry_after(error)
+    return respond(problem_of(error), {"Retry-After": later} if later else None)
 
 
 def of_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
