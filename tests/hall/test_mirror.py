@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -49,8 +51,10 @@ CHAIRS = (Chair("Player 1", "Ann"), Chair("Player 2"))
 def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
     room = Mirror(lambda: 0.0)
     room.tell(News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1)
+    before = {name: copy(value) for name, value in vars(room).items()}
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
         room.tell(news, 2)
+    assert vars(room) == before, "the front end may look at it at any time"
 
 
 def test_an_abort_is_the_doing_of_no_seat():
@@ -66,6 +70,16 @@ def test_chairs_that_are_still_needed_cannot_go():
     assert room.names == ("Player 1", "Bob")
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
         room.see(CHAIRS[:1])
+
+
+def test_the_chair_of_somebody_who_has_moved_cannot_go():
+    room = Mirror(lambda: 0.0)
+    room.tell(News("running", CHAIRS, Moves(0, [Event(1, "a1")])), 1)
+    with pytest.raises(msgspec.ValidationError, match="a chair is gone"):
+        room.tell(News("running", CHAIRS[:1]), 2)
+    with pytest.raises(msgspec.ValidationError, match="a chair is gone"):
+        room.see(CHAIRS[:1])
+    assert room.names == ("Ann", "Player 2")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 
 import parlour
 from parlour.hall import client as clients
@@ -24,7 +25,7 @@ from parlour.hall.deeds import Act
 from parlour.hall.desk import Desk, HallAway
 from parlour.hall.link import Link, Ticket
 from parlour.hall.mirror import read_frame
-from parlour.hall.wire import Said
+from parlour.hall.wire import Said, Terms
 from parlour.table.errors import ParlourError
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.online.board import OnlineBoard
@@ -120,6 +121,27 @@ def test_all_that_is_told_is_cleaned_in_one_place():
     )
     assert frame.t == "said"
     assert said == Said("]0;owned31mevil", "]0;owned31mevil", 1.0)
+
+
+async def test_a_name_or_a_title_fills_no_screen():
+    room, *_ = honest()
+    for way in (("d", "terms", "title"), ("d", "news", "chairs", 1, "name")):
+        with pytest.raises(msgspec.ValidationError):
+            await Client(ENTER)._hear(msgspec.json.encode(changed_at(room, way, "x" * 10_000)))
+
+
+async def test_no_text_makes_lines_of_its_own():
+    """Else a name could write whatever it likes under what is said by us."""
+    frames = [spoiled(frame, "\nYour password:") | {"t": frame["t"]} for frame in honest()]
+    shown = await told(frames)
+    assert "Your password:" in shown
+    assert not any(line.startswith("Your password:") for line in shown.splitlines())
+
+
+def test_a_map_among_the_settings_keeps_its_lines():
+    settings = {"map": "one\ntwo", "size": 5}
+    terms = {"match": "m", "game": "g", "title": "T", "rules": 1, "settings": settings}
+    assert decoding.decode(msgspec.json.encode(terms), Terms).settings == settings
 
 
 JUNK: list[Any] = [
@@ -253,6 +275,23 @@ async def test_a_message_of_ten_megabytes_ends_it_with_a_sentence():
     assert is_harmless(str(error))
 
 
+@pytest.mark.parametrize("location", ["ws://127.0.0.1:1/", "http://127.0.0.1:1/", "x:y", "//[", ""])
+async def test_a_socket_that_sends_elsewhere_is_no_hall(location: str):
+    async def elsewhere(connection: ServerConnection, _request: Request) -> Response:
+        answer = connection.respond(302, "")
+        answer.headers["Location"] = location
+        return answer
+
+    async with (
+        serve(lambda _: asyncio.sleep(0), "127.0.0.1", 0, process_request=elsewhere) as server,
+        asyncio.timeout(20),
+    ):
+        port = next(iter(server.sockets)).getsockname()[1]
+        with pytest.raises(HallAway):
+            async with entered(Link(f"http://127.0.0.1:{port}", Ticket("m"))):
+                pass
+
+
 async def test_a_hall_that_never_shows_the_room_is_away(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(clients, "PATIENCE", 0.2)
 
@@ -311,6 +350,25 @@ def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
             Desk(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert is_harmless(str(refused.value))
+
+
+def test_a_front_desk_sends_nobody_elsewhere():
+    """Else a hall could have its guests ask whatever they can reach, in their own network too."""
+    asked: list[str] = []
+
+    class Elsewhere(_Answers):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(302)
+            self.send_header("Location", "/private")
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.raises(HallAway):
+            Desk(f"http://127.0.0.1:{server.server_port}").games()
+        server.shutdown()
+    assert asked == ["/api/games"]
 
 
 async def test_the_board_on_the_whole_screen_survives_a_hostile_room():

@@ -51,6 +51,13 @@ class Changed(msgspec.Struct, frozen=True):
     """The room is not as it was; `Client.room` says how it is."""
 
 
+class _Here(connect):
+    """Connects to where the link leads, and nowhere else that a hall may name."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
+
+
 class _Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     t: str
     d: msgspec.Struct
@@ -190,7 +197,7 @@ class Client:
     async def _talk(self) -> None:
         """One connection, until it ends."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        async with connect(
+        async with _Here(
             self.link.socket,
             additional_headers=headers,
             compression=None,

@@ -16,8 +16,8 @@ from parlour.table.view import Board, View
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a message."""
-LONGEST = 20_000
-"""Characters of a text."""
+LONGEST, LONGEST_SETTING = 4_000, 20_000
+"""Characters of a text, and of one in the settings of a game, which may be a map in lines."""
 MOST_VALUES = 200_000
 """Values in a message, all of them together."""
 DEEPEST = 48
@@ -44,13 +44,17 @@ def decode(data: str | bytes, kind: type[Told]) -> Told:
         raise msgspec.ValidationError(type(error).__name__) from None
 
 
-def clean(text: str) -> str:
-    """Without anything that a terminal obeys or that turns the direction of what follows."""
-    if len(text) > LONGEST:
-        text = text[:LONGEST]
+def clean(text: str, longest: int = LONGEST, lines: str = "") -> str:
+    """One line without anything that a terminal obeys or that turns the direction of what follows.
+
+    `lines` may hold the end of a line, where there may be several.
+    """
+    if len(text) > longest:
+        text = text[:longest]
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c for c in text if c in "\n " or _is_shown(c))
+    kept = (" " if c in "\n\t" and c not in lines else c for c in text)
+    return "".join(c for c in kept if c in lines or _is_shown(c))
 
 
 def _is_shown(c: str) -> bool:
@@ -63,17 +67,21 @@ class _Cleaner:
     def __init__(self) -> None:
         self._left = MOST_VALUES
 
-    def clean(self, value: object, depth: int) -> object:
+    def clean(self, value: object, depth: int, *, setting: bool = False) -> object:
         self._left -= 1
         if self._left < 0 or depth > DEEPEST:
             raise msgspec.ValidationError("there is too much in it")
         if isinstance(value, str):
-            return clean(value)
+            return clean(value, LONGEST_SETTING, "\n") if setting else clean(value)
         if isinstance(value, dict):
             fields = cast(dict[str, object], value)
-            return {clean(name): self.clean(part, depth + 1) for name, part in fields.items()}
+            return {
+                clean(name): self.clean(part, depth + 1, setting=setting or name == "settings")
+                for name, part in fields.items()
+            }
         if isinstance(value, list):
-            return [self.clean(part, depth + 1) for part in cast(list[object], value)]
+            parts = cast(list[object], value)
+            return [self.clean(part, depth + 1, setting=setting) for part in parts]
         if isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
             raise msgspec.ValidationError("a number is too large")
         return value

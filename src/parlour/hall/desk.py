@@ -47,6 +47,16 @@ class _Answer(Protocol):
     def read1(self, n: int = ..., /) -> bytes: ...
 
 
+class _Here(urllib.request.HTTPRedirectHandler):
+    """Goes where it was sent by the user, and nowhere else that a hall may name."""
+
+    def redirect_request(self, *_: Any, **_named: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_Here)
+
+
 class _Problem(msgspec.Struct, frozen=True):
     """Why the hall says no."""
 
@@ -116,7 +126,7 @@ class Desk:
         url = f"{self.address}{path}"  # `link` lets only http and https through
         request = urllib.request.Request(url, body, headers, method=method)  # noqa: S310
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with _opener.open(request, timeout=PATIENCE) as answer:
                 return decode(_read(answer), kind)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None

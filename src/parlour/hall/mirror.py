@@ -5,7 +5,7 @@ It does no input or output: messages of the hall go in, and the front end looks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -76,6 +76,26 @@ def _of_nobody(event: Event) -> bool:
     return event.seat == CHANCE or (event.seat == NOBODY and event.kind == "abort")
 
 
+def _check_seats(
+    chairs: tuple[Chair, ...],
+    named: Iterable[int],
+    view: View | None,
+    offer: Offered | None,
+    moves: Moves | None = None,
+) -> None:
+    """A hall may be anybody's program: every seat it speaks of must have a chair."""
+    seats = {*named}
+    if moves is not None:
+        seats.update(event.seat for event in moves.events if not _of_nobody(event))
+    if view is not None:
+        seats.update(panel.seat for panel in view.panels)
+        seats.update(() if view.seat is None else (view.seat,))
+    if offer is not None:
+        seats.update((offer.seat, *offer.agreed))
+    if not seats.issubset(range(len(chairs))):
+        raise msgspec.ValidationError("a seat has no chair")
+
+
 class Mirror:
     """The room as far as one is told of it."""
 
@@ -102,29 +122,33 @@ class Mirror:
 
     def show(self, entered: Entered, seq: int) -> None:
         """The room as it is; without the board, a view and moves if we know it already."""
+        board = check_board(entered.board) if entered.board else self.board
+        self._tell(entered.news, seq, entered.seats)
         if self.terms is None:
             with suppress(ParlourError):
                 find(entered.terms.game)  # so that its sentences are known here, if it is
-        self.terms, self.seats = entered.terms, entered.seats
-        self.board = check_board(entered.board) if entered.board else self.board
-        self.tell(entered.news, seq)
+        self.terms, self.board = entered.terms, board
 
     def tell(self, news: News, seq: int) -> None:
         """What may have changed."""
-        self.seq, self.status = seq, news.status
-        if news.chairs is not None:
-            self.chairs = news.chairs
+        self._tell(news, seq, self.seats)
+
+    def _tell(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
+        """All of it or nothing: the front end may look at any time."""
+        chairs = self.chairs if news.chairs is None else news.chairs
+        view = self.view if news.view is None else check_view(news.view)
+        if news.changes is not None and view is not None:
+            view = check_view(_changed(view, news.changes))
+        paths = Paths(check_paths(news.paths))
+        _check_seats(chairs, (*seats, *news.again), view, news.offer, news.moves)
+        self._check_chairs(chairs)
         if news.moves is not None:
             self._go_on(news.moves)
-        if news.view is not None:
-            self.view = check_view(news.view)
-        if news.changes is not None and self.view is not None:
-            self.view = check_view(_changed(self.view, news.changes))
-        self.paths, self.dangers = Paths(check_paths(news.paths)), news.dangers or {}
+        self.seq, self.status, self.seats, self.chairs = seq, news.status, seats, chairs
+        self.view, self.paths, self.dangers = view, paths, news.dangers or {}
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
-        self._check(news.moves.events if news.moves is not None else ())
 
     def _go_on(self, moves: Moves) -> None:
         if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MOST_EVENTS:
@@ -133,21 +157,14 @@ class Mirror:
 
     def see(self, chairs: tuple[Chair, ...]) -> None:
         """Who sits here now."""
+        _check_seats(chairs, (*self.seats, *self.again), self.view, self.offer)
+        self._check_chairs(chairs)
         self.chairs = chairs
-        self._check()
 
-    def _check(self, events: Sequence[Event] = ()) -> None:
-        """A hall may be anybody's program: every seat it speaks of must have a chair."""
-        view, offer = self.view, self.offer
-        named = {*self.seats, *self.again}
-        named.update(event.seat for event in events if not _of_nobody(event))
-        if view is not None:
-            named.update(panel.seat for panel in view.panels)
-            named.update(() if view.seat is None else (view.seat,))
-        if offer is not None:
-            named.update((offer.seat, *offer.agreed))
-        if not named.issubset(range(len(self.chairs))):
-            raise msgspec.ValidationError("a seat has no chair")
+    def _check_chairs(self, chairs: tuple[Chair, ...]) -> None:
+        """Those who have moved were told of long ago: none of their chairs can go."""
+        if len(chairs) < len(self.chairs):
+            raise msgspec.ValidationError("a chair is gone")
 
     # ---- what front ends ask ------------------------------------------------------------------
 

@@ -25,6 +25,8 @@ LARGEST = 8 * 1024
 """Bytes in a message to the hall; larger ones end the connection."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Shown = Annotated[str, Meta(max_length=200)]
+"""A name or a title: a hall has shorter ones, and a client shows no longer ones."""
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, Meta(ge=0, lt=16)]
 
@@ -96,9 +98,9 @@ class Hello(msgspec.Struct, frozen=True):
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chair of the room, and who sits in it."""
 
-    seat: str
-    name: str = ""
-    kind: str = ""  # person, bot, computer, or nothing while it is empty
+    seat: Shown
+    name: Shown = ""
+    kind: Shown = ""  # person, bot, computer, or nothing while it is empty
     online: bool = False
 
 
@@ -129,7 +131,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     match: str
     game: str
-    title: str
+    title: Shown
     rules: int
     settings: dict[str, bool | int | str]
     control: TimeControl | None = None
@@ -190,8 +192,8 @@ class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody in the room has said."""
 
-    name: str
-    text: str
+    name: Shown
+    text: Annotated[str, Meta(max_length=1_000)]
     at: float
     seat: int | None = None
 
