@@ -99,6 +99,9 @@ class Forgetful(dict[str, int]):
     def __contains__(self, command: object) -> bool:
         return False
 
+    def get(self, command: object, default: Any = None) -> Any:
+        return default
+
 
 def be_forgetful() -> None:
     """Drop the check that a command is new, in the room and in the table."""
