@@ -185,6 +185,7 @@ async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Hall
     second = await listen(other, "m", (1,))
     assert online(second) == [True, True]
     await until(lambda: online(first) == [True, True])
+    assert await one.presence.among(["m", "n"]) == {"m"}
     other.left("m", second)
     await until(lambda: online(first) == [True, False])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
 
@@ -210,14 +210,15 @@ class Matches:
         a new match."""
         table = game(wish.game, **wish.settings)
         control = TimeControl.read(wish.clock) if wish.clock else None
-        for offer in await self.lobby():
-            same = (offer.game, offer.settings, offer.control, offer.rated) == (
-                table.slug,
-                table.chosen(),
-                control,
-                wish.rated,
-            )
-            if same and await self._is_waiting_for(who, offer):
+        wanted = (table.slug, table.chosen(), control, wish.rated)
+        offers = [
+            offer
+            for offer in await self.lobby()
+            if (offer.game, offer.settings, offer.control, offer.rated) == wanted
+        ]
+        abandoned = await self._abandoned(offers)
+        for offer in offers:
+            if offer.match not in abandoned and await self._is_waiting_for(who, offer):
                 try:
                     code = await self.sit(who, offer.match, offer.free[0], wish.name)
                 except IllegalAction:  # somebody was faster
@@ -226,6 +227,20 @@ class Matches:
                 return Created(offer.match, (Place(seat, table.seats[seat], ANYONE, code),))
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
         return await self.create(who, msgspec.structs.replace(wish, seats=seats, listed=True))
+
+    async def _abandoned(self, offers: Sequence[Offered]) -> set[str]:
+        """The matches in which people sit and nobody is connected, by two looks into the database:
+        a lobby full of those who have left is not loaded into memory for who wants to be paired."""
+        hall, long_ago = self._hall, self._hall.time.watch.wall() - TO_CONNECT
+        silent = [
+            offer.match
+            for offer in offers
+            if offer.created <= long_ago
+            and not ((live := hall.rooms.get(offer.match)) and live.audience.listeners)
+        ]
+        if not silent:
+            return set()
+        return await store.load_sat(hall.database, silent) - await hall.presence.among(silent)
 
     async def _is_waiting_for(self, who: Who, offer: Offered) -> bool:
         """Do others sit in a match, and has none of them left? Somebody who has just asked for the

@@ -6,6 +6,8 @@ connected to the others; what a dead process kept counts no more. One that is al
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from parlour.hall import store
 from parlour.hall.database import Database
 from parlour.hall.keeper import DEAD, Keeper
@@ -36,6 +38,12 @@ class Presence:
         return await store.load_presence(
             self._database, match, self._keeper.process, self._lately()
         )
+
+    async def among(self, matches: Sequence[str]) -> set[str]:
+        """Those of these matches to which somebody is connected, at any process."""
+        if not self._database.shared:
+            return set()
+        return await store.load_present(self._database, matches, self._lately())
 
     async def has_changed(self) -> bool:
         """Has a process come or gone since this was last asked?"""

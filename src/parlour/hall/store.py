@@ -257,13 +257,29 @@ async def load_entries(
     ]
 
 
+def _listed(ids: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Ids for an SQL `in (...)`: names of ours, and their values."""
+    values = {f"id_{i}": id for i, id in enumerate(ids)}
+    return ", ".join(f":{name}" for name in values), values
+
+
 async def load_seqs(database: Database, ids: Sequence[str]) -> dict[str, int]:
     """The number of the last entry of each of these matches."""
-    values = {f"id_{i}": id for i, id in enumerate(ids)}
-    wanted = ", ".join(f":{name}" for name in values)  # names of ours, no values
+    wanted, values = _listed(ids)
     last = "select coalesce(max(seq), 0) from events where match = id"
     rows = await database.read(f"select id, ({last}) from matches where id in ({wanted})", **values)  # noqa: S608
     return dict(rows)
+
+
+async def load_sat(database: Database, ids: Sequence[str]) -> set[str]:
+    """Those of these matches in which people or bots sit."""
+    wanted, values = _listed(ids)
+    rows = await database.read(
+        f"select distinct match from seats where match in ({wanted})"  # noqa: S608
+        " and kind in ('person', 'bot')",
+        **values,
+    )
+    return {match for (match,) in rows}
 
 
 async def load_chat(database: Database, id: str, since: float) -> list[Said]:
@@ -339,6 +355,18 @@ async def load_presence(
         since=since,
     )
     return frozenset(seat for (seat,) in rows)
+
+
+async def load_present(database: Database, ids: Sequence[str], since: float) -> set[str]:
+    """Those of these matches to which somebody is connected, at a process alive since then."""
+    wanted, values = _listed(ids)
+    rows = await database.read(
+        f"select distinct match from presence, pulse where match in ({wanted})"  # noqa: S608
+        " and presence.process = pulse.process and at > :since",
+        since=since,
+        **values,
+    )
+    return {match for (match,) in rows}
 
 
 async def load_gaps(database: Database) -> float:
