@@ -22,6 +22,7 @@ from parlour.hall.deeds import Deed, Sit
 from parlour.hall.door import Door
 from parlour.hall.hall import Allowed, Done, Hall, Live
 from parlour.hall.proofs import Broken
+from parlour.hall.proofs.hazard import Forgetful
 from parlour.hall.proofs.simulation import Spoil, simulate
 from parlour.hall.room import About, Room
 from parlour.hall.writer import Answer, Wish, Writer
@@ -49,13 +50,6 @@ class HastyHall(Hall):
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
         self.writer = self.keeper.writer = HastyWriter(self.database)
-
-
-class Forgetful(dict[str, int]):
-    """Has never heard of any command."""
-
-    def __contains__(self, command: object) -> bool:
-        return False
 
 
 class ForgetfulHall(Hall):
