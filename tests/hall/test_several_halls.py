@@ -20,7 +20,19 @@ from parlour.hall.wire import Said
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.state import NOBODY
-from tests.hall.people import FOUR, PAIR, Ear, Halls, act, choice, flags, kept, set_up, until
+from tests.hall.people import (
+    FOUR,
+    PAIR,
+    Ear,
+    FakeWatch,
+    Halls,
+    act,
+    choice,
+    flags,
+    kept,
+    set_up,
+    until,
+)
 
 
 async def listen(hall, id, seats=()):
@@ -159,6 +171,23 @@ async def test_news_that_got_lost_are_found(halls: Halls):
 def over(ear):
     news = ear.told[-1]["d"]
     return news.get("news", news).get("status") == "over"
+
+
+async def test_no_entry_is_older_than_the_one_before_it(halls: Halls):
+    """A hall that comes enters a gap, of which the other learns with its next heartbeat only."""
+    watch = FakeWatch()
+    one = await halls.new(watch, start=False)
+    await one.keeper.begin()
+    await set_up(one, "m", PAIR, TimeControl(60))
+    watch.time += 0.9
+    other = await halls.new(watch, start=False)
+    await other.keeper.begin()
+    assert other.time.now() < one.time.now()
+    rng = Random(1)
+    await act(one, "m", rng, "first")
+    await act(other, "m", rng, "second")
+    times = [entry.at for entry in await kept(one, "m")]
+    assert times == sorted(times)
 
 
 # ---- who is there -------------------------------------------------------------------------------

@@ -78,6 +78,7 @@ class Room:
         self.chairs: list[Sit | None] = [None] * len(self.game.seats)
         self.match: Match | None = None
         self.seq = 0
+        self.last_at = 0.0  # the time of the last entry
         self.commands: dict[str, int] = {}  # what was asked for, and the entry it became
         self.again: set[int] = set()  # who wants another match
         self.next = ""  # that match
@@ -145,13 +146,14 @@ class Room:
         return entries
 
     def _enter(self, seat: int, deed: Deed, now: float, command: str | None) -> Entry:
+        now = max(now, self.last_at)  # another process may not know of a gap that we know of
         deed = self._carry_out(seat, deed, now)
         entry = Entry(self.seq + 1, seat, deed, now, command)
         self._count(entry)
         return entry
 
     def _count(self, entry: Entry) -> None:
-        self.seq = entry.seq
+        self.seq, self.last_at = entry.seq, entry.at
         if not isinstance(entry.deed, Act):
             self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
         anew = entry.seat if isinstance(entry.deed, Act) else None
