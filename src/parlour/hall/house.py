@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from contextlib import suppress
+from functools import partial
 from random import Random, SystemRandom
 
 from parlour.hall import circles, retention, revocations
@@ -43,7 +45,9 @@ class House:
         self.workers: Workers | None = None  # processes that have to be ended
         self.hall = hall(database, time, rng, computers)
         self.people = People(database, self.hall.writer, time.watch)
-        self.matches = Matches(self.hall, allowed_player, config.open_matches)
+        self.matches = Matches(
+            self.hall, allowed_player, config.open_matches, partial(_secret, rng)
+        )
         self.identity = Identity(self.people, config)
         self.sockets = Sockets(self.hall, self.identity.who, config)
         self.streams = Streams(self.hall, config.streams, config.streams_per_person)
@@ -83,6 +87,10 @@ class House:
         if self.workers is not None:
             await self.workers.close()
         await self.hall.close()
+
+
+def _secret(rng: Random) -> str:
+    return urlsafe_b64encode(rng.randbytes(16)).rstrip(b"=").decode()
 
 
 async def open_house(config: Config, watch: Watch | None = None) -> House:
