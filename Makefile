@@ -55,8 +55,8 @@ peers: build ## measure the speed beside other systems', in one run (ARGS="opens
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
 	$(BIN)/python -m benchmarks.peers $(ARGS)
 
-simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99)
-	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS)
+simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
+	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS) $(ARGS)
 
 controls: build ## see that the simulation notices a hall that is wrong on purpose
 	@$(BIN)/python -m parlour.hall.proofs controls

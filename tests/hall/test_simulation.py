@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from parlour import _modes
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.__main__ import main
+from parlour.hall.proofs.postgresql import Server
 from parlour.hall.proofs.simulation import simulate
 from parlour.hall.proofs.tables import choose_table, has_secrets
 from parlour.hall.proofs.virtual import VirtualLoop
@@ -34,9 +36,21 @@ def test_with_four_seats_that_hide_and_dice(seed: int):
     assert simulate(seed, ("tiny",)).entries > 0
 
 
+@pytest.mark.parametrize("seed", range(3 if _modes.compiled() else 1))
+def test_two_processes_on_one_postgresql_keep_them_too(seed: int, server: Server):
+    evening = simulate(seed, GAMES, address=server.new_database())
+    assert evening.entries > 0
+    assert evening.crashes > 0
+
+
+def test_the_same_seed_is_the_same_evening_on_postgresql(server: Server):
+    evenings = {simulate(3, GAMES, address=server.new_database()).digest for _ in range(2)}
+    assert len(evenings) == 1
+
+
 def test_the_same_seed_is_the_same_evening_in_every_process():
     """Neither the order of sets nor the addresses of objects make a difference."""
-    command = [sys.executable, "-m", "parlour.hall.proofs", "simulate", "5"]
+    command = [sys.executable, "-m", "parlour.hall.proofs", "simulate", "5", "--postgres=0"]
     runs = {
         subprocess.run(
             command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -51,18 +65,25 @@ def test_another_seed_is_another_evening():
     assert simulate(1, GAMES).digest != simulate(2, GAMES).digest
 
 
-def test_evenings_have_crashes_and_secrets():
+def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
     """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
     from random import Random
 
-    assert sum(simulate(seed, GAMES).crashes for seed in range(3)) > 3
+    evenings = [simulate(seed, GAMES) for seed in range(8)]
+    assert sum(evening.crashes for evening in evenings) > 8
+    deeds = sum((evening.deeds for evening in evenings), Counter[str]())
+    assert deeds["Stand"] > 3
+    assert deeds["Undo"] > 3
+    assert deeds["Agree"] > 3
+    assert deeds["Flag"] > 3
+    assert sum(evening.pairs for evening in evenings) > 1
     tables = [choose_table(Random(seed), GAMES)[0] for seed in range(40)]
     assert sum(map(has_secrets, tables)) > 5
     assert len({table.slug for table in tables}) == len(GAMES)
 
 
 def test_a_broken_promise_is_told_with_the_way_to_repeat_it(monkeypatch: pytest.MonkeyPatch):
-    def break_it(seed: int) -> None:
+    def break_it(seed: int, address: str) -> None:
         raise Broken("the hall has forgotten")
 
     monkeypatch.setattr("parlour.hall.proofs.__main__.simulate", break_it)

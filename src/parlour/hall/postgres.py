@@ -147,6 +147,11 @@ class PostgresDatabase:
 
     # ---- news ---------------------------------------------------------------------------------
 
+    def heard(self, note: str) -> list[str]:
+        """The matches of a notification, unless it is our own."""
+        name, *matches = note.split()
+        return [] if name == self._name else matches
+
     async def news(self) -> AsyncGenerator[str]:
         """Matches as they are told of; whenever some may have been missed, the empty word."""
         while True:
@@ -155,10 +160,8 @@ class PostgresDatabase:
                     yield ""
                     while True:
                         async for note in connection.notifies(timeout=POLL):
-                            name, *matches = note.payload.split()
-                            if name != self._name:
-                                for match in matches:
-                                    yield match
+                            for match in self.heard(note.payload):
+                                yield match
                         with _cut_at(_end(), connection):
                             await connection.execute("select 1")
             await asyncio.sleep(POLL / 2)

@@ -112,8 +112,9 @@ class Client:
             self.asked[command].done = True
 
     def _hear_trouble(self, data: dict[str, Any]) -> None:
-        if data["sentence"]["id"] == "hall.no_room":
-            self.entered = False  # to enter again has failed, and one was out already
+        failed = not data.get("command") and data["code"] in ("away", "mistake")
+        if failed or data["sentence"]["id"] == "hall.no_room":
+            self.entered = False  # to enter again may have failed, and one is out already
         refused_to_enter = data["code"] == "forbidden" and not data.get("command")
         if refused_to_enter and data["sentence"]["id"].endswith(("invitation_used", "wrong_code")):
             self.codes, self.seq = (), None  # another one was first: it can only watch
@@ -213,7 +214,7 @@ class Client:
         match self.news.get("status"):
             case "open":
                 if self.news["chairs"][seat].get("kind"):
-                    return deeds.Stand() if self.rng.random() < 0.05 else None
+                    return deeds.Stand() if self.rng.random() < 0.2 else None
                 code = f"{self.name}, its own secret"
                 self.codes = (*self.invitations, code)
                 return deeds.Sit(f"{self.name} at {seat}", code=code)

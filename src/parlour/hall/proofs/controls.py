@@ -9,21 +9,19 @@ import asyncio
 import re
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import apsw
 from msgspec.structs import replace
 
 from parlour.hall.audience import Audience, Listener, Place
 from parlour.hall.authorise import Who
 from parlour.hall.database import Statement, StoreAway, Taken
-from parlour.hall.deeds import Deed, Sit
+from parlour.hall.deeds import Deed, Entry, Sit
 from parlour.hall.door import Door
 from parlour.hall.hall import Allowed, Done, Hall, Live
 from parlour.hall.proofs import Broken
-from parlour.hall.proofs.hazard import Forgetful
-from parlour.hall.proofs.simulation import Spoil, simulate
+from parlour.hall.proofs.hazard import FORGET_KEYS, Forgetful
+from parlour.hall.proofs.simulation import simulate
 from parlour.hall.room import About, Room
 from parlour.hall.writer import Answer, Wish, Writer
 from parlour.table.errors import BadRecord
@@ -59,17 +57,6 @@ class ForgetfulHall(Hall):
         room = await super()._replayed(about)
         room.commands = Forgetful(room.commands)
         return room
-
-
-def without_keys(path: Path) -> None:
-    """Make the table of entries anew, without the keys that decide every race."""
-    db = apsw.Connection(str(path))
-    db.execute(  # pyright: ignore[reportUnknownMemberType]
-        "drop table events;"
-        "create table events (match text, seq integer, command text, seat integer, what text,"
-        " at double precision)"
-    )
-    db.close()
 
 
 class LeakyAudience(Audience):
@@ -249,40 +236,73 @@ class LockedDoor(Door):
         return False
 
 
+class DeafHall(Hall):
+    """Brings no room up to date when another process has kept something there."""
+
+    async def visit(self, id: str) -> None:
+        pass
+
+
+class HeadstrongRoom(Room):
+    """Goes by the time of its own process, whatever another one has written down."""
+
+    def _count(self, entry: Entry) -> None:
+        super()._count(entry)
+        self.last_at = 0.0
+
+
+class HeadstrongHall(Hall):
+    """Puts entries before those that another process has kept."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.__class__ = HeadstrongRoom
+        return room
+
+
 class Control(NamedTuple):
     """A fault, and a pattern of what the simulation may say of it."""
 
     hall: type[Hall]
-    spoil: Spoil | None
+    spoil: tuple[str, ...]
     expected: str
+    shared: bool = False  # does it take two processes?
 
 
 LOCKED = "waiting for an answer|seconds late|no flag fell|was kept"
 """What one sees of a room in which nothing happens any more."""
 
 CONTROLS: dict[str, Control] = {
-    "acknowledging before the commit": Control(HastyHall, None, "on disk is"),
-    "a dropped uniqueness check": Control(ForgetfulHall, without_keys, "was done twice"),
-    "a leaking view": Control(LeakyHall, None, "was shown what seat 0 sees"),
-    "a leaking list of moves": Control(OpenBookHall, None, "the moves"),
-    "a seat that is kept after standing up": Control(StayingHall, None, "the seats|no answer"),
-    "a command for somebody else's seat": Control(TrustingHall, None, "for seat"),
-    "an invitation that stays a key": Control(KeyHall, None, "the seats"),
-    "a bad statement that refuses others": Control(AllOrNobodyHall, None, "no such table"),
-    "an unreadable row that ends the rounds": Control(SilentHall, None, "was not written down"),
-    "rooms that never leave memory": Control(CrammedHall, None, "it is in memory"),
-    "two writers": Control(TwoWritersHall, None, "two writers at once"),
-    "a mistake that locks a room": Control(LockedHall, None, LOCKED),
-    "a view that keeps what was taken back": Control(KeepsakesHall, None, "the view"),
+    "acknowledging before the commit": Control(HastyHall, (), "on disk is"),
+    "a dropped uniqueness check": Control(ForgetfulHall, FORGET_KEYS, "was done twice"),
+    "a leaking view": Control(LeakyHall, (), "was shown what seat 0 sees"),
+    "a leaking list of moves": Control(OpenBookHall, (), "the moves"),
+    "a seat that is kept after standing up": Control(StayingHall, (), "the seats|no answer"),
+    "a command for somebody else's seat": Control(TrustingHall, (), "for seat"),
+    "an invitation that stays a key": Control(KeyHall, (), "the seats"),
+    "a bad statement that refuses others": Control(AllOrNobodyHall, (), "no such table"),
+    "an unreadable row that ends the rounds": Control(SilentHall, (), "was not written down"),
+    "rooms that never leave memory": Control(CrammedHall, (), "it is in memory"),
+    "two writers": Control(TwoWritersHall, (), "two writers at once"),
+    "a mistake that locks a room": Control(LockedHall, (), LOCKED),
+    "a view that keeps what was taken back": Control(KeepsakesHall, (), "the view"),
+    "a race that both processes win": Control(Hall, FORGET_KEYS, "a gap, or an entry twice", True),
+    "a process that does not listen": Control(DeafHall, (), "but .* was kept", True),
+    "a process with a time of its own": Control(HeadstrongHall, (), "went back", True),
 }
 
 
-def caught(name: str, seeds: Sequence[int], said: Callable[[str], None]) -> bool:
-    """Does the simulation notice this fault, by one of these seeds, and for the right reason?"""
-    hall, spoil, expected = CONTROLS[name]
+def caught(
+    name: str, seeds: Sequence[int], said: Callable[[str], None], new_database: Callable[[], str]
+) -> bool:
+    """Does the simulation notice this fault, by one of these seeds, and for the right reason?
+
+    Where it takes two processes, each seed gets a new database on a PostgreSQL.
+    """
+    hall, spoil, expected, shared = CONTROLS[name]
     for seed in seeds:
         try:
-            simulate(seed, hall=hall, spoil=spoil)
+            simulate(seed, hall=hall, spoil=spoil, address=new_database() if shared else "")
         except Broken as broken:
             said(f"{name}: noticed by seed {seed}: {broken}")
             return re.search(expected, str(broken)) is not None

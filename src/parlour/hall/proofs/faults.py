@@ -34,7 +34,7 @@ class Faults:
 
     def __init__(self, weather: Weather, is_alive: Callable[[], bool]) -> None:
         self._weather = weather
-        self._is_alive = is_alive  # does the process live in which this happens?
+        self._is_alive = is_alive  # does a process live in which this happens?
         self.noted: set[str] = set()  # the matches of planted mistakes that were noted
 
     @contextmanager

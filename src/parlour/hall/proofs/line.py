@@ -16,6 +16,8 @@ from parlour.hall.proofs.process import Process
 from parlour.hall.proofs.truth import Truth
 from parlour.hall.session import Flooding, Session
 
+SLOWEST = 3.0
+"""Seconds that a message takes at most."""
 STEP = 1e-5
 """Seconds between two messages: what has the same time may come in any order."""
 
@@ -28,7 +30,7 @@ class Line:
     def __init__(
         self, process: Process, truth: Truth, rng: Random, who: Who, name: str, hear: Hear
     ) -> None:
-        self._process = process
+        self.process = process
         self._truth = truth
         self._rng = rng
         self._hear = hear
@@ -79,7 +81,7 @@ class Line:
 
     def _tell(self, text: str) -> None:
         """Whatever the hall tells has to be on disk by now."""
-        if not self._process.alive:
+        if not self.process.alive:
             return  # its last breath: nobody hears it
         frame = msgspec.json.decode(text)
         data, seq = frame["d"], frame.get("v")
@@ -107,7 +109,7 @@ class Line:
         """Messages on one way never overtake each other; those of different clients do."""
         loop = asyncio.get_running_loop()
         slow = self._rng.random() < 0.02
-        delay = self._rng.uniform(0.5, 3) if slow else self._rng.uniform(0.001, 0.2)
+        delay = self._rng.uniform(0.5, SLOWEST) if slow else self._rng.uniform(0.001, 0.2)
         at = self._ready[way] = max(self._ready[way] + STEP, loop.time() + delay)
         loop.call_at(at, self._arrive, arrive)
 

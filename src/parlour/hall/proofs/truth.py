@@ -1,19 +1,22 @@
 """What is on disk, seen from outside the hall, and all that follows from it.
 
-It reads the same file through a connection of its own after every commit, replays every entry, and
-says what each place could have been shown after each of them.
+It reads the same database through a connection of its own after every commit, replays every entry,
+and says what each place could have been shown after each of them.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable
 from copy import copy
-from pathlib import Path
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
-
-import apsw
 
 from parlour.hall import deeds
 from parlour.hall.audience import Place
+from parlour.hall.database import Row
 from parlour.hall.deeds import Entry, Flag, Sit
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.faults import UNREADABLE
@@ -25,6 +28,8 @@ from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import View
 
+PAIRED = "paired"
+"""How the names of people begin who are paired."""
 SOON = 0.1
 """Seconds within which a flag has to fall."""
 
@@ -38,9 +43,14 @@ class Story:
         self.holders: dict[int, str] = {}  # the client that sits in each chair
         self.then: list[Room] = [self._snapshot()]
         self.commands: dict[str, int] = {}
-        self.last_at = 0.0
+        self.times: list[float] = []  # of all entries
+        self.deeds: Counter[str] = Counter()
         self._views: dict[tuple[int, Place], View] = {}
         self._moves: dict[tuple[int, Place], list[Event]] = {}
+
+    @property
+    def last_at(self) -> float:
+        return self.times[-1] if self.times else 0.0
 
     def _snapshot(self) -> Room:
         """States are never changed once they are in a match; what is around them is."""
@@ -67,7 +77,8 @@ class Story:
         except ParlourError as error:
             raise Broken(f"{name}: {entry.deed} cannot be repeated: {error}") from None
         self.room.acts.clear()
-        self.last_at = entry.at
+        self.times.append(entry.at)
+        self.deeds[type(entry.deed).__name__] += 1
         if entry.command is not None:
             self._check_holder(name, entry, entry.command)
             self.commands[entry.command] = entry.seq
@@ -77,10 +88,19 @@ class Story:
         """Only who sits in a chair acts for it; clients put their names into their commands."""
         client = command.partition(":")[2].rpartition(".")[0]
         if isinstance(entry.deed, Sit):
-            self.holders[entry.seat] = client
+            self.holders[entry.seat] = client or entry.deed.person
         elif client and self.holders[entry.seat] != client:
             holder = self.holders[entry.seat]
             raise Broken(f"{name}: {client} did {entry.deed} for seat {entry.seat} of {holder}")
+
+    def seq_at(self, time: float) -> int:
+        """The number of the last entry that was kept by then, in hall time."""
+        return bisect_right(self.times, time)
+
+    def has_paired(self) -> bool:
+        """Do several people sit here who were paired?"""
+        people = {sit.person for sit in self.room.chairs if sit is not None}
+        return sum(person.startswith(PAIRED) for person in people) > 1
 
     def was_done(self, command: str) -> bool:
         """Is a client's command on disk? The names of clients make them different everywhere."""
@@ -134,9 +154,9 @@ class Story:
 class Truth:
     """All matches, as they are on disk."""
 
-    def __init__(self, path: Path) -> None:
-        self._db = apsw.Connection(str(path))
-        self._row = 0
+    def __init__(self, read: Callable[[str], list[Row]]) -> None:
+        self._read = read
+        self._count = 0
         self.stories: dict[str, Story] = {}
 
     def begin(self, about: About, codes: dict[int, str]) -> None:
@@ -144,29 +164,22 @@ class Truth:
 
     def look(self) -> None:
         """Read what was kept since the last look."""
-        found: list[Any] = list(
-            self._db.execute(  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-                "select rowid, match, seq, seat, what, at, command from events"
-                " where rowid > ? order by rowid",
-                (self._row,),
-            )
+        ((count,),) = self._read("select count(*) from events")
+        if count == self._count:
+            return
+        self._count = count
+        rows = self._read(
+            "select match, seq, seat, what, at, command from events order by match, seq"
         )
-        for row, match, seq, seat, what, at, command in found:
-            self._row = row
+        for match, kept in groupby(rows, itemgetter(0)):
             if match == UNREADABLE:
                 continue
-            if match not in self.stories:  # played again: the hall has made it by itself
+            if match not in self.stories:  # the hall has made it by itself, or a person has
                 self.begin(self._about(match), {})
-            self.stories[match].add(Entry(seq, seat, deeds.decode(what), at, command))
+            story = self.stories[match]
+            for _, seq, seat, what, at, command in list(kept)[story.room.seq :]:
+                story.add(Entry(seq, seat, deeds.decode(what), at, command))
 
     def _about(self, match: str) -> About:
-        rows: list[Any] = list(
-            self._db.execute(  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-                f"select {ABOUT} from matches where id = ?",  # noqa: S608 - columns of ours
-                (match,),
-            )
-        )
-        return read_about(rows[0])
-
-    def close(self) -> None:
-        self._db.close()
+        rows = self._read(f"select {ABOUT} from matches")  # noqa: S608 - columns of ours
+        return next(about for about in map(read_about, rows) if about.id == match)
