@@ -13,6 +13,7 @@ from textual.widgets._footer import FooterKey
 from parlour.hall.client import entered
 from parlour.hall.deeds import Act, Decline, Draw, Sit
 from parlour.hall.link import Link, Ticket
+from parlour.hall.shapes import NewMatch
 from parlour.terminal.online import wallet
 from parlour.terminal.online.board import OnlineBoard
 from tests.hall.running import RunningHall
@@ -96,3 +97,29 @@ async def test_a_match_on_the_board(
             await pilot.press("question_mark")
             await pilot.press("escape")
             await pilot.press("q")
+
+
+async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
+    wish = NewMatch("chessicle", {"deployment": "hidden"}, ("link", "link"))
+    links = hall.small_match(wish)
+    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
+    link = Link(hall.address, Ticket(match))
+    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+        await ann.do(Sit("Ann"), 0)
+        await bob.do(Sit("Bob"), 1)
+        app = OnlineBoard(ann, heard)
+        async with app.run_test(size=(80, 30)) as pilot:
+
+            async def until_listed(*wanted: str) -> None:
+                listed: list[str] = []
+                for _ in range(200):
+                    listed = [line.text.strip() for line in app.log_of_actions.entries]
+                    if listed == list(wanted):
+                        return
+                    await pilot.pause(0.05)
+                raise AssertionError(f"{listed} never became {wanted}")
+
+            await bob.do(Act("P1, H1, P2, H2, P3"))
+            await until_listed("1. ...")
+            await ann.do(Act("P3, H1, P2, H2, P1"))
+            await until_listed("1. P1, H1, P2, H2, P3", "2. P3, H1, P2, H2, P1")

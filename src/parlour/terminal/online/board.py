@@ -72,7 +72,7 @@ class OnlineBoard(FullScreen):
         self.client, self.room, self.happenings = client, client.room, happenings
         self.position = position_of(client.room.terms) if client.room.terms else None
         self.following = ""  # the next match
-        self.told = 0  # moves in the log
+        self.listed: list[str] = []  # the moves in the log
         self.offer: Offered | None = None  # what was last told of offers
         self.ended = False  # was the end told?
 
@@ -195,15 +195,18 @@ class OnlineBoard(FullScreen):
         self.show_panels(self.seen())
 
     def show_moves(self) -> None:
-        if self.told > len(self.room.moves):  # some were taken back
-            self.log_of_actions.forget_actions()
-            self.told, self.offer = 0, None
+        moves, listed = self.room.moves, self.listed
+        texts = ["..." if move.hidden else plain(move.what) or move.kind for move in moves]
+        if len(texts) < len(listed):  # some were taken back
+            self.offer = None
             self.forget_news()
             self.tell([str(Sentence("terminal.undone"))])
-        for number, event in enumerate(self.room.moves[self.told :], start=self.told + 1):
-            text = "..." if event.hidden else plain(event.what) or event.kind
+        if texts[: len(listed)] != listed:  # or what was hidden is so no more
+            self.log_of_actions.forget_actions()
+            listed = []
+        for number, text in enumerate(texts[len(listed) :], start=len(listed) + 1):
             self.log_of_actions.list_action(number, text)
-        self.told = len(self.room.moves)
+        self.listed = texts
         if reports := self.reports():
             self.tell(reports)
 
