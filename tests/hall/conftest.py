@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
+from parlour.hall import logs
 from parlour.hall.proofs.postgresql import Server
 from tests.hall.people import Halls
 
@@ -31,3 +35,16 @@ async def halls(address: str) -> AsyncIterator[Halls]:
     halls = Halls(address)
     yield halls
     await halls.close()
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What is logged, as it would be written."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    written = io.StringIO()
+    logs.set_up(written)
+    yield written
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.reset_defaults()

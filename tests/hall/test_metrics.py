@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from parlour.hall import metrics
+from parlour.hall.authorise import Who
 from parlour.hall.database import Row, Statement, StoreAway
 from parlour.hall.measured import Measured
+from parlour.hall.session import Session
 from parlour.hall.sqlite import SqliteDatabase
 from parlour.hall.writer import MOST_AT_ONCE, Writer
 from tests.hall.asgi import Client, a_house
@@ -69,6 +73,48 @@ async def test_what_the_database_does_not_do_is_counted(tmp_path: Path):
     assert counted("parlour_read_seconds_count") == reads
     assert counted("parlour_commit_seconds_count") == commits
     await database.close()
+
+
+async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
+    tmp_path: Path, log: io.StringIO
+):
+    away = Away(tmp_path / "a.db")
+    database = Measured(away)
+    for _ in range(3):
+        with pytest.raises(StoreAway):
+            await database.read("select 1")
+    database._database = SqliteDatabase(tmp_path / "a.db")
+    await database.read("select 1")
+    await database.read("select 1")
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert [(line["event"], line.get("cause")) for line in lines] == [
+        ("the database is away", "away"),
+        ("the database is back", None),
+    ]
+    await database.close()
+    await away.close()
+
+
+async def test_strangers_are_not_told_where_the_database_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with a_house(tmp_path) as (house, app):
+
+        async def gone(*_: object, **__: object) -> None:
+            raise StoreAway("hall.store_away", reason="connection to server at 10.0.0.7 failed")
+
+        monkeypatch.setattr(house.database, "read", gone)
+        told: list[str] = []
+        session = Session(house.hall, Who(), told.append)
+        answers = [await Client(app).get(path) for path in ("/readyz", "/api/matches")]
+        await session.receive('{"t": "enter", "d": {"match": "0123456789"}}')
+        monkeypatch.undo()
+    for answer in answers:
+        assert (answer.status, answer.json()["code"]) == (503, "hall.store_away")
+        assert "10.0.0.7" not in answer.body.decode()
+        assert answer.headers["retry-after"] == "1"
+    assert '"code":"away"' in told[-1]
+    assert "10.0.0.7" not in told[-1]
 
 
 async def test_the_queue_of_statements_is_seen(tmp_path: Path):

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.hall import logs, moderation
+from parlour.hall import moderation
 from parlour.hall.house import House
 from parlour.hall.schema import TABLES
 from tests.hall.asgi import Client, a_house, guest, member
@@ -30,18 +28,6 @@ WISH = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
 async def hall_and_app(address: str, tmp_path: Path) -> AsyncIterator[Both]:
     async with a_house(tmp_path, database=address) as both:
         yield both
-
-
-@pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    written = io.StringIO()
-    logs.set_up(written)
-    yield written
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 async def a_match(app: Any, one: Client, other: Client) -> str:

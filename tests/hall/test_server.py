@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -25,7 +25,7 @@ from click.testing import CliRunner
 from websockets.sync.client import connect
 
 from parlour.cli import main
-from parlour.hall import admin, admin_verbs, logs, retention
+from parlour.hall import admin, admin_verbs, retention
 from parlour.hall.address import open_database
 from parlour.hall.api.identity import COOKIE
 from parlour.hall.config import Config
@@ -101,19 +101,6 @@ def test_an_address_that_is_taken_is_a_sentence(tmp_path: Path):
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    """What is logged, as it would be written."""
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    written = io.StringIO()
-    logs.set_up(written)
-    yield written
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.reset_defaults()
-
-
 async def test_no_secret_gets_into_the_log(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ):
@@ -134,10 +121,17 @@ async def test_no_secret_gets_into_the_log(
         keys = {"name": "ann", "password": "my own password"}
         assert (await Client(app).post("/api/sessions", keys)).status == 500
     logging.getLogger("uvicorn.error").error("odd request %s", ann.token)
+    logging.getLogger("parlour.hall.workers").warning("in match %s: %s", "m", "KeyError")
     structlog.get_logger("parlour.hall").info("said", token=ann.token, code=codes[0])
     said = log.getvalue()
     lines = [json.loads(line) for line in said.splitlines()]
-    assert [line["event"] for line in lines] == ["mistake", "mistake", "odd request %s", "said"]
+    assert [line["event"] for line in lines] == [
+        "mistake",
+        "mistake",
+        "odd request %s",
+        "in match m: KeyError",
+        "said",
+    ]
     assert lines[0]["error"] == "ValueError"
     assert any("do_deed" in step for step in lines[0]["where"])
     for secret in (ann.token, *filter(None, codes), "my own password", "my hidden plan"):

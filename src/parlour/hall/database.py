@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from parlour.table.errors import ParlourError
+from parlour.table.sentences import Sentence
 
 Row = tuple[Any, ...]
 Values = dict[str, Any]
@@ -31,6 +32,11 @@ class Taken(Exception):
 
 class StoreAway(ParlourError):
     """The database cannot keep anything now. Nothing of what was asked has been acknowledged."""
+
+    @property
+    def told(self) -> Sentence:
+        """What strangers are told: not the reason, which may name hosts and files."""
+        return Sentence("hall.away_now") if "reason" in self.sentence.values else self.sentence
 
 
 class Database(Protocol):

@@ -109,6 +109,7 @@ ENGLISH = {
     "stale": "The position has changed since; look again.",
     "unsafe_database": "This PostgreSQL may lose committed data: turn on fsync and"
     " full_page_writes.",
+    "away_now": "The server cannot save anything right now; try again soon.",
     "store_away": "The server cannot save anything right now; try again soon ({reason}).",
     "control_characters": "Text must not contain control characters.",
     "in_use": "{path} is in use by another server process. Several can share a PostgreSQL"

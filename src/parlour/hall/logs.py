@@ -46,7 +46,7 @@ def _from_elsewhere(
 ) -> MutableMapping[str, Any]:
     """What a library says: only the template, for its values may be anything."""
     record = line.get("_record")
-    if isinstance(record, logging.LogRecord):
+    if isinstance(record, logging.LogRecord) and not record.name.startswith("parlour."):
         line["event"] = record.msg if record.args else str(record.msg)[:200].partition("\n")[0]
         line["logger"] = record.name
     return line

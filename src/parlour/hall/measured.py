@@ -8,22 +8,13 @@ from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import structlog
 from prometheus_client import Histogram
 
 from parlour.hall import metrics
 from parlour.hall.database import Database, Row, Statement, StoreAway
 
-
-@contextmanager
-def _timed(histogram: Histogram) -> Generator[None]:
-    """Measure what succeeds; count what fails because the database is away."""
-    began = time.perf_counter()
-    try:
-        yield
-    except StoreAway:
-        metrics.away.inc()
-        raise
-    histogram.observe(time.perf_counter() - began)
+log = structlog.get_logger("parlour.hall")
 
 
 class Measured:
@@ -31,17 +22,38 @@ class Measured:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._is_away = False
+
+    @contextmanager
+    def _timed(self, histogram: Histogram) -> Generator[None]:
+        """Measure what succeeds; count what fails because the database is away, and log why."""
+        began = time.perf_counter()
+        try:
+            yield
+        except StoreAway as error:
+            metrics.away.inc()
+            self._note(str(error.sentence.values.get("reason", "")))
+            raise
+        histogram.observe(time.perf_counter() - began)
+        if self._is_away:
+            self._is_away = False
+            log.info("the database is back")
+
+    def _note(self, reason: str) -> None:
+        if not self._is_away:
+            self._is_away = True
+            log.warning("the database is away", cause=reason)
 
     @property
     def shared(self) -> bool:
         return self._database.shared
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
-        with _timed(metrics.reads):
+        with self._timed(metrics.reads):
             return await self._database.read(sql, **values)
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        with _timed(metrics.commits):
+        with self._timed(metrics.commits):
             await self._database.write(statements)
         metrics.batch.observe(len(statements))
 

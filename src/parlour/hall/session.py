@@ -104,7 +104,7 @@ class Session:
         try:
             await self._answer(message, asked.known)
         except StoreAway as error:
-            self._refuse(error.sentence, "away", command, retry=1.0)
+            self._refuse(error.told, "away", command, retry=1.0)
         except TooFast as error:
             self._refuse(error.sentence, "fast", command, retry=error.seconds)
         except Forbidden as error:

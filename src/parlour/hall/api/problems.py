@@ -64,7 +64,8 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
 def problem_of(error: ParlourError) -> Problem:
     """One of our errors: its sentence is the answer."""
     status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
-    return Problem(title, status, str(error), error.sentence.id)
+    said = error.told if isinstance(error, StoreAway) else error
+    return Problem(title, status, str(said), error.sentence.id)
 
 
 def refused(status: int, sentence: str) -> Problem:
