@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from parlour.hall import metrics
 from parlour.hall.computers import MOST_SECONDS, Busy, ComputerFailed, allowed_player
 from parlour.hall.room import About
 from parlour.hall.worker import Question
@@ -192,8 +193,11 @@ async def test_a_computer_that_fails_twice_is_said_to(
 
 
 async def test_a_program_that_is_not_there(make: Make):
+    before = metrics.registry.get_sample_value("parlour_computer_failures_total") or 0
     with pytest.raises(ComputerFailed, match="cannot be started"):
         await ask(make(command=["/nowhere/at/all"]))
+    failures = metrics.registry.get_sample_value("parlour_computer_failures_total")
+    assert failures == before + 2, "it is asked twice"
 
 
 async def test_a_bad_question_costs_no_worker_and_tells_no_secret(make: Make):

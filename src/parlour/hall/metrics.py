@@ -38,6 +38,11 @@ reads = Histogram(
 away = Counter(
     "parlour_database_away", "Queries and transactions that the database refused", registry=registry
 )
+computer_failures = Counter(
+    "parlour_computer_failures",
+    "Questions that a computer player did not answer",
+    registry=registry,
+)
 _gauges = {
     name: Gauge(f"parlour_{name}", what, registry=registry)
     for name, what in {

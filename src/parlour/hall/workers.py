@@ -19,6 +19,7 @@ from random import Random
 
 import msgspec
 
+from parlour.hall import metrics
 from parlour.hall.computers import MOST_SECONDS, Busy, ComputerFailed
 from parlour.hall.mishap import mishap
 from parlour.hall.room import About
@@ -246,6 +247,7 @@ class Workers:
                     self._idle.append(worker)
                 else:
                     await worker.end()
+        metrics.computer_failures.inc()
         about = job.question.about
         log.warning("a computer player in match %s of %s: %s", about.id, about.game, trouble)
         return trouble
