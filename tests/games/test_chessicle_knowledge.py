@@ -161,7 +161,7 @@ def test_solving_says_when_the_win_may_come_too_late():
 def test_with_many_characters_it_says_what_it_can():
     line = "A-P1,A-P2,A-P3,.,./.,.,.,.,./B-H1,.,B-P1,.,./.,.,.,.,./.,.,.,.,. A 0"
     told = solved(line, "--nodes", "300").output
-    assert "5 characters are left and the tables cover up to 4" in told
+    assert "5 characters are left, and the tables cover up to 4" in told
     assert told.count("known") >= 2
 
 

@@ -456,7 +456,9 @@ def test_9_a_game_is_unfinished_after_the_limit():
     assert not state.over
     assert state.turns == 2
     assert ended(play(state, "skip")) == ("unfinished", (0.0, 0.0))
-    assert str(state.game.status(state, ("Ann", "Bob"))) == "The game is unfinished after 3 turns."
+    assert (
+        str(state.game.status(state, ("Ann", "Bob"))) == "The game ended unfinished after 3 turns."
+    )
 
 
 def test_9_a_win_in_the_last_turn_is_a_win():

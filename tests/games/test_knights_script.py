@@ -318,7 +318,7 @@ def test_the_verb_writes_the_final_state(tmp_path: Path):
     assert result.exit_code == 0
     assert target.read_text() == SAMPLE_STATE
     assert result.stdout == ""
-    assert result.stderr == f"7 lines played; the final state is in {target}\n"
+    assert result.stderr == f"Played 7 lines. The final state is in {target}.\n"
     assert sorted(tmp_path.iterdir()) == [moves, target]
 
 
@@ -339,7 +339,7 @@ def test_a_dash_means_standard_input_and_output():
 def test_8_without_a_seed_the_one_that_was_drawn_is_printed_and_repeats_the_run():
     result = invoke("-", "-o", "-", stdin=SAMPLE)
     seed = result.stderr.split()[1]
-    assert result.stderr == f"Seed {seed} (--seed {seed} plays it the same way again).\n"
+    assert result.stderr == f"Seed {seed} (--seed {seed} repeats this run).\n"
     assert invoke("-", "-o", "-", "--seed", seed, stdin=SAMPLE).stdout == result.stdout
 
 

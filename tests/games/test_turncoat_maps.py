@@ -78,7 +78,7 @@ def test_a_map_may_be_a_setting_on_several_lines_or_on_one():
         ),
         ("handicap: king\n" + GOOD, "The handicap of a map is none, guard, paver and shooter, not"),
         (GOOD + "\nby: me", "by: me: a map begins with name, players, by and handicap"),
-        ("by: me\n" + GOOD, "by is there twice."),
+        ("by: me\n" + GOOD, "by is given twice."),
         (GOOD.replace("tiny", "x" * 81), "name must be printable and have at most 80 characters."),
         ("1S 1O\n1C .\n2S 2O\n2C .", "A map has 3 to 19 blocks in a row, not 2."),
         ("1S 1O 1C\n2S 2O 2C", "A map has 3 to 19 rows, not 2."),

@@ -45,13 +45,22 @@ MELEE = """
         ("place a20", "a20: there is no such block"),
         ("paver", "Units are chosen after you enter end."),
         ("spawn a7 paver", "Units are chosen after you enter end."),
-        ("place b2", "b2: blocks are placed on neutral ground or your own colour; this is a g"),
+        (
+            "place b2",
+            "b2: blocks can only be placed on neutral ground or your own colour; this is a g",
+        ),
         ("place a3", "a3: there is a unit here."),
         ("place c1", "c1: a block placed here would change no other block."),
         ("guard a1 b1", "a1: none of your guards is here."),
         ("guard e3 e3", "e3: the guard is already here."),
-        ("guard e3 e1", "e1: guards stand on neutral ground or your own colour; this is col"),
-        ("guard e3 c2", "c2: guards stand on neutral ground or your own colour; this is tru"),
+        (
+            "guard e3 e1",
+            "e1: guards can only stand on neutral ground or your own colour; this is col",
+        ),
+        (
+            "guard e3 c2",
+            "c2: guards can only stand on neutral ground or your own colour; this is tru",
+        ),
         ("guard e3 a4", "a4: there is a unit here."),
         ("move d1 a1", "d1: there is no unit here."),
         ("destroy a4", "a4: this is not your unit."),
@@ -100,11 +109,11 @@ def test_reports_say_what_happened():
     assert told(play(state, "end"), "paver") == "Ann chooses a Paver for a7."
     change = drawn(". 2C:2F . 1C .")
     assert told(change, "place a1") == (
-        "Ann places a block on a1, changes 2 more and destroys 1 of the units."
+        "Ann places a block on a1 and changes 2 more; units destroyed: 1."
     )
     assert told(drawn(". . . 1C ."), "place a1") == "Ann places a block on a1 and changes 2 more."
     taken = drawn("1C:1F 2O . . .")
-    assert told(taken, "capture a1 b1 own") == "Ann captures the objective b1 of Bob and keeps it."
+    assert told(taken, "capture a1 b1 own") == "Ann captures Bob's objective b1 and keeps it."
     acts = {"F": ("1C:1F 2C:2P", "'s Fighter on a1 destroys the unit on b1."),
             "P": ("1C:1P 2C", "'s Paver on a1 paves b1."),
             "C": ("1C:1C 2C", "'s Cleaner on a1 makes b1 neutral.")}  # fmt: skip
@@ -178,12 +187,18 @@ def line(old: str = "", new: str = "", rest: str = "1 - -/- 00 0") -> str:
         (line("2O,", "1,"), "a7: neutral cannot be there on this map."),
         (line("1G", "1"), "Player 1 must have 1 guards, not 0."),
         (line("/7/", "/6,2K/"), "Player 2 must have 1 guards, not 2."),
-        (line("2O,2,2S,2,2O", "##,2,2S,2,1O"), "Player 2 has no objective and is not out."),
+        (
+            line("2O,2,2S,2,2O", "##,2,2S,2,1O"),
+            "Player 2 has no objective, so that player must be out.",
+        ),
         (line("/7/", "/6,.:1F/"), "g5: a Fighter of player 1 is not a unit that can be there."),
         (line("2G", "2G:2F"), "c6: a Fighter of player 2 is not a unit that can be there."),
         (line("2O,", "2O:1S,"), "a7: a Shooter of player 1 is not a unit that can be there."),
         (line("2C", "2C:2Pm"), "d6: only units of the player to move can have moved or acted."),
-        (line(rest="3 - -/- 00 0"), "The turn must be the number of a player who is in, not 3."),
+        (
+            line(rest="3 - -/- 00 0"),
+            "The turn must be the number of a player who is not out, not 3.",
+        ),
         (line(rest="1 x -/- 00 0"), "What is used must be -, p, g, pg, end, won or draw, not x."),
         (line(rest="1 won -/- 00 0"), "Player 1 has not won."),
         (line(rest="1 - -- 00 0"), "The units to appear must be letters"),
@@ -198,7 +213,7 @@ def line(old: str = "", new: str = "", rest: str = "1 - -/- 00 0") -> str:
         (line(rest="1 - -/- 00 11"), "The rounds must be a number from 0 to 10, not 11."),
         (
             line(rest="2 draw F/F 00 10"),
-            "The turn must be the number of a player who is in, not 2.",
+            "The turn must be the number of a player who is not out, not 2.",
         ),
         (line(rest="1 - -/- 00 3"), "The units chosen for player 2 cannot be -."),
         (line(rest="1 - F/F 00 10"), "The match is drawn after 10 rounds, not before."),

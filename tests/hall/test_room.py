@@ -260,7 +260,7 @@ def test_several_flags_fall_one_after_the_other():
 
 
 def test_rules_of_another_version_are_refused_by_a_sentence():
-    with pytest.raises(BadRecord, match="began under rules 99"):
+    with pytest.raises(BadRecord, match="version 99 of the rules"):
         Room(msgspec.structs.replace(about(), rules=99))
 
 

@@ -354,7 +354,7 @@ def test_ctrl_c_leaves_the_board_while_a_computer_thinks():
         screen.wait_for("uct:900s is thinking ... 1 s")
         screen.type("\x03")
         assert screen.leave() == 0
-        assert "Nothing was played." in screen.shown
+        assert "No move was played, so nothing was saved." in screen.shown
         assert "Traceback" not in screen.shown
 
 

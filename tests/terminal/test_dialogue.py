@@ -289,7 +289,7 @@ def test_the_computer_does_not_agree_on_a_draw():
     sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
     console, ended = talk(game, "draw", "quit", sitting=sitting)
     assert not ended
-    assert "Computers accept no draw; a draw can only be agreed between people." in console.heard
+    assert "Computers do not accept draws; only people can agree on one." in console.heard
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "QUIT "])
@@ -303,7 +303,7 @@ def test_quit_leaves_the_game(word: str):
 def test_the_end_of_the_input_leaves_the_game():
     console, ended = brique()
     assert not ended
-    assert console.heard[-1] == "Nothing was played."
+    assert console.heard[-1] == "No move was played, so nothing was saved."
 
 
 @pytest.mark.parametrize(

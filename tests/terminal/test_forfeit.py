@@ -31,7 +31,7 @@ class Failing:
         """It has ended already."""
 
 
-WHY = "failing exited by itself, with exit code 3. Its log: fail.log"
+WHY = "failing exited unexpectedly with exit code 3. Its log: fail.log"
 
 
 def party(slug: str, *players: Failing | RandomPlayer | None) -> Party:

@@ -146,7 +146,7 @@ def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall
     (tmp_path / "bot.py").write_text("class B:\n def choose(self, s, c): return 1 / 0", "utf-8")
     bot = hall.parlour("bot", str(a), "--player", f"py:{tmp_path / 'bot.py'}")
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="no\n")
-    why = "exited by itself, with exit code 1 (ZeroDivisionError: division by zero). Its log: "
+    why = "exited unexpectedly with exit code 1 (ZeroDivisionError: division by zero). Its log: "
     assert why in said(bot)
     assert "resigned: Bob wins" in said(bob)
 

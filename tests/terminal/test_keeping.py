@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(
 
 
 def test_nothing_is_kept_of_a_match_without_moves(folder: Path):
-    assert play(party(), "quit").heard[-1] == "Nothing was played."
+    assert play(party(), "quit").heard[-1] == "No move was played, so nothing was saved."
     assert not folder.exists()
 
 

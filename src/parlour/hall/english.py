@@ -44,7 +44,7 @@ ENGLISH = {
     "open_here": "The server runs at {addresses}, for this machine only; --lan opens it to a "
     "network you trust (Ctrl-C stops it).",
     "cannot_listen": "The server cannot listen at {address}: {reason}.",
-    "challenge_gone": "There is no such challenge for you.",
+    "challenge_gone": "You have no such challenge.",
     "declined_generic": "I'm not accepting challenges at the moment.",
     "declined_later": "Not now; please ask again later.",
     "declined_tooFast": "This time control is too fast for me.",
@@ -58,7 +58,7 @@ ENGLISH = {
     "declined_onlyBot": "I accept challenges from bots only.",
     "too_many_tokens": "At most {most} tokens can be tested at once.",
     "form": "{name}: {given} is not valid here.",
-    "half": "The rest of the request did not arrive.",
+    "half": "The rest of the request did not arrive in time.",
     "going_away": "The server is restarting; reconnect in a moment.",
     "misfit": "{name} has the wrong format.",
     "misfit_kind": "{name} must be {wanted}, not {given}.",
@@ -82,7 +82,7 @@ ENGLISH = {
     "no_variant": "A challenge needs a variant: one of {known}.",
     "no_person": "There is nobody called {name} here.",
     "own_challenge": "You cannot challenge yourself.",
-    "not_json": "Send JSON, or a form where the bot interface takes one.",
+    "not_json": "Send JSON; the bot interface also accepts forms.",
     "too_large": "The request is too large.",
     "too_many_streams": "Too many streams are open; close one first.",
     "two_seats": "{game} has {seats} seats; a challenge is for two. Create a match instead.",
@@ -101,12 +101,13 @@ ENGLISH = {
     "not_your_seat": "That is not your seat.",
     "nothing_said": "This text has no printable characters.",
     "foreign": "{given}: programs join as bots, from their own machines.",
-    "player": "{given}: a computer player here has at most {seconds}s or {simulations} simulations"
-    ", one thread and {memory} MiB.",
+    "player": "{given}: a computer player here may use at most {seconds} s or {simulations}"
+    " simulations, one thread and {memory} MiB.",
     "rated": "Rated matches need an account: create one, or play an unrated match.",
-    "rules": "This match of {game} began under rules {given}; this server plays rules {ours}.",
+    "rules": "This match of {game} uses version {given} of the rules; this server plays"
+    " version {ours}.",
     "sign_in": "Sign in first, or continue as a guest.",
-    "stale": "The position has changed since; look again.",
+    "stale": "The position has changed; please look again.",
     "unsafe_database": "This PostgreSQL may lose committed data: turn on fsync and"
     " full_page_writes.",
     "away_now": "The server cannot save anything right now; try again soon.",
@@ -124,7 +125,7 @@ ENGLISH = {
     "away": "The server at {address} does not answer ({reason}).",
     "bad_address": "{given}: write the address of a server as http://localhost:8722 or host:port.",
     "bad_ticket": "{given}: write a match as MATCH, a seat as MATCH.CODE.",
-    "bot_sits": "{match}: {game} as {seat}",
+    "bot_sits": "{match}: playing {game} as {seat}.",
     "unknown_token": "The server does not know this token.",
     "line_back": "Reconnected.",
     "line_cut": "Disconnected{reason}; reconnecting.",

@@ -193,7 +193,7 @@ class Hall:
 
     def _mistaken(self, id: str, error: Exception) -> None:
         """Nobody knows how much of it the room has done: it is made anew from what is on disk."""
-        mistakes.note("a mistake in a room", error, match=id)
+        mistakes.note("room failed", error, match=id)
         self.lost.add(id)
 
     async def _load(self, id: str) -> Live:
@@ -256,7 +256,7 @@ class Hall:
         except (StoreAway, BadRecord):
             raise
         except Exception as error:
-            mistakes.note("a match cannot be read", error, match=id)
+            mistakes.note("match cannot be read", error, match=id)
             now = self.time.watch.wall()
             self._unreadable = {other: at for other, at in self._unreadable.items() if at > now}
             self._unreadable[id] = now + QUARANTINE
@@ -281,7 +281,7 @@ class Hall:
         try:
             live.audience.show(listener)
         except Exception as error:  # noqa: BLE001 - whatever a game's view has raised
-            mistakes.note("a mistake in a view", error, match=live.room.about.id)
+            mistakes.note("view failed", error, match=live.room.about.id)
             sentence = Sentence("hall.mistake")
             listener.tell(frame("error", Trouble(sentence, str(sentence), "mistake")))
 
@@ -576,7 +576,7 @@ class Hall:
             self.time.stop()
         else:  # who asked has gone away, or another was first; the others are here
             if isinstance(why, Exception) and not isinstance(why, Taken):
-                mistakes.note("an entry cannot be kept", why, match=live.room.about.id)
+                mistakes.note("entry cannot be stored", why, match=live.room.about.id)
             self._visit_soon(live.room.about.id)
 
     def _visit_soon(self, id: str) -> None:

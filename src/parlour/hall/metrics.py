@@ -8,11 +8,13 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 registry = CollectorRegistry()
 
-mistakes = Counter("parlour_mistakes", "Errors of the hall itself", registry=registry)
-answers = Counter("parlour_http_answers", "Answers over HTTP", ["status"], registry=registry)
+mistakes = Counter("parlour_mistakes", "Internal errors", registry=registry)
+answers = Counter(
+    "parlour_http_answers", "HTTP responses, by status", ["status"], registry=registry
+)
 commits = Histogram(
     "parlour_commit_seconds",
-    "Time from asking for a transaction until it is on disk",
+    "Time from requesting a transaction until it is on disk",
     registry=registry,
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0),
 )
@@ -24,19 +26,21 @@ batch = Histogram(
 )
 lag = Histogram(
     "parlour_loop_lag_seconds",
-    "How late the event loop wakes up who sleeps",
+    "How late the event loop runs scheduled work",
     registry=registry,
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
 )
-moves = Counter("parlour_moves", "Actions that were kept", registry=registry)
+moves = Counter("parlour_moves", "Actions stored", registry=registry)
 reads = Histogram(
     "parlour_read_seconds",
-    "Time for a query",
+    "Duration of database queries",
     registry=registry,
     buckets=(0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0),
 )
 away = Counter(
-    "parlour_database_away", "Queries and transactions that the database refused", registry=registry
+    "parlour_database_away",
+    "Queries and transactions that failed because the database was unavailable",
+    registry=registry,
 )
 computer_failures = Counter(
     "parlour_computer_failures",
@@ -49,9 +53,9 @@ _gauges = {
         "sockets": "Open sockets",
         "streams": "Open streams",
         "rooms": "Rooms in memory",
-        "failing_work": "Background work that fails",
-        "waiting_statements": "Statements that wait for a transaction",
-        "waiting_computers": "Moves that wait for a computer player",
+        "failing_work": "Background tasks that are failing",
+        "waiting_statements": "Statements waiting for a transaction",
+        "waiting_computers": "Moves waiting for a computer player",
     }.items()
 }
 

@@ -84,7 +84,7 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
             raise
         except Exception as error:  # noqa: BLE001 - it must not keep the others waiting
             if not isinstance(error, BadRecord):  # that one was played under other rules than ours
-                mistakes.note("a match cannot be rated", error, match=id)
+                mistakes.note("match cannot be rated", error, match=id)
             await _give_up(writer, id, now)
     return count
 

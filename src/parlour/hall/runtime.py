@@ -45,7 +45,7 @@ class Work:
             self.failing_since = now
         if isinstance(error, StoreAway):  # no mistake of ours, and its own metrics tell of it
             return LONGEST_WAIT
-        mistakes.note("background work has failed", error, work=self.name)
+        mistakes.note("background task failed", error, work=self.name)
         wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
         return wait
 
@@ -86,7 +86,7 @@ class Runtime:
         def done(task: asyncio.Task[object]) -> None:
             error = None if task.cancelled() else task.exception()
             if isinstance(error, Exception) and not isinstance(error, StoreAway):
-                mistakes.note(f"{what} has failed", error, match=match)
+                mistakes.note(f"{what} failed", error, match=match)
 
         _start(work, self.errands).add_done_callback(done)
 

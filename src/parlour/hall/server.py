@@ -50,7 +50,7 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     logs.set_up()
     sockets = affordable_sockets(config.sockets)
     if sockets < config.sockets:
-        log.warning("the system allows fewer sockets", count=sockets)
+        log.warning("the system limits the number of sockets", count=sockets)
         config = msgspec.structs.replace(config, sockets=sockets)
     listening = _listen(config)
     house = await open_house(config)

@@ -114,7 +114,7 @@ class Session:
         except ParlourError as error:
             self._refuse(error.sentence, "refused", command)
         except Exception as error:  # noqa: BLE001 - whatever it is, who asked is answered
-            mistakes.note("a mistake in a session", error, match=self.match)
+            mistakes.note("session failed", error, match=self.match)
             self._refuse(Sentence("hall.mistake"), "mistake", command)
 
     def _not_too_fast(self) -> None:

@@ -48,11 +48,18 @@ async def play(hall: Hall, computers: Computers, live: Live, seat: int) -> None:
                     deed = Act(await action)
                 await hall.do(about.id, seat, deed, f"computer {seq}", seq)
             except (Busy, StoreAway) as error:
-                log.warning("seat %d of match %s has to wait: %s", seat, about.id, error)
+                log.warning(
+                    "computer player of seat %d in match %s has to wait: %s", seat, about.id, error
+                )
                 await asyncio.sleep(AGAIN)
             except Exception as error:  # noqa: BLE001 - whatever it is, the others wait for us
                 failures += 1
-                log.warning("the computer of seat %d, match %s: %s", seat, about.id, mishap(error))
+                log.warning(
+                    "computer player of seat %d in match %s failed: %s",
+                    seat,
+                    about.id,
+                    mishap(error),
+                )
     finally:
         live.thinking.discard(seat)
 

@@ -62,7 +62,7 @@ class Timers:
     def _has_rung(self, task: asyncio.Future[None]) -> None:
         self._ringing.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            mistakes.note("a timer has failed", error)
+            mistakes.note("timer failed", error)
 
     def silence(self) -> None:
         """Ring no more."""

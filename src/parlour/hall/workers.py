@@ -249,5 +249,5 @@ class Workers:
                     await worker.end()
         metrics.computer_failures.inc()
         about = job.question.about
-        log.warning("a computer player in match %s of %s: %s", about.id, about.game, trouble)
+        log.warning("computer player in match %s (%s) failed: %s", about.id, about.game, trouble)
         return trouble

@@ -47,7 +47,7 @@ ENGLISH = {
         "text": "{name} must be text of at most {most} characters.",
     },
     "clock": {
-        "range": "A clock must start with more than zero time, and at most a year.",
+        "range": "A clock must start with more than zero seconds and at most a year.",
         "cap": "The cap of a clock must not be below its starting time.",
         "unreadable": "{given}: write a clock as 5m+3s, or with a cap as 3d+1d<7d.",
     },

@@ -7,18 +7,18 @@ ENGLISH = {
     "help": """\
 Enter your move as the prompt says. You can also enter:
   help     this text
-  moves    every move you have
-  board    the board once more
-  rules    the rules of the game
-  undo     take the last move back
-  hint     what the computer would do
+  moves    list all your moves
+  board    show the board again
+  rules    show the rules of the game
+  undo     take back the last move
+  hint     ask what the computer would play
   draw     offer a draw; only people can accept one
-  save     save FILE: keep a record
+  save     save FILE: save a record
   resign   give up
   quit     leave; you can resume the game later""",
     "start": "{game}: {players}. Enter help at any time.",
     "moves": "You have {count}:",
-    "left": "Nothing was played.",
+    "left": "No move was played, so nothing was saved.",
     "kept": "The game is saved. To continue: parlour play --resume {path}",
     "record_kept": "The record is saved: {path}\nView it with parlour replay or parlour analyse.",
     "not_kept": "The game could not be saved: {reason}.",
@@ -38,7 +38,7 @@ Enter your move as the prompt says. You can also enter:
     "no_position": "There is no position {number}; the record has positions 0 to {most}.",
     "replay": "Position {at} of {last}. Enter: next, b: back, a number: go there, q: quit:",
     "replay_help": "{given}: press Enter, or enter b, q or a number from 0 to {last}.",
-    "resume_alone": "A resumed match has its own game and settings; give neither.",
+    "resume_alone": "A resumed match already has its game and settings; leave them out.",
     "which_game": "Name a game: {known}.",
     "picture_ending": "{given}: the name of a picture ends in .svg, .png or .gif.",
     "analyse_redacted": "Part of this copy is hidden, so the match cannot be analysed.",
@@ -57,7 +57,7 @@ Enter your move as the prompt says. You can also enter:
     "another": "Would you like to play another game? yes/no",
     "draw_offered": "{other}: {player} offers a draw. Do you accept? yes/no",
     "draw_declined": "{player} plays on.",
-    "computer_declines": "Computers accept no draw; a draw can only be agreed between people.",
+    "computer_declines": "Computers do not accept draws; only people can agree on one.",
     "undone": "Taken back.",
     "out": "{player} is out of the match.",
     "out_name": "{player} (out)",
@@ -93,7 +93,7 @@ can resume the game later.""",
     "opponent": "Who do you want to play against?",
     "opponent_friend": "people at this terminal",
     "opponent_level": "the computer, level {level} of 10, rating {rating}",
-    "opponent_strongest": "the computer at its best, with a second for each move",
+    "opponent_strongest": "the computer at its best, with one second per move",
     "which_seat": "Which seat do you want?",
     "which_face": "How do you want to play?",
     "face_board": "on a full-screen board, with mouse and keyboard",
@@ -103,7 +103,7 @@ can resume the game later.""",
     "ended_match": "{game}: {players}; {when}. {result}",
     "other_record": "another one, by file name",
     "which_record": "Enter the name of its file, or back:",
-    "nothing_kept": "There are no saved matches yet; name the file of a record.",
+    "nothing_kept": "There are no saved matches yet; give the name of a record file.",
     "replay_at": "Position {at} of {last}.",
     "replay_keys": """\
 # Keys

@@ -19,16 +19,16 @@ from tests.players.engine.tables import HOSTILE, PATIENT, SHORT, hostile, left, 
 
 SAID = {
     "dies_at_start": [
-        "exited by itself, with exit code 0",
-        "exited by itself, with exit code 1",
-        "exited by itself, with signal 9",
-        "exited by itself, with signal 6",
+        "exited unexpectedly with exit code 0",
+        "exited unexpectedly with exit code 1",
+        "exited unexpectedly with signal 9",
+        "exited unexpectedly with signal 6",
     ],
     "dies_in_the_match": [
-        "exited by itself, with exit code 3",
-        "exited by itself, with exit code 3",
-        "exited by itself, with exit code 4",
-        "exited by itself, with exit code 3",
+        "exited unexpectedly with exit code 3",
+        "exited unexpectedly with exit code 3",
+        "exited unexpectedly with exit code 4",
+        "exited unexpectedly with exit code 3",
     ],
     "hangs_at_start": [
         "did not answer ugi within 4 s",
@@ -38,9 +38,9 @@ SAID = {
     ],
     "hangs_on_a_move": [
         "did not answer isready within 4 s",
-        "did not move within its 0.2 s, nor in 1 s more",
-        "did not move within its 0.2 s, nor in 1 s more",
-        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
     ],
     "plays_what_is_not_legal": [
         "played z9: z9: ",
@@ -53,26 +53,26 @@ SAID = {
         "wrote too much, more than 65536 bytes a line",
         "wrote too much, more than 200000 bytes a move",
         "wrote too much, more than 65536 bytes a line",
-        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
     ],
     "forks": [
         "started more than 8 processes",
         "started more than 8 processes",
         "started more than 8 processes",
-        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
     ],
     "will_not_go": [
-        "did not move within its 0.2 s, nor in 1 s more",
-        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
         "played z9: z9: ",
-        "did not move within its 0.2 s, nor in 1 s more",
+        "did not move within 0.2 s, nor within 1 s more",
     ],
     "prints_binary": ["wrote bytes that are not text"] * 4,
     "eats_memory": [
-        "exited by itself, with exit code 1",
+        "exited unexpectedly with exit code 1",
         "used more than 256 MB of memory",
-        "exited by itself, with exit code 1",
-        "exited by itself, with exit code 1",
+        "exited unexpectedly with exit code 1",
+        "exited unexpectedly with exit code 1",
     ],
 }  # fmt: skip
 

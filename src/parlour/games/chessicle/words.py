@@ -37,7 +37,7 @@ ENGLISH = {
     "table_none": "{path} is not an endgame table of Chessicle.",
     "table_version": "{path} was made for version {given} of the rules; the current version is"
     " {version}. Make it again with: parlour solve chessicle --tables 5",
-    "table_settings": "{path} was made with other settings (friend_blocks).",
+    "table_settings": "{path} was made with a different setting of friend_blocks.",
     "table_damaged": "{path} is damaged. Make it again with: parlour solve chessicle --tables 5",
     "table_made": "{count} positions of up to {pieces} characters, longest ending {longest} "
     "moves, in {seconds:.0f} s with {megabytes:.0f} MB of memory: {path}",
@@ -45,8 +45,8 @@ ENGLISH = {
     "solve_what": "Give a position in one line, as parlour show RECORD --json prints it, "
     "or --tables 4 or 5.",
     "solve_deploying": "Both sides must be deployed: there are too many deployments to solve.",
-    "solve_searched": "{count} characters are left and the tables cover up to {pieces}: searched "
-    "{nodes} positions, {depth} moves deep, down to the tables.",
+    "solve_searched": "{count} characters are left, and the tables cover up to {pieces}: searched "
+    "{nodes} positions, {depth} moves deep, until the tables apply.",
     "solve_few_tables": "There are no tables for these settings yet. Make them with: "
     "parlour solve chessicle --tables 4 --set friend_blocks=on",
     "solve_limit": "This ignores the limit: the match is drawn after {left} more moves without a "

@@ -18,7 +18,7 @@ ENGLISH = {
     "isolated": "Every piece of {loser} is isolated: {winner} wins.",
     "drawn": "Every piece on the board is isolated: the game is a draw.",
     "third_skip": "{loser} skipped three actions in a row: {winner} wins.",
-    "unfinished": "The game is unfinished after {limit} turns.",
+    "unfinished": "The game ended unfinished after {limit} turns.",
     # what cannot be done
     "nothing": "Enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4.",
     "no_tiles": "{text}: enter tiles such as A1 A2; columns go from A to D, rows from 1 to 4.",

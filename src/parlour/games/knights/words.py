@@ -1,7 +1,7 @@
 """What Knights says, in English."""
 
 ENGLISH = {
-    "step": "Your step: N, E, S or W, or with your knight {example}:",
+    "step": "Enter your step: N, E, S or W, or with your knight, such as {example}:",
     "step_touch": "Choose where to step.",
     "last": "{player} is the last knight standing and wins.",
     "limit": "After {limit} steps {players} are still standing and share the win.",
@@ -24,8 +24,9 @@ ENGLISH = {
     "danger_fight": "The knight there is stronger: you would die in this fight and be out.",
     "danger_gamble": "Chance decides which item you find there, and so whether you survive.",
     # ---- what is no move
-    "nothing": "Enter a direction, N, E, S or W, or with your knight {example}.",
-    "unreadable": "{text} is not a step; enter N, E, S or W, or with your knight {example}.",
+    "nothing": "Enter a direction: N, E, S or W, or with your knight, such as {example}.",
+    "unreadable": "{text} is not a step; enter N, E, S or W, or with your knight, such as"
+    " {example}.",
     "other_knight": "It is {turn}'s turn; {given} has to wait.",
     "no_knight": "There is no knight {given} in this match; it is {turn}'s turn.",
     "no_draw": "{text}: no item is drawn now; enter a step such as {example}.",
@@ -36,7 +37,7 @@ ENGLISH = {
     "line_knight": "{given}: write knight {letter} as {letter}00, {letter}22A, {fallen}22/1 or "
     "{fallen}--/1.",
     "line_item": "{given} is not an item on a tile, such as A22.",
-    "line_item_twice": "The {item} is there twice.",
+    "line_item_twice": "The {item} appears twice.",
     "line_item_missing": "The {item} is missing.",
     "line_falls": "The fallen must be numbered from 1 to {count}, in the order in which they fell.",
     "line_nobody": "At least one knight must be alive.",
@@ -48,8 +49,8 @@ ENGLISH = {
     "line_turn_fallen": "{letter} has fallen, so it cannot be {letter}'s turn.",
     "line_draw": "{letter}*: chance decides only if {letter} is empty-handed on two or more items "
     "and item_choice is random.",
-    "line_rounds": "Every living knight moves once a round, one tile, so these knights cannot be "
-    "there at this turn.",
+    "line_rounds": "Every living knight moves one tile per round, so these knights cannot be there "
+    "at this turn.",
     "line_steps": "The steps must be a number from 0 to {limit}, not {given}.",
     # ---- solving
     "solve_what": "Give a position in one line, as parlour show RECORD --json prints it.",
@@ -68,6 +69,6 @@ ENGLISH = {
     "script_no_move": "Line {line}: {given} is not a move such as R:S.",
     "script_no_knight": "Line {line}: {given}: there is no such knight; they are R, B, G and Y.",
     "script_no_direction": "Line {line}: {given}: the directions are N, E, S and W.",
-    "script_seed": "Seed {seed} (--seed {seed} plays it the same way again).",
-    "script_done": "{lines} lines played; the final state is in {path}",
+    "script_seed": "Seed {seed} (--seed {seed} repeats this run).",
+    "script_done": "Played {lines} lines. The final state is in {path}.",
 }

@@ -13,8 +13,7 @@ ENGLISH = {
     "button_place": "Place a block",
     "placed": "{player} places a block on {site} and changes {changed} more.",
     "placed_and_destroyed": (
-        "{player} places a block on {site}, changes {changed} more and destroys {lost} of the"
-        " units."
+        "{player} places a block on {site} and changes {changed} more; units destroyed: {lost}."
     ),
     "move": "{player} moves a {kind} from {site} to {to}.",
     "destroy": "{player} destroys their own {kind} on {site}.",
@@ -23,16 +22,20 @@ ENGLISH = {
     "act_paver": "{player}'s Paver on {site} paves {to}.",
     "act_cleaner": "{player}'s Cleaner on {site} makes {to} neutral.",
     "act_shooter": "{player}'s Shooter on {site} colours {to}.",
-    "captured_own": "{player} captures the objective {to} of {other} and keeps it.",
-    "captured_dead": "{player} captures the objective {to} of {other}, and it is dead.",
-    "captured_own_out": "{player} captures {to}, the last objective of {other}, who is out.",
-    "captured_dead_out": "{player} kills {to}, the last objective of {other}, who is out.",
+    "captured_own": "{player} captures {other}'s objective {to} and keeps it.",
+    "captured_dead": "{player} captures {other}'s objective {to} and makes it dead.",
+    "captured_own_out": (
+        "{player} captures {other}'s last objective {to} and keeps it; {other} is out."
+    ),
+    "captured_dead_out": (
+        "{player} captures {other}'s last objective {to} and makes it dead; {other} is out."
+    ),
     "end": "{player} ends the turn.",
     "decided": "{player} chooses a {kind} for {site}.",
     # ends
     "last": "{player} is the last one with objectives and wins.",
-    "first": "{player} captured an objective first and wins.",
-    "limit": "After {limit} rounds {players} still have objectives: a draw.",
+    "first": "{player} was the first to capture an objective and wins.",
+    "limit": "After {limit} rounds {players} still have objectives: the match is a draw.",
     # refusals
     "nothing": "Enter what to do, such as place d4, move b2 b7 or end.",
     "unknown": (
@@ -52,10 +55,10 @@ ENGLISH = {
     "moved_already": "{site}: this unit has already moved this turn.",
     "acted_already": "{site}: this unit has already acted this turn.",
     "no_ground_to_place": (
-        "{site}: blocks are placed on neutral ground or your own colour; this is {block}."
+        "{site}: blocks can only be placed on neutral ground or your own colour; this is {block}."
     ),
     "no_ground_to_guard": (
-        "{site}: guards stand on neutral ground or your own colour; this is {block}."
+        "{site}: guards can only stand on neutral ground or your own colour; this is {block}."
     ),
     "unit_in_the_way": "{site}: there is a unit here.",
     "changes_nothing": "{site}: a block placed here would change no other block.",
@@ -83,7 +86,7 @@ ENGLISH = {
     "map_header": (
         "{given}: a map begins with {known}, each followed by a colon, and then its rows."
     ),
-    "map_header_twice": "{name} is there twice.",
+    "map_header_twice": "{name} is given twice.",
     "map_header_text": "{name} must be printable and have at most 80 characters.",
     "map_handicap": "The handicap of a map is {known}, not {given}.",
     "map_players": "A map is for 2, 3 or 4 players, not {given}.",
@@ -114,8 +117,8 @@ ENGLISH = {
     "line_unit": "{site}: {given} is not a unit that can be there.",
     "line_used": "{site}: only units of the player to move can have moved or acted.",
     "line_guards": "Player {player} must have {wanted} guards, not {given}.",
-    "line_goals": "Player {player} has no objective and is not out.",
-    "line_turn": "The turn must be the number of a player who is in, not {given}.",
+    "line_goals": "Player {player} has no objective, so that player must be out.",
+    "line_turn": "The turn must be the number of a player who is not out, not {given}.",
     "line_phase": "What is used must be -, p, g, pg, end, won or draw, not {given}.",
     "line_first": "An objective has been captured, so the match is over.",
     "line_not_won": "Player {player} has not won.",

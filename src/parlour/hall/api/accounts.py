@@ -12,27 +12,29 @@ from parlour.hall.authorise import a_person, an_account
 from parlour.hall.people import Opened
 from parlour.hall.shapes import Passwords
 
-SessionId = Annotated[str, PathParameter(pattern="^[0-9a-f]{16}$", description="from the list")]
+SessionId = Annotated[
+    str, PathParameter(pattern="^[0-9a-f]{16}$", description="A session id from the list")
+]
 
 
 @post(
     "/api/account/password",
     status_code=204,
-    summary="Change one's password; other sessions and all tokens end",
+    summary="Change your password; ends your other sessions and all tokens",
     policy=an_account,
 )
 async def change_password(data: JSONBody[Passwords], who: Asker, people: ThePeople) -> None:
     await people.change_password(who, data.old, data.new)
 
 
-@get("/api/account/sessions", summary="One's sessions and tokens", policy=a_person)
+@get("/api/account/sessions", summary="List your sessions and tokens", policy=a_person)
 async def list_sessions(who: Asker, people: ThePeople) -> list[Opened]:
     return await people.sessions_of(who)
 
 
 @delete(
     "/api/account/sessions/{session:str}",
-    summary="End a session, withdraw a token",
+    summary="End a session or revoke a token",
     policy=a_person,
 )
 async def withdraw(session: SessionId, who: Asker, people: ThePeople) -> None:

@@ -20,7 +20,7 @@ from parlour.hall.shapes import NewMatch
 @post(
     "/api/challenge/{username:str}",
     status_code=200,
-    summary="Ask somebody for a match of two",
+    summary="Challenge somebody to a two-player match",
     policy=an_account,
 )
 async def challenge(
@@ -44,7 +44,7 @@ async def challenge(
 @post(
     "/api/challenge/{game_id:str}/accept",
     status_code=200,
-    summary="Accept, and begin",
+    summary="Accept a challenge and start the match",
     policy=an_account,
 )
 async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
@@ -52,7 +52,12 @@ async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     return Ok()
 
 
-@post("/api/challenge/{game_id:str}/decline", status_code=200, summary="Decline", policy=an_account)
+@post(
+    "/api/challenge/{game_id:str}/decline",
+    status_code=200,
+    summary="Decline a challenge",
+    policy=an_account,
+)
 async def decline(request: Asked, game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     form = await read_form(request)
     await challenges.decline(who, game_id, str(form.get("reason", "generic")))

@@ -34,7 +34,7 @@ Count = Annotated[int, QueryParameter(name="nb", ge=1, le=200, required=False)]
 # ---- people --------------------------------------------------------------------------------------
 
 
-@get("/api/user/{username:str}", summary="What everybody may know of an account", policy=anybody)
+@get("/api/user/{username:str}", summary="Get the public data of an account", policy=anybody)
 async def public_data(username: Name, hall: TheHall, streams: TheStreams) -> Shape:
     found = await profiles.by_name(hall.database, username)
     if found is None:
@@ -45,7 +45,7 @@ async def public_data(username: Name, hall: TheHall, streams: TheStreams) -> Sha
 @post(
     "/api/users",
     status_code=200,
-    summary="The same for several, by their names with commas between",
+    summary="Get the public data of several accounts, as a comma-separated list",
     policy=anybody,
 )
 async def users(request: Asked, hall: TheHall, streams: TheStreams) -> list[Shape]:
@@ -55,11 +55,11 @@ async def users(request: Asked, hall: TheHall, streams: TheStreams) -> list[Shap
     return [lichess.profile(one, online=one.who.person in online) for one in found if one]
 
 
-@get("/api/users/status", summary="Which of these accounts are online", policy=anybody)
+@get("/api/users/status", summary="List which of these accounts are online", policy=anybody)
 async def statuses(
     hall: TheHall,
     streams: TheStreams,
-    ids: Annotated[str, QueryParameter(max_length=4_000, description="names, with commas")],
+    ids: Annotated[str, QueryParameter(max_length=4_000, description="Names, separated by commas")],
 ) -> list[Shape]:
     found = [
         await profiles.by_name(hall.database, name) for name in ids.split(",")[:MOST_NAMES] if name
@@ -75,7 +75,7 @@ async def statuses(
 @get(
     "/api/bot/online",
     media_type=NDJSON,
-    summary="The bots that listen, a line each",
+    summary="List the bots that are online, one per line",
     policy=anybody,
 )
 async def bots_online(hall: TheHall, streams: TheStreams, nb: Count = 100) -> bytes:
@@ -85,7 +85,9 @@ async def bots_online(hall: TheHall, streams: TheStreams, nb: Count = 100) -> by
     return b"".join(line + b"\n" for line in lines)
 
 
-@get("/api/player/top/{nb:int}/{perf:str}", summary="The best of a game", policy=anybody)
+@get(
+    "/api/player/top/{nb:int}/{perf:str}", summary="List the best players of a game", policy=anybody
+)
 async def leaders(
     nb: Annotated[int, PathParameter(ge=1, le=200)], perf: Name, hall: TheHall
 ) -> Shape:
@@ -97,7 +99,7 @@ async def leaders(
 # ---- one's own -----------------------------------------------------------------------------------
 
 
-@get("/api/account/playing", summary="One's matches that are being played", policy=an_account)
+@get("/api/account/playing", summary="List your matches in progress", policy=an_account)
 async def playing(who: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) -> Shape:
     shapes: list[Shape] = []
     for own in await people.matches_of(who.person, nb, "running"):
@@ -106,7 +108,7 @@ async def playing(who: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) 
     return {"nowPlaying": shapes}
 
 
-@get("/api/challenge", summary="The challenges to oneself, and one's own", policy=an_account)
+@get("/api/challenge", summary="List challenges to you and from you", policy=an_account)
 async def challenges_of(who: Asker, challenges: TheChallenges) -> Shape:
     own = [one for one in await challenges.by(who) if not one.declined]
     return {
@@ -115,7 +117,7 @@ async def challenges_of(who: Asker, challenges: TheChallenges) -> Shape:
     }
 
 
-@post("/api/token/test", status_code=200, summary="Whose tokens these are", policy=anybody)
+@post("/api/token/test", status_code=200, summary="Find out whose tokens these are", policy=anybody)
 async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
     tokens = (await request.body()).decode().split(",")
     if len(tokens) > MOST_TOKENS:
@@ -132,7 +134,7 @@ async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
 
 @get(
     "/game/export/{game_id:str}",
-    summary="A match as one may see it: JSON if one accepts that, else in the manner of PGN",
+    summary="Export a match as you may see it: JSON if you accept it, otherwise PGN-like text",
     policy=anybody,
 )
 async def export(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Response[Any]:

@@ -28,7 +28,7 @@ LOOK_AGAIN = 0.5
 
 @get(
     "/api/stream/event",
-    summary="Matches that begin and end, and challenges, line by line",
+    summary="Stream starts and ends of matches, and challenges",
     policy=an_account,
 )
 async def event_stream(
@@ -90,7 +90,7 @@ def _challenge_line(kind: str, shape: Shape) -> Shape:
 
 @get(
     "/api/bot/game/stream/{game_id:str}",
-    summary="A match, line by line: all of it, then news",
+    summary="Stream a match: its full state first, then updates",
     policy=an_account,
 )
 async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheStreams) -> Stream:

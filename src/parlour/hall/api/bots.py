@@ -22,7 +22,7 @@ from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, 
 from parlour.hall.hall import Hall
 from parlour.hall.seats import only_seat
 
-GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
+GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 LONGEST_SAID = 300
 """Characters of what a bot says; the rest is not said."""
 Answer = Literal["yes", "no", "true", "false"]
@@ -47,7 +47,7 @@ class Token(msgspec.Struct, frozen=True):
 @post(
     "/api/token",
     status_code=200,
-    summary="A lasting token for programs of one's own account",
+    summary="Create a permanent token for programs that use your account",
     policy=an_account,
 )
 async def new_token(who: Asker, people: ThePeople) -> Token:
@@ -57,7 +57,7 @@ async def new_token(who: Asker, people: ThePeople) -> Token:
 @post(
     "/api/bot/account/upgrade",
     status_code=200,
-    summary="Make one's account a bot's",
+    summary="Turn your account into a bot account",
     policy=an_account,
 )
 async def upgrade(who: Asker, people: ThePeople) -> Ok:
@@ -98,7 +98,12 @@ async def move(
     return done
 
 
-@post("/api/bot/game/{game_id:str}/resign", status_code=200, summary="Resign", policy=an_account)
+@post(
+    "/api/bot/game/{game_id:str}/resign",
+    status_code=200,
+    summary="Resign a match",
+    policy=an_account,
+)
 async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     return await _do(hall, who, game_id, Resign())
 
@@ -106,7 +111,7 @@ async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
 @post(
     "/api/bot/game/{game_id:str}/abort",
     status_code=200,
-    summary="End it before it has begun",
+    summary="Abort a match that has just begun",
     policy=an_account,
 )
 async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
@@ -116,7 +121,7 @@ async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
 @post(
     "/api/bot/game/{game_id:str}/draw/{accept:str}",
     status_code=200,
-    summary="Offer, or answer",
+    summary="Offer, accept or decline a draw",
     policy=an_account,
 )
 async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
@@ -126,7 +131,7 @@ async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheH
 @post(
     "/api/bot/game/{game_id:str}/takeback/{accept:str}",
     status_code=200,
-    summary="Take back, or answer",
+    summary="Ask for, accept or decline a take-back",
     policy=an_account,
 )
 async def takeback(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
@@ -147,7 +152,10 @@ async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: De
 
 
 @post(
-    "/api/bot/game/{game_id:str}/chat", status_code=200, summary="Say something", policy=an_account
+    "/api/bot/game/{game_id:str}/chat",
+    status_code=200,
+    summary="Send a chat message",
+    policy=an_account,
 )
 async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     text = str((await read_form(request)).get("text", ""))
@@ -165,7 +173,7 @@ async def chat_so_far(game_id: GameId, who: Asker, hall: TheHall) -> list[Shape]
 @post(
     "/api/bot/game/{game_id:str}/rematch",
     status_code=200,
-    summary="Ask to play again",
+    summary="Ask for a rematch",
     policy=an_account,
 )
 async def rematch(game_id: GameId, who: Asker, hall: TheHall) -> Shape:

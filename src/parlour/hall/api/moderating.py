@@ -14,7 +14,7 @@ from parlour.hall.authorise import an_admin
 from parlour.hall.moderation import Line, Person
 from parlour.hall.people import Own
 
-Name = Annotated[str, PathParameter(max_length=40, description="the name of a person")]
+Name = Annotated[str, PathParameter(max_length=40, description="The name of a person")]
 
 
 @get("/api/admin/people/{name:str}", summary="Look up a person", policy=an_admin)
@@ -24,7 +24,7 @@ async def show_person(name: Name, hall: TheHall) -> Person:
 
 @get(
     "/api/admin/people/{name:str}/matches",
-    summary="The matches of a person, the newest first",
+    summary="List a person's matches, newest first",
     policy=an_admin,
 )
 async def matches_of(name: Name, hall: TheHall, people: ThePeople) -> list[Own]:
@@ -33,7 +33,7 @@ async def matches_of(name: Name, hall: TheHall, people: ThePeople) -> list[Own]:
 
 @get(
     "/api/admin/matches/{match:str}/chat",
-    summary="What has been said in a match, the oldest first",
+    summary="Read the chat of a match, oldest message first",
     policy=an_admin,
 )
 async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
@@ -43,7 +43,7 @@ async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
 @post(
     "/api/admin/people/{name:str}/ban",
     status_code=204,
-    summary="Close an account: connections end, seats are left; admins are refused",
+    summary="Ban an account: its connections end and it leaves its seats; admins cannot be banned",
     policy=an_admin,
 )
 async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
@@ -55,7 +55,7 @@ async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
 @post(
     "/api/admin/people/{name:str}/unban",
     status_code=204,
-    summary="Open an account again",
+    summary="Lift a ban",
     policy=an_admin,
 )
 async def unban(name: Name, hall: TheHall, who: Asker) -> None:

@@ -30,8 +30,8 @@ Codes = Annotated[
         name="Parlour-Code",
         required=False,
         max_length=600,
-        description="the secrets of one's seats, with blanks between; not needed where one sits "
-        "under one's own name",
+        description="The secrets of your seats, separated by spaces; not needed for seats taken "
+        "under your own name",
     ),
 ]
 
@@ -78,7 +78,7 @@ def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
 @post(
     "/api/matches/{match:str}/deeds",
     status_code=200,
-    summary="Do something in a match",
+    summary="Carry out a deed in a match",
     policy=anybody,
 )
 async def do_deed(
@@ -103,7 +103,7 @@ async def do_deed(
 @post(
     "/api/matches/{match:str}/chat",
     status_code=204,
-    summary="Say something in a match",
+    summary="Send a chat message in a match",
     policy=a_person,
 )
 async def say(
@@ -116,7 +116,7 @@ async def say(
 
 @get(
     "/api/matches/{match:str}/stream",
-    summary="What happens in a match, line by line: the messages of the socket",
+    summary="Stream a match: the messages of the socket, one per line",
     policy=anybody,
 )
 async def stream_match(

@@ -119,7 +119,7 @@ def of_bytes(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Re
 
 def of_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: it is written into the log, and nobody is shown its insides."""
-    mistakes.note("mistake", error, route=request.url.path)
+    mistakes.note("request failed", error, route=request.url.path)
     return respond(refused(500, "hall.mistake"))
 
 
@@ -151,4 +151,6 @@ def describe(schema: OpenAPI) -> None:
             operation: Operation | None = getattr(path, method)
             if operation is not None and operation.responses is not None:
                 operation.responses.pop("400", None)
-                operation.responses["4XX"] = OpenAPIResponse("It is refused.", content=content)
+                operation.responses["4XX"] = OpenAPIResponse(
+                    "The request was refused.", content=content
+                )

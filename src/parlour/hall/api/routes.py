@@ -35,9 +35,11 @@ from parlour.table.record import Record
 from parlour.table.registry import find, game
 from parlour.table.sentences import catalogue
 
-MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="the name of a match")]
-SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="which chair, from 0")]
-Language = Annotated[str, PathParameter(pattern="^[a-z]{2,3}$", description="such as en")]
+MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
+SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="The number of a seat, from 0")]
+Language = Annotated[
+    str, PathParameter(pattern="^[a-z]{2,3}$", description="A language code, such as en")
+]
 Asked = Request[Any, Any, Any]
 
 
@@ -45,7 +47,7 @@ class NoSuchLanguage(NoSuchMatch):
     """There are no texts in it."""
 
 
-@get("/api/games", summary="The games that can be played", policy=anybody)
+@get("/api/games", summary="List the games", policy=anybody)
 async def list_games() -> list[GameInfo]:
     found = [find(slug) for slug in games()]
     return [
@@ -54,12 +56,12 @@ async def list_games() -> list[GameInfo]:
     ]
 
 
-@post("/api/guests", summary="Come in without an account", policy=anybody)
+@post("/api/guests", summary="Continue as a guest, without an account", policy=anybody)
 async def come_as_guest(data: JSONBody[Guest], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.guest(data.name))
 
 
-@post("/api/accounts", summary="Open an account", policy=anybody)
+@post("/api/accounts", summary="Create an account", policy=anybody)
 async def open_account(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
     return _admitted(await people.register(data.name, data.password))
 
@@ -74,7 +76,7 @@ async def sign_out(request: Asked, people: ThePeople) -> None:
     await people.sign_out(token_of(request.headers))
 
 
-@get("/api/account", summary="Who the hall takes one for", policy=anybody)
+@get("/api/account", summary="Find out who you are signed in as", policy=anybody)
 async def account(request: Asked, who: Asker, hall: TheHall) -> Account:
     if not who.person:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
@@ -86,14 +88,14 @@ async def account(request: Asked, who: Asker, hall: TheHall) -> Account:
     return Account(who.person, who.name, who.kind, id, who.name, title, perfs, created)
 
 
-@get("/api/account/matches", summary="One's own matches, the newest first", policy=a_person)
+@get("/api/account/matches", summary="List your matches, newest first", policy=a_person)
 async def own_matches(who: Asker, people: ThePeople) -> list[Own]:
     return await people.matches_of(who.person)
 
 
 @get(
     "/api/words/{language:str}",
-    summary="Every sentence, as text with names for its values",
+    summary="Get the text template of every sentence",
     policy=anybody,
 )
 async def words(language: Language) -> dict[str, str]:
@@ -109,7 +111,7 @@ async def create_match(data: JSONBody[NewMatch], who: Asker, matches: TheMatches
 
 @post(
     "/api/pairing",
-    summary="Play with anyone: the first free chair, or a new match",
+    summary="Play against anyone: take the first open seat or create a match",
     policy=a_person,
 )
 async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
@@ -118,7 +120,7 @@ async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Cre
 
 @get(
     "/api/matches",
-    summary="The lobby: matches with a chair that is free for anyone",
+    summary="List the lobby: matches with a seat that is open to anyone",
     policy=anybody,
 )
 async def lobby(
@@ -128,28 +130,28 @@ async def lobby(
         QueryParameter(
             pattern="^[0-9a-f]{10}$",
             required=False,
-            description="the last match of the page before",
+            description="The last match of the previous page",
         ),
     ] = None,
 ) -> list[Offered]:
     return await matches.lobby(before or "")
 
 
-@get("/api/matches/running", summary="Matches that are being played, to watch", policy=anybody)
+@get("/api/matches/running", summary="List matches in progress, to watch", policy=anybody)
 async def running(matches: TheMatches) -> list[Running]:
     return await matches.running()
 
 
 @get(
     "/api/invitations",
-    summary="The chairs that are kept for you, if you are a bot",
+    summary="List the seats reserved for you, if you are a bot",
     policy=a_person,
 )
 async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
     return await matches.asked_for(who)
 
 
-@post("/api/matches/{match:str}/seats/{seat:int}", summary="Sit down", policy=a_person)
+@post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=a_person)
 async def sit(
     match: MatchId, seat: SeatNumber, data: JSONBody[Chair], who: Asker, matches: TheMatches
 ) -> Seated:
@@ -158,14 +160,14 @@ async def sit(
 
 @post(
     "/api/matches/{match:str}/seats/{seat:int}/invitation",
-    summary="A new invitation to an empty chair of one's own match",
+    summary="Create a new invitation to an empty seat of your own match",
     policy=a_person,
 )
 async def invite(match: MatchId, seat: SeatNumber, who: Asker, matches: TheMatches) -> Seated:
     return Seated(match, seat, await matches.invite(who, match, seat))
 
 
-@get("/api/matches/{match:str}", summary="A match as a spectator sees it", policy=anybody)
+@get("/api/matches/{match:str}", summary="Get a match as a spectator sees it", policy=anybody)
 async def show_match(match: MatchId, hall: TheHall) -> Entered:
     async with hall.entered(match) as live:
         return Audience(live.room, hall.time.now).entered((), None)
@@ -173,7 +175,7 @@ async def show_match(match: MatchId, hall: TheHall) -> Entered:
 
 @get(
     "/api/matches/{match:str}/record",
-    summary="The record of a match, as a spectator sees it",
+    summary="Get the record of a match, as a spectator sees it",
     policy=anybody,
 )
 async def show_record(match: MatchId, hall: TheHall) -> Record:

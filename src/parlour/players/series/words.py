@@ -8,11 +8,10 @@ ENGLISH = {
     "two_players": "A series needs at least two players: {seats} seats, {given} named.",
     "evenly": "Two players can share an even number of seats; {game} has {seats}.",
     "sprt_form": "{given}: write two strengths in Elo, the lower one first, such as 0,20.",
-    "sprt_two": "An SPRT compares two players at two seats, or at an even number of seats; {game}"
-    " has {seats}.",
-    "opening": "{game}: found no opening of {actions} actions after which everybody still plays.",
-    "alike": "Only {different} of the {openings} openings differ: deterministic players repeat the "
-    "same matches, so the error bars are too small; --opening makes longer openings.",
+    "sprt_two": "An SPRT compares two players who share the seats evenly; {game} has {seats}.",
+    "opening": "{game}: found no opening of {actions} actions that leaves everybody in the match.",
+    "alike": "Only {different} of the {openings} openings are different. Deterministic players "
+    "repeat the same matches, so the error bars are too small; --opening makes longer openings.",
     "another": "{folder} holds another series. Name another folder, or continue with: {command}",
     "changed": "{folder} holds a series played by an earlier version of {player}. Name another "
     "folder, or remove this one to start again.",

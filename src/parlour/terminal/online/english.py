@@ -4,29 +4,29 @@ ENGLISH = {
     "online_help": """\
 Enter your move as the prompt says. You can also enter:
   help     this text
-  moves    every move you have
-  board    the board once more
-  rules    the rules of the game
-  undo     take your last move back
+  moves    list all your moves
+  board    show the board again
+  rules    show the rules of the game
+  undo     take back your last move
   draw     offer a draw; only people can accept one
   agree    accept an offer
   decline  decline an offer, or withdraw yours
   resign   give up
   abort    cancel a match that has just begun
-  say      say TEXT: to everybody
-  clocks   everybody's remaining time
-  link     the invitation links
-  save     save FILE: keep a record
-  hint     what the computer would do
+  say      say TEXT: send a message to everybody
+  clocks   show the time everybody has left
+  link     show the invitation links
+  save     save FILE: save a record
+  hint     ask what the computer would play
   quit     leave; your seat is kept, join again to continue""",
     "online_watch_help": """\
 You are watching. You can enter:
   help     this text
-  board    the board once more
-  rules    the rules of the game
-  clocks   everybody's remaining time
-  say      say TEXT: to everybody
-  save     save FILE: keep a record
+  board    show the board again
+  rules    show the rules of the game
+  clocks   show the time everybody has left
+  say      say TEXT: send a message to everybody
+  save     save FILE: save a record
   quit     leave""",
     "online_seated": "{game}: you are {seat}. Enter help at any time.",
     "online_watching": "{game}: you are watching. Enter help at any time.",
@@ -52,7 +52,7 @@ You are watching. You can enter:
     "online_undo_watched": "{player} asks to take back a move.",
     "online_offered": "Your offer was sent; nobody has answered yet.",
     "online_offer_gone": "The offer was withdrawn or has expired.",
-    "online_answer": "agree or decline:",
+    "online_answer": "Enter agree or decline:",
     "online_again": "Would you like a rematch? yes/no",
     "online_waiting_again": "Waiting for the others to accept the rematch. Enter quit to leave.",
     "online_alone": "Everybody else has left.",
@@ -69,27 +69,27 @@ You are watching. You can enter:
     "online_go_on_with": "continue: {game} as {seat}, with {others}",
     "online_sit": "{game}{terms}, offered by {owner}: play as {seat}",
     "online_new": "create a match: with friends by link, with anyone, or with computers",
-    "online_pair": "play against the next person who comes",
+    "online_pair": "play against the next person who joins",
     "online_watch": "watch a match, or take a seat with a code",
     "online_quit": "quit",
     "online_which_game": "Which game?",
-    "online_clock": "A clock, such as 5m+3s, or back (Enter for none):",
-    "online_seats": "Who sits where? For each seat: me, link, anyone, bot:NAME or a computer,\n"
-    "such as level:3 or best:1s.",
+    "online_clock": "Time control, such as 5m+3s, or back (Enter for none):",
+    "online_seats": "Who plays which seat? For each one enter me, link, anyone, bot:NAME or a\n"
+    "computer, such as level:3 or best:1s.",
     "online_wanted": "{given}: this is not me, link, anyone or bot:NAME, nor a computer. {reason}",
     "online_seat": "{seat} (Enter for {usual}):",
     "online_watch_which": "Which match would you like to watch?",
     "online_running": "{game}: {players}",
     "online_another": "another match, by its link or name",
-    "online_which_match": "Its link, or its name with or without a code:",
+    "online_which_match": "Enter its link, or its name with or without a code:",
     "online_menu": "play with people on other machines: host, join or watch",
-    "online_what": "Where?",
+    "online_what": "What would you like to do?",
     "online_host": "open a server on this machine",
     "online_join": "connect to a server, by its address or a link",
     "online_who_comes": "Who may connect?",
     "online_here": "only this machine",
-    "online_lan": "everybody in this network, which I trust: nothing is encrypted",
-    "online_address": "Its address or a link (Enter for {usual}):",
+    "online_lan": "everybody on this network; I trust it, as nothing is encrypted",
+    "online_address": "Enter its address or a link (Enter alone for {usual}):",
     "online_opened": "The server runs at {address} until you quit Parlour.",
     "online_not_opened": "The server could not be started. {reason}",
     "online_not_begun": "The match has not begun, so there is nothing to save.",
