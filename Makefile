@@ -15,19 +15,19 @@ SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d 
 .PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
-help: ## list the verbs
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-setup: .venv/built ## make .venv with everything that development needs
-build: .venv/built ## compile what changed
+setup: .venv/built ## create .venv with everything needed for development
+build: .venv/built ## compile changed files
 
-play: build ## play, in the terminal
+play: build ## play in the terminal
 	@$(BIN)/parlour
 
 # worksteal: whoever is done takes from the other, and what belongs together stays together.
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
-test: build ## run every test, compiled and then interpreted
+test: build ## run all tests, compiled and then interpreted
 	$(TEST)
 	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
 
@@ -37,50 +37,50 @@ lint: build ## check style, types and layers
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-cache
 
-check: lint test ## lint and test: what has to pass before a commit
+check: lint test ## lint and test; must pass before a commit
 
 bench: build ## measure the speed of the games
 	@$(BIN)/parlour bench
 
-statistics: build ## play the games by the search against itself and count what becomes of it
+statistics: build ## play each game between equal players and count lengths and results
 	@$(BIN)/python benchmarks/match_statistics.py
 
-levels: build ## measure how far the levels of a game lie apart (GAME=, MATCHES=400)
+levels: build ## measure the distance between the levels of a game (GAME=, MATCHES=400)
 	@$(BIN)/python -m benchmarks.levels $(GAME) --matches $(or $(MATCHES),400)
 
-calibrate: build ## find the ten levels of a game anew (GAME=, ARGS="--nodes 10-3000 ...")
+calibrate: build ## find the ten levels of a game again (GAME=, ARGS="--nodes 10-3000 ...")
 	@$(BIN)/python -m benchmarks.calibrate $(GAME) $(ARGS)
 
-peers: build ## measure the speed beside other systems', in one run (ARGS="openspiel --rounds 3")
+peers: build ## compare the speed with other systems in one run (ARGS="openspiel --rounds 3")
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
 	$(BIN)/python -m benchmarks.peers $(ARGS)
 
-simulate: build ## play evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
+simulate: build ## simulate evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
 	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS) $(ARGS)
 
-controls: build ## see that the simulation notices a hall that is wrong on purpose
+controls: build ## check that the simulation catches deliberate bugs in the hall
 	@$(BIN)/python -m parlour.hall.proofs controls
 
 # What the hall's testers play; any game for two seats without chance or secrets will do.
 GAME  ?= brique
 KILLS ?= 1000
 
-load: build ## put a hall under load and measure it (GAME=, ARGS="--rate 1500 ...")
+load: build ## measure a hall under load (GAME=, ARGS="--rate 1500 ...")
 	@$(BIN)/python -m parlour.hall.proofs.load $(GAME) $(ARGS)
 
-crash: build ## kill a hall under load, again and again (KILLS=1000, ARGS="--postgres")
+crash: build ## kill a hall under load repeatedly (KILLS=1000, ARGS="--postgres")
 	@$(BIN)/python -m parlour.hall.proofs.crash $(GAME) --kills $(KILLS) $(ARGS)
 
-outage: build ## take PostgreSQL away from a hall under load, again and again (ARGS="--outages 6")
+outage: build ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages 6")
 	@$(BIN)/python -m parlour.hall.proofs.outage $(GAME) $(ARGS)
 
-silent: build ## let a thousand clients that never read into busy rooms
+silent: build ## connect a thousand clients that never read to busy rooms
 	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)
 
-fuzz: build ## send 100 requests made from the API's description to each operation, on both databases
+fuzz: build ## send 100 requests generated from the API schema to each operation, on both databases
 	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/test_api_fuzz.py
 
-conform: build ## see whether the hall's socket keeps to RFC 6455
+conform: build ## check that the hall's socket conforms to RFC 6455
 	@$(BIN)/python -m parlour.hall.proofs.conformance $(ARGS)
 
 # Copies, so that the slow builds never mix with the fast one.
@@ -91,7 +91,7 @@ build/sanitize-%: build
 	find $@ -name '*.so' -delete
 	cd $@ && PARLOUR_SANITIZE=$* ../../$(BIN)/python setup.py --quiet build_ext --inplace
 
-sanitize: races ## take every game through its tests with memory checks, the search with checks of threads
+sanitize: races ## run the games' tests with memory checks and the search with thread checks
 	$(MAKE) build/sanitize-memory
 	# PYTHONMALLOC: Python's own pools would hide a write past the end of an object.
 	# --capture=sys: a report is printed, not swallowed.
@@ -100,36 +100,36 @@ sanitize: races ## take every game through its tests with memory checks, the sea
 		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory" tests/test_every_game.py tests/games tests/players
 
 # Mutants run interpreted, in copies. What was tried before is remembered in build/mutation.
-mutate: build ## put small faults into copies of the sources and see which the tests miss (ARGS="rules --sample 300")
+mutate: build ## run mutation testing: which small faults do the tests miss? (ARGS="rules --sample 300")
 	@$(BIN)/python -m pip install --quiet "coverage>=7"
 	@$(BIN)/python -m mutation $(ARGS)
 
 # The interpreter is not instrumented, so what it does itself is never reported; setarch -R, because
 # the sanitizer wants its addresses where they are without randomisation.
-races: ## search with several threads under the thread sanitizer
+races: ## run the search with several threads under the thread sanitizer
 	$(MAKE) build/sanitize-threads
 	cd build/sanitize-threads && PYTHONPATH=src TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" \
 		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
 		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/test_mcts.py -k threads
 
-golden: build ## write perft numbers, golden playthroughs and screens anew
+golden: build ## regenerate perft numbers, golden playthroughs and screens
 	$(BIN)/python -m tests.golden
 
-pictures: build ## draw the pictures of the rulebooks and of the README anew
+pictures: build ## regenerate the pictures of the rulebooks and the README
 	$(BIN)/python -m tests.pictures
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
 
-lock: .venv/locked ## choose the versions in requirements/*.lock anew
+lock: .venv/locked ## update the versions in requirements/*.lock
 	$(LOCK) --extra dev --output-file requirements/dev.lock pyproject.toml
 	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
 	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
 
-package: build ## build the sdist and the wheel, in dist/
+package: build ## build the sdist and the wheel in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist
 
-clean: ## remove what was built; .venv stays
+clean: ## remove everything that was built except .venv
 	rm -rf build dist src/*.egg-info .pytest_cache .ruff_cache .import_linter_cache .hypothesis .venv/built
 	find src tests -name '*.so' -delete
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -229,7 +229,7 @@ def test_a_game_is_found_in_any_case(slug: str):
 
 
 def test_a_letter_that_only_looks_like_ours_is_none():
-    with pytest.raises(BadSettings, match="there is no game called"):
+    with pytest.raises(BadSettings, match="There is no game called"):
         find("\u212anights")  # a Kelvin sign, whose small letter is a k
 
 

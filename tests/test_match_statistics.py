@@ -77,9 +77,9 @@ def test_what_the_safeguard_ends_is_cut_and_what_a_limit_ends_is_not(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nowhere"], "there is no game called nowhere"),
+        (["nowhere"], "There is no game called nowhere"),
         (["--player", "chess"], "no such player"),
-        (["knights", "--set", "size=3"], "there is no setting"),
+        (["knights", "--set", "size=3"], "There is no setting"),
         (["--matches", "0"], "write a number from 1 on"),
         (["--processes", "many"], "write a number from 1 on"),
     ],

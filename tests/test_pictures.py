@@ -64,7 +64,7 @@ def test_a_picture_of_something_that_is_not_legal_cannot_be_drawn():
     wrong = pictures.Illustration(
         "x", line="5/3w1/5/1w3/5 w 1 -", settings={"size": 5}, play=("d4",)
     )
-    with pytest.raises(Exception, match="there is a stone on this square already"):
+    with pytest.raises(Exception, match="there is already a stone on this square"):
         wrong.drawn("brique")
     nowhere = pictures.Illustration("x", touch=("D4",))
     with pytest.raises(AssertionError, match="cannot be touched"):

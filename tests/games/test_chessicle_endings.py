@@ -188,7 +188,7 @@ def test_what_is_no_table_of_these_rules_is_refused_with_a_sentence(kept: Path, 
     good = kept.read_bytes()
     assert refusal(tmp_path / "none.bin") == "Cannot read FILE: there is no such file."
     assert refusal(tmp_path) == "Cannot read FILE: it is a folder."
-    assert "other settings" in refusal(kept, friend_blocks=True)
+    assert "a different setting of friend_blocks" in refusal(kept, friend_blocks=True)
     assert "not an endgame table" in refusal(rewritten(kept, game="draughts"))
     assert "not an endgame table" in refusal(rewritten(kept, game="chessicle", pieces=9))
     assert "version 7 of the rules; the current version is 1" in refusal(

@@ -624,8 +624,8 @@ def test_lines_come_back_as_they_were(line: str):
         ("r00/1,B70,G77,Y07 A22,M52,D25,H55 R 0", "R has fallen, so it cannot be R's turn."),
         ("R00,B70,G77,Y07 A22,M52,D25,H55 R* 0", "R*: chance decides only if R is empty-handed"),
         ("R22H,B53,G77,Y07 A22,M22,D25 R* 0", "R*: chance decides only if R is empty-handed"),
-        ("R00,B70,G77,Y07 A22,M52,D25,H55 B 0", "Every living knight moves once a round"),
-        ("R01,B70,G77,Y07 A22,M52,D25,H55 R 0", "Every living knight moves once a round"),
+        ("R00,B70,G77,Y07 A22,M52,D25,H55 B 0", "Every living knight moves one tile per round"),
+        ("R01,B70,G77,Y07 A22,M52,D25,H55 R 0", "Every living knight moves one tile per round"),
         ("R00,B70,G77,Y07 A22,M52,D25,H55 R 1", "The steps must be a number from 0 to 0, not 1."),
         ("R00,B70,G77,Y07 A22,M52,D25,H55 R -1", "The steps must be a number from 0 to 0, not -1."),
         ("R00,B70,G77,Y07 A22,M52,D25,H55 R 00", "The steps must be a number from 0 to 0, not 00."),
@@ -648,7 +648,7 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, says: 
         ("R01,B70,G77,Y07 A22,M52,D25,H55 B 0", None),  # counted from here on
         ("R01,B70,G77,Y07 A22,M52,D25,H55 B 9", "The match is over"),
         ("R01,B70,G77,Y07 A22,M52,D25,H55 - 8", "The match is not over"),
-        ("R01,B70,G76,Y07 A22,M52,D25,H55 - 9", "Every living knight moves once a round"),
+        ("R01,B70,G76,Y07 A22,M52,D25,H55 - 9", "Every living knight moves one tile per round"),
         ("R00,B70,G77,Y07 A22,M52,D25,H55 R 10", "The steps must be a number from 0 to 9, not 10."),
     ],
 )
@@ -674,7 +674,7 @@ def test_a_knight_may_stand_with_another_only_while_chance_decides():
     with pytest.raises(parlour.BadText, match="R and B cannot both be alive"):
         knights().from_line(together.format("R"))
     assert knights().from_line(together.format("R*")).seat == parlour.CHANCE
-    with pytest.raises(parlour.BadText, match="Every living knight moves once a round"):
+    with pytest.raises(parlour.BadText, match="Every living knight moves one tile per round"):
         knights().from_line(together.format("B*"))
 
 

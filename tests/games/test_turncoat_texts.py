@@ -206,9 +206,9 @@ def line(old: str = "", new: str = "", rest: str = "1 - -/- 00 0") -> str:
         (line(rest="1 - F/- 00 0"), "The units chosen for player 1 cannot be F."),
         (line(rest="2 - -/- 00 0"), "The units chosen for player 1 cannot be -."),
         (line(rest="1 end F/- 00 0"), "The units chosen for player 1 cannot be F."),
-        (line(rest="1 - -/- 0 0"), "Who is out must be a digit for each player"),
-        (line(rest="1 - -/- 02 0"), "Who is out must be a digit for each player"),
-        (line(rest="1 - -/- 12 0"), "Who is out must be a digit for each player"),
+        (line(rest="1 - -/- 0 0"), "Players who are out are a digit each: 0, or the order"),
+        (line(rest="1 - -/- 02 0"), "Players who are out are a digit each: 0, or the order"),
+        (line(rest="1 - -/- 12 0"), "Players who are out are a digit each: 0, or the order"),
         (line(rest="1 - -/- 00 -1"), "The rounds must be a number from 0 to 10, not -1."),
         (line(rest="1 - -/- 00 11"), "The rounds must be a number from 0 to 10, not 11."),
         (

@@ -191,7 +191,7 @@ async def test_processes_that_start_together_make_the_tables_once(address: str):
 
 async def test_a_newer_database_is_left_alone(database: WholeDatabase):
     await database.write([Statement("insert into schema values (:step)", {"step": 99})])
-    with pytest.raises(BadSettings, match="of a newer Parlour"):
+    with pytest.raises(BadSettings, match="belongs to a newer Parlour"):
         await migrate(database)
 
 
@@ -331,7 +331,7 @@ async def test_a_damaged_backup_changes_nothing(halls: Halls, tmp_path: Path):
     target = open_database(f"sqlite:{tmp_path / 'copy.db'}")
     for damaged in (whole[:-9], b"", whole.replace(b"P0", b"P9"), b"\xff" + whole, whole + b"[]\n"):
         file.write_bytes(damaged)
-        with pytest.raises(BadRecord, match="not the whole"):
+        with pytest.raises(BadRecord, match="or is incomplete"):
             await restore(target, file)
     file.write_bytes(whole)
     assert await restore(target, file) > 0
@@ -354,6 +354,6 @@ async def test_a_restore_that_was_cut_short_is_no_hall(halls: Halls, tmp_path: P
     target.write = fail_later
     with pytest.raises(StoreAway):
         await restore(target, tmp_path / "backup")
-    with pytest.raises(BadSettings, match="half a backup"):
+    with pytest.raises(BadSettings, match="an incomplete backup"):
         await migrate(target)
     await target.close()

@@ -95,7 +95,7 @@ async def test_a_served_hall_copes_with_a_database_that_crashes(server: Server):
 
 
 async def test_a_postgresql_that_may_forget_is_refused_by_a_sentence():
-    refused = pytest.raises(StoreAway, match="set fsync and full_page_writes on")
+    refused = pytest.raises(StoreAway, match="turn on fsync and full_page_writes")
     with Server("fsync=off") as careless, refused:
         await open_house(Config(database=careless.new_database()))
 

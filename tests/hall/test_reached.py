@@ -57,6 +57,6 @@ def test_lan_opens_the_hall_to_the_network_and_who_is_alone_is_told(
     monkeypatch.setattr(server, "serve", run)
     result = CliRunner().invoke(main, ["serve", *words])
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("The hall is open at http")
+    assert result.stdout.startswith("The server runs at http")
     assert "0.0.0.0" not in result.stdout
-    assert ("for this machine alone" in result.stdout) is alone
+    assert ("for this machine only" in result.stdout) is alone

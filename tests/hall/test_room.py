@@ -74,7 +74,7 @@ def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
 def test_nobody_acts_before_the_match_begins():
     room = Room(about())
     for deed in (Act("a1"), Resign(), Draw(), Undo(), Agree(), Decline(), Abort(), Flag()):
-        with pytest.raises(IllegalAction, match="a chair is still empty"):
+        with pytest.raises(IllegalAction, match="a seat is still empty"):
             room.do(0, deed, 0, Random(1))
     assert room.seq == 0
 

@@ -152,7 +152,7 @@ def test_an_errand_that_fails_names_its_match(log: list[Any]):
         await asyncio.sleep(1)
 
     in_virtual_time(work)
-    assert [(line["event"], line["match"]) for line in log] == [("a visit has failed", "m1")]
+    assert [(line["event"], line["match"]) for line in log] == [("a visit failed", "m1")]
     assert "deployment" not in str(log)
 
 

@@ -97,7 +97,7 @@ def test_an_address_that_is_taken_is_a_sentence(tmp_path: Path):
         command += ["--database", f"sqlite:{tmp_path / 'hall.db'}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith(f"Error: the hall cannot listen at 127.0.0.1:{port}: ")
+    assert done.stderr.startswith(f"Error: The server cannot listen at 127.0.0.1:{port}: ")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -126,8 +126,8 @@ async def test_no_secret_gets_into_the_log(
     said = log.getvalue()
     lines = [json.loads(line) for line in said.splitlines()]
     assert [line["event"] for line in lines] == [
-        "mistake",
-        "mistake",
+        "request failed",
+        "request failed",
         "odd request %s",
         "in match m: KeyError",
         "said",
@@ -269,7 +269,7 @@ def test_what_is_no_database_is_not_asked_to_wait_for(tmp_path: Path, kind: str)
         path.write_text("{}" * 1_000)
     else:
         path.mkdir()
-    with pytest.raises(BadSettings, match="cannot be opened as the database of a hall"):
+    with pytest.raises(BadSettings, match="cannot be opened as a server database"):
         open_database(f"sqlite:{path}")
 
 

@@ -94,7 +94,7 @@ async def test_one_that_fails_resigns_and_the_log_says_so(
     assert room.match.outcome
     assert room.match.outcome.winners == (0,)
     assert room.match.outcome.code == "resign"
-    assert "seat 1, match m: ComputerFailed" in caplog.text
+    assert "seat 1 in match m failed: ComputerFailed" in caplog.text
 
 
 @pytest.mark.parametrize("text", ["z99", "a1", "\x00", "x" * 5000, ""])

@@ -84,13 +84,13 @@ def test_without_an_address_the_data_folder_is_meant(
         (["restore", "{tmp}/a", "--database", "sqlite:{tmp}"], "unable to open"),
         (
             ["close", "m", "--database", "sqlite:/dev/null/a"],
-            "There is no server database at sqlite:/dev/null.",
+            "There is no server database at sqlite:/dev/null/a.",
         ),
         (["restore", "{tmp}/a", "--database", "sqlite:/dev/null/a"], "File exists"),
         (["close", "m", "--database", "sqlite:{tmp}/a.db"], "There is no match m."),
         (["close", "m", "--database", "postgresql://a@127.0.0.1:1/b"], "refused"),
         (["close", "m", "--database", "postgresql://a@127.0.0.1:port/b"], "port"),
-        (["close", "m", "--database", "hall.db"], "say sqlite:PATH"),
+        (["close", "m", "--database", "hall.db"], "write sqlite:PATH"),
     ],
 )
 def test_what_goes_wrong_is_a_sentence(words: list[str], sentence: str, tmp_path: Path):

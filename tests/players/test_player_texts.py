@@ -187,7 +187,7 @@ def test_a_person_may_have_a_name(text: str, name: str):
         (["٢=you"], "there is no such seat"),
         (["green=you"], "green: there is no such seat"),
         (["!=you"], "!: there is no such seat"),
-        (["1=you", "black=random"], "black=random: this seat has a player already"),
+        (["1=you", "black=random"], "black=random: this seat already has a player"),
         (["1=me"], "me: there is no such player"),
     ],
 )

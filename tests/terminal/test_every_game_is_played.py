@@ -72,7 +72,7 @@ class Typist(Script):
     def ask(self, prompt: str) -> str | None:
         state = self.party.match.state
         text = state.game.write(state, self.rng.choice(state.actions()))
-        self.lines.append("" if "sit down here" in prompt else text)
+        self.lines.append("" if "take the keyboard" in prompt else text)
         return super().ask(prompt)
 
 

@@ -70,4 +70,4 @@ async def test_on_the_full_screen_it_is_told_as_well():
         assert outcome is not None
         assert outcome.code == "forfeit"
         assert [note.message for note in app._notifications] == [WHY]
-        assert "has forfeited: Ann wins" in str(app.query_one("#status").render())
+        assert "forfeited: Ann wins" in str(app.query_one("#status").render())

@@ -91,7 +91,7 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
     out, _ = bob.communicate("no\n", timeout=60)
     assert bob.returncode == 0, out
     assert "the match was aborted" in out.lower()
-    assert "no hall" not in out
+    assert "no Parlour server" not in out
     lobby = said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
     assert "on1" not in lobby
 
@@ -117,7 +117,9 @@ def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: R
 def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
     a, b = hall.small_match()
     asyncio.run(do(b, Sit("Bob")))
-    assert "Bob is disconnected." in said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
+    assert "Bob is disconnected." in said(
+        hall.parlour("join", str(a), "--name", "Ann", typed="quit\n")
+    )
 
 
 def test_who_moves_or_talks_while_the_line_is_cut_is_told(
@@ -241,7 +243,7 @@ def test_the_hall_is_killed_while_two_play(own_hall: RunningHall):
     while "Brique: Ann and Bob (you)." not in bob_out:  # he is in the room, not only on his way
         bob_out += bob.stdout.readline()
     own_hall.kill()
-    while "The line to the hall is cut" not in heard:
+    while "Disconnected" not in heard:
         heard += ann.stdout.readline()
     own_hall.start()
     ann.stdin.write("a1\na2\na3\nno\n")
@@ -250,8 +252,8 @@ def test_the_hall_is_killed_while_two_play(own_hall: RunningHall):
     heard += ann.communicate(timeout=60)[0]
     for out in (heard, bob_out):
         assert "Ann joined top and bottom with black and wins." in out
-        assert out.count("The line to the hall is cut") == 1
-        assert out.count("The line to the hall is there again") == 1
+        assert out.count("Disconnected") == 1
+        assert out.count("Reconnected.") == 1
         assert out.count("'a 1' is now filled") == 1
 
 
@@ -304,8 +306,8 @@ def test_a_lobby_in_a_pipe(own_hall: RunningHall):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("ftp://x",), "ftp://x: the address of a hall is like"),
-        (("127.0.0.1:1", "abc"), "the hall at http://127.0.0.1:1 does not answer"),
+        (("ftp://x",), "ftp://x: write the address of a server as"),
+        (("127.0.0.1:1", "abc"), "The server at http://127.0.0.1:1 does not answer"),
         (("127.0.0.1:1", "a b"), "a b: write a match as MATCH, a seat as MATCH.CODE."),
         (("127.0.0.1:1", "abc", "--board"), "The full-screen board needs a terminal"),
     ],
@@ -349,7 +351,7 @@ def test_the_three_commands_of_the_source(tmp_path: Path):
     )  # fmt: skip
     try:
         assert server.stdout is not None
-        assert "The hall is open" in server.stdout.readline()
+        assert "The server runs" in server.stdout.readline()
         players = [
             subprocess.Popen(
                 [sys.executable, "game.py", f"localhost:{hall.port}", "--name", name],
@@ -368,8 +370,8 @@ def test_the_three_commands_of_the_source(tmp_path: Path):
         for out in outs:
             assert "A-P1" in out
             assert "B-P1" in out
-            assert "has resigned" in out
-            assert "Would you like to play again" in out
+            assert "resigned" in out
+            assert "Would you like a rematch" in out
         assert any("you are A." in out for out in outs)
         assert any("you are B." in out for out in outs)
     finally:
@@ -391,8 +393,8 @@ def test_a_match_is_saved_as_far_as_one_knows_it_and_never_over_another_file(
     bob = hall.parlour("join", str(b), typed="b1\nhint\nc1\nno\n")
     out = said(ann)
     assert f"Saved to {target}." in out
-    assert f"{target} is there already; choose another name." in out
-    assert "Enter save and the name of a file" in out
+    assert f"{target} already exists; choose another name." in out
+    assert "Enter save and a file name" in out
     assert "Hints are only available against computers" in said(bob)
     kept = read_record(str(target))
     assert [event.what for event in kept.events][:1] == ["a1"]
@@ -464,10 +466,10 @@ def heard(process: subprocess.Popen[str], sign: str) -> str:
 
 
 def test_the_link_for_a_friend_is_shown_as_long_as_the_seat_is_free(hall: RunningHall):
-    watching = "Who only wants to watch: parlour join"
+    watching = "To watch only: parlour join"
     first = hall.parlour("join", hall.address, typed="new\nbrique\n\n\n\n\n")
     out = heard(first, watching)
-    found = re.search(r"Send this to who is to play Player 2:\n  parlour join (\S+)", out)
+    found = re.search(r"Send this link to the player for seat Player 2:\n  parlour join (\S+)", out)
     assert found is not None
     first.terminate()
     first.wait()

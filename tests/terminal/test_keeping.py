@@ -94,7 +94,7 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(
     table = party()
     console = play(table, "b2", "a1", "quit")
     assert len(table.match.events) == 2
-    assert console.heard[-1].startswith("The game could not be kept: ")
+    assert console.heard[-1].startswith("The game could not be saved: ")
 
 
 def test_nothing_is_kept_of_a_match_without_moves(folder: Path):
@@ -108,7 +108,7 @@ def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
     assert f"Saved to {file}." in console.heard
     assert f"{file} already exists. Overwrite it? yes/no" in console.prompts
     assert len(parlour.read_record(file).events) == 1
-    assert any(line.startswith("Enter save and the name of a file") for line in console.heard)
+    assert any(line.startswith("Enter save and a file name") for line in console.heard)
 
 
 def test_a_name_that_ends_in_txt_gets_the_text_form(folder: Path, tmp_path: Path):
@@ -295,5 +295,5 @@ def test_a_folder_that_can_be_written_again_keeps_the_match(
     play(table, "b2")
     assert table.autosave.trouble
     (tmp_path / "in the way").unlink()
-    assert play(table, "a1", "quit").heard[-1].startswith("The game is kept.")
+    assert play(table, "a1", "quit").heard[-1].startswith("The game is saved.")
     assert not table.autosave.trouble

@@ -101,7 +101,7 @@ def test_without_a_file_the_last_match_is_taken(kept: Path):
 def test_a_bare_name_is_found_among_the_kept_matches(kept: Path):
     for name in ("older", "older.json"):
         assert run("show", name).startswith("Feud: Cleo and Dora\n")
-    assert "older.txt cannot be read: there is no such file" in run("show", "older.txt", code=2)
+    assert "older.txt: there is no such file" in run("show", "older.txt", code=2)
 
 
 def test_without_any_kept_match_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -134,7 +134,7 @@ def test_solve_takes_the_very_line_that_show_prints(slug: str, tmp_path: Path):
 
 
 def test_what_show_did_not_print_is_refused_by_solve():
-    assert "this is not what parlour show --json prints" in run("solve", "knights", "{", code=2)
+    assert "This is not what parlour show --json prints" in run("solve", "knights", "{", code=2)
 
 
 def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_path: Path):

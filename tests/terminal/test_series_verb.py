@@ -184,7 +184,7 @@ def test_a_bot_that_forfeits_is_told_why_at_once_and_under_the_table(tmp_path: P
         assert "ZeroDivisionError: division by zero" in line
         assert "1 / 0" in Path(line.rpartition("Its log: ")[2]).read_text("utf-8")
     again = CliRunner(env={"PARLOUR_DATA": str(data)}).invoke(main, [*arguments, "--json"])
-    assert again.stderr.startswith("All 2 matches were played before, the last one ")
+    assert again.stderr.startswith("All 2 matches have been played, the last one ")
     assert "ZeroDivisionError" in json.loads(again.stdout)["players"][0]["first_forfeit"]
 
 
@@ -193,4 +193,4 @@ def test_a_series_that_goes_on_says_what_was_played(tmp_path: Path):
     for file in ("0000003.json", "0000004.json"):
         (tmp_path / "matches" / file).unlink()
     done = CliRunner().invoke(main, words(tmp_path, "--matches", "4"))
-    assert done.stderr.startswith("2 of 4 matches were played before, the last one ")
+    assert done.stderr.startswith("2 of 4 matches have been played, the last one ")

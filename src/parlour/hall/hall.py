@@ -335,7 +335,7 @@ class Hall:
 
     def _refuse_while_away(self) -> None:
         if self.time.away_since is not None:  # the keeper tries; nobody else has to wait for it
-            raise StoreAway("hall.store_away", reason="its database is away")
+            raise StoreAway("hall.store_away", reason="the database is unavailable")
 
     def sweep(self) -> int:
         """Let rooms leave memory that nobody needs now; how many stay."""

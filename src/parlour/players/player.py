@@ -21,7 +21,7 @@ teach(
         "best:1s, mcts:1s, alphabeta:1s, uct:5000, glance, wary, random, py:bot.py or ugi:./bot.",
         "limit": "{given}: a search takes 1 to 100000000 simulations, or up to 3600 seconds.",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999.",
-        "error": "{given}: overlook and misjudge take a number from 0 to {most}.",
+        "error": "{given}: the value must be a number from 0 to {most}.",
         "thoughtless": "{given}: this player does not search, so it cannot give an evaluation.",
         "seats": "{game}: alpha-beta is for two seats; this game has {count}.",
         "chance": "{game}: alpha-beta is for games without chance.",

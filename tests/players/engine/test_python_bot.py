@@ -78,7 +78,7 @@ def test_one_class_of_several_is_named(tmp_path: Path):
     ("code", "said"),
     [
         ("x = ", "SyntaxError"),
-        ("class B: pass", "a bot is a class with a method choose"),
+        ("class B: pass", "contains no bot: a class with a method choose"),
         (LAST + LAST.replace("Last", "Other"), "bot.py holds several bots: Last and Other"),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_file_without_a_bot_is_refused_before_the_match(tmp_path: Path, code: 
 
 
 def test_a_class_that_is_not_there_is_told_to_who_named_it(tmp_path: Path):
-    said = "exit code 1: bot.py: there is no bot Lost; the bots are Last."
+    said = r"exit code 1 \(bot.py: there is no bot Lost; the bots are Last\)\. Its log"
     with pytest.raises(Forfeit, match=said):
         bot(tmp_path, LAST, ":Lost").choose(parlour.game("brique").start(), 0)
 
@@ -98,7 +98,7 @@ def test_a_class_that_is_not_there_is_told_to_who_named_it(tmp_path: Path):
     [
         ("x = ", "SyntaxError"),
         ("import nothing_like_this", "ModuleNotFoundError"),
-        ("x = 1", "a bot is a class with a method choose(state, clock)"),
+        ("x = 1", "contains no bot: a class with a method choose(state, clock)"),
         ("class B:\n def __init__(self, x): ...\n def choose(self, s, c): ...", "TypeError"),
         ("class B:\n def choose(self, s, c): return 1 / 0", "ZeroDivisionError"),
         ("class B:\n def choose(self, s, c): return 99", "99 is not a legal action"),

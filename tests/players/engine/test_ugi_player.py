@@ -149,7 +149,7 @@ def test_a_program_that_failed_is_started_anew_for_the_next_match(tmp_path: Path
     state = parlour.game("brique", size=5).start()
     for _ in range(2):
         player.choose(state, 0)
-        with pytest.raises(Forfeit, match="exited by itself"):
+        with pytest.raises(Forfeit, match="exited unexpectedly"):
             player.choose(state, 0)
     player.stop()
 
@@ -305,7 +305,7 @@ def test_a_program_that_cannot_be_is_refused_by_a_sentence(text: str, says: str)
 
 @pytest.mark.parametrize("text", [f"ugi:{sys.executable}", f"py:{__file__}", "UGI:x", " py:x"])
 def test_no_program_of_others_sits_in_the_hall(text: str):
-    with pytest.raises(BadSettings, match="programs come to the hall as bots"):
+    with pytest.raises(BadSettings, match="programs join as bots"):
         allowed_player(text, parlour.game("brique"))
 
 

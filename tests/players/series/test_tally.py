@@ -171,9 +171,9 @@ def test_it_is_told_when_openings_come_again():
     for match in range(4):
         again.add(match, Result((1, 2), (1.0, -1.0), "win", "x"), {})
     text = "\n".join(report.table(again))
-    assert "Only 1 of the 2 openings differ" in text
+    assert "Only 1 of the 2 openings are different" in text
     assert (report.data(again)["openings"], report.data(again)["different"]) == (2, 1)
-    assert "openings differ" not in "\n".join(report.table(tally([0, 0, 0, 1])))
+    assert "openings are different" not in "\n".join(report.table(tally([0, 0, 0, 1])))
 
 
 def test_before_the_first_round_there_is_little_to_tell():

@@ -126,6 +126,6 @@ ENGLISH = {
     "line_not_drawn": "The match is drawn after {limit} rounds, not before.",
     "line_wishes": "The units to appear must be letters of F P C S H or -, one for each spawn.",
     "line_wishes_of": "The units chosen for player {player} cannot be {given}.",
-    "line_out": "Who is out must be a digit for each player, 0 or the order of going out.",
+    "line_out": "Players who are out are a digit each: 0, or the order in which they went out.",
     "line_rounds": "The rounds must be a number from 0 to {limit}, not {given}.",
 }

@@ -163,7 +163,7 @@ class Program:
             return self.blame("engine.memory", most=self.bounds.memory // 1024**2)
         if not why:
             return self.blame("engine.closed")
-        said = self._last_words()
+        said = self._last_words().removesuffix(".")
         if said:
             return self.blame("engine.ended_saying", code=why, said=shorten(said, SHOWN))
         return self.blame("engine.ended", code=why)
