@@ -16,4 +16,4 @@ def affordable_sockets(wanted: int) -> int:
         return wanted
     allowed = needed if hard == RLIM_INFINITY else min(needed, hard)
     setrlimit(RLIMIT_NOFILE, (allowed, hard))
-    return max(1, allowed - OTHERS)
+    return allowed - min(OTHERS, allowed // 2)
