@@ -15,6 +15,7 @@ from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Button
+from textual.widgets._footer import FooterKey
 
 import parlour
 from parlour.terminal.board_widget import BoardWidget
@@ -75,15 +76,25 @@ async def look(slug: str) -> AsyncIterator[tuple[Screen, str]]:
     for width, height in SIZES:
         app = app_of(slug)
         async with app.run_test(size=(width, height)) as pilot:
-            await pilot.pause()
+            await settle(pilot)
             yield Screen(slug, "first", width, height), written(seen(app))
     app = app_of(slug)
     async with app.run_test(size=SIZES[0]) as pilot:
         await play(pilot, app, slug)
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
+            await settle(pilot)
             yield Screen(slug, "later", width, height), written(seen(app))
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait for the footer, which comes some time after everything else."""
+    await pilot.pause()
+    for _ in range(200):
+        if pilot.app.query(FooterKey):
+            break
+        await pilot.pause(0.02)
+    await pilot.pause()
 
 
 def app_of(slug: str) -> BoardApp:

@@ -2,8 +2,8 @@
 
 ENGLISH = {
     # prompts, buttons and reports
-    "your_turn": "Your turn: place, move, act, capture, guard, destroy or end, as in place e6:",
-    "your_turn_touch": "Your turn: choose a unit, a block or a button.",
+    "your_turn": "Your action: place, move, act, capture, guard, destroy or end, as in place e6:",
+    "your_turn_touch": "Choose a unit, a block or a button.",
     "which_unit": "Which unit should appear on {site}: fighter, paver, cleaner, shooter or shield?",
     "button_clean": "Clean",
     "button_dead": "Make it dead",

@@ -35,7 +35,7 @@ You are watching. You can enter:
     "online_look_again": "Press Enter to refresh, or enter quit:",
     "online_name_stays": "You are signed in as {name}.",
     "online_clocks": "Time left: {clocks}",
-    "online_time_left": "{time} left",
+    "online_time_left": "{time}\u00a0left",
     "online_away": "(away)",
     "online_you": "{player} (you)",
     "online_your_turn": "Your turn, {player}.",
