@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from random import Random
+from textwrap import wrap
 from threading import Event
 
 import pytest
@@ -404,6 +405,39 @@ async def test_a_step_into_the_water_has_to_be_chosen_twice():
         await pilot.pause()
         assert len(match.events) == 3
         assert "Green steps east into the water, drowns and is out" in said(app, "note")
+
+
+@pytest.mark.parametrize("key", ["h", "r"])
+async def test_what_is_said_in_between_takes_the_warning_back(key: str):
+    app = at_one_keyboard("knights", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        match = app.party.match
+        (water,) = match.game.path(match.state, 0)
+        await app.touch(water)
+        await pilot.press(key)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "you would drown" not in said(app, "note")
+        await app.touch(water)
+        assert not match.events
+        assert "you would drown" in said(app, "note")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("players", [2, 4])
+async def test_what_happened_is_told_at_every_size_also_at_the_end(
+    size: tuple[int, int], players: int
+):
+    app = at_one_keyboard("knights", players=players)
+    async with app.run_test(size=size) as pilot:
+        (water,) = app.party.match.game.path(app.party.match.state, 0)
+        await app.touch(water)
+        await app.touch(water)
+        await pilot.pause()
+        note = app.query_one("#note", Static)
+        assert "Red steps north into the water, drowns and is out." in said(app, "note")
+        assert ("Press q to quit." in said(app, "note")) == (players == 2)
+        assert note.size.height >= len(wrap(said(app, "note"), size[0] - 2))
 
 
 async def test_who_is_out_is_told_so_while_the_others_play_on():

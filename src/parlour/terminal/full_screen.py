@@ -252,14 +252,16 @@ class FullScreen(App[None]):
         self.query_one(BoardWidget).display = self.query_one("#side").display = not text
 
     def say(self, text: str) -> None:
-        """An answer; after it, nothing means what has happened. It takes the place of the question
-        whether somebody wants to resign."""
-        self.sure = False
+        """An answer; after it, nothing means what has happened. It takes the place of a warning and
+        of the question whether somebody wants to resign."""
+        self.sure, self.warned = False, None
         self.query_one("#note", Static).update(text or "\n".join(self.news))
 
     def tell(self, news: Iterable[str]) -> None:
-        """Say what has happened: the latest, and what came before it where there is room."""
-        self.news = latest([*self.news, *news], self.columns - 2, self.news_lines)
+        """Say what has happened: the latest, and what came before it where there is room. At the
+        end nothing else is asked, so there is more."""
+        lines = self.news_lines + self.over()
+        self.news = latest([*self.news, *news], self.columns - 2, lines)
         self.say("")
 
     def forget_news(self) -> None:
@@ -286,10 +288,11 @@ class FullScreen(App[None]):
         if action is None:
             await self.show()
         elif action != self.warned and (danger := self.danger(action)) is not None:
-            self.touched, self.warned = (), action
+            self.touched = ()
             again = Sentence("terminal.danger_again", danger=str(danger))
             await self.show()
             self.say(str(again.by_touch()))
+            self.warned = action
         else:
             self.warned = None
             await self.act(action)

@@ -117,7 +117,8 @@ class Party:
         out = tuple(
             Sentence("terminal.out", player=match.players[person])
             for person in self.people
-            if match.game.alive(before, person) > match.game.alive(match.state, person)
+            if match.outcome is None  # or that says it
+            and match.game.alive(before, person) > match.game.alive(match.state, person)
         )
         if not self.open(match.state, seat, action):
             secret = Sentence("table.acted_in_secret", player=match.players[seat])

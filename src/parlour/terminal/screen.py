@@ -162,7 +162,8 @@ class BoardApp(FullScreen):
     async def carry_out(self, seat: int, action: int) -> None:
         told = self.party.act(seat, action)
         self.log_of_actions.list_action(len(self.party.match.events), told.text)
-        self.tell(str(sentence.by_touch()) for sentence in (told.sentence, *told.out))
+        sentences = (told.sentence, *told.out)[: self.news_lines]  # who is out is seen, too
+        self.tell(str(sentence.by_touch()) for sentence in sentences)
         self.handed_over = self.sure = False
         await self.go_on()
 
