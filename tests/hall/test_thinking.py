@@ -124,7 +124,7 @@ async def test_an_error_of_ours_is_logged_without_its_message(
 async def test_one_that_is_busy_is_asked_again(opened: Any, caplog: pytest.LogCaptureFixture):
     async def choose(line: str, count: int) -> str:
         if count < 3:
-            raise Busy("hall.computers_busy", seconds=20)
+            raise Busy(20)
         return "swap"
 
     hall = await opened(choose)

@@ -91,7 +91,7 @@ def patterns() -> list[re.Pattern[str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z_]+"
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-zA-Z_]+"
                     for part in node.values
                 ]
                 if re.match(rf"({'|'.join([*LAYERS, *GAMES])})\\\.", parts[0]):

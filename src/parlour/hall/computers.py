@@ -20,9 +20,9 @@ MOST_MEMORY = 256
 class Busy(ParlourError):
     """The computers have more to do than they can; try again later."""
 
-    def __init__(self, sentence: str, seconds: float) -> None:
-        super().__init__(sentence, seconds=max(1, round(seconds)))
+    def __init__(self, seconds: float) -> None:
         self.seconds = max(1, round(seconds))
+        super().__init__("hall.computers_busy", seconds=self.seconds)
 
 
 class ComputerFailed(ParlourError):

@@ -160,7 +160,7 @@ class Workers:
     def refuse_if_busy(self, person: str) -> None:
         wait = self.wait_of(person)
         if self._closed or wait > PATIENCE:
-            raise Busy("hall.computers_busy", wait)
+            raise Busy(wait)
 
     @property
     def wait(self) -> float:
@@ -173,7 +173,7 @@ class Workers:
         return self._queue.turns_before(person) * self._usual / self.count
 
     def _busy_now(self) -> Busy:
-        return Busy("hall.computers_busy", self.wait)
+        return Busy(self.wait)
 
     async def close(self) -> None:
         """End all workers, and wait until they are gone."""
