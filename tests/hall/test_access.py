@@ -13,14 +13,19 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
+from parlour.hall import admin, moderation
 from parlour.hall import authorise as policies
+from parlour.hall.api.streams import Ear
 from parlour.hall.app import policy_of
+from parlour.hall.deeds import Sit
 from parlour.hall.frames import closing
+from parlour.hall.hall import Hall
 from parlour.hall.house import House
 from parlour.hall.proofs.postgresql import Server
 from parlour.hall.socket import NOT_SIGNED_IN, Connection
 from tests.hall.asgi import Client, a_house, guest, member
 from tests.hall.people import until
+from tests.hall.rooms import Talk
 
 Both = tuple[House, Any]
 
@@ -252,6 +257,50 @@ async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_a
     slow.finish.set()
     await asyncio.wait_for(asking, 5)
     assert slow.status == 403
+
+
+async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(hall_and_app: Both):
+    """Another process may hear of a ban a second later."""
+    house, app = hall_and_app
+    eve, ann = await member(house, app, "eve"), await guest(app)
+    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", wish)).json()["match"]
+    talk = Talk(house.hall, (await house.people.who(eve.token))[0])
+    await talk.send("enter", match=match)
+    await admin.ban(house.database, house.hall.writer, "eve", 0.0)
+    (refusal,) = await talk.do(Sit("Eve"), seat=0)
+    assert refusal["d"]["sentence"]["id"] == "hall.banned"
+
+
+async def test_connections_end_before_the_seats_are_left(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    await begun_by(eve, await guest(app))
+    socket = await a_socket(house, eve.token)
+    was_closed: list[bool] = []
+    leave = moderation._leave
+
+    async def watched(hall: Hall, match: str, seat: int) -> None:
+        was_closed.append(socket.is_closed)
+        await leave(hall, match, seat)
+
+    monkeypatch.setattr(moderation, "_leave", watched)
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    assert was_closed == [True]
+
+
+async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hall_and_app: Both):
+    house, app = hall_and_app
+    ann = await member(house, app, "ann")
+    match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
+    who, _ = await house.people.who(ann.token)
+    lines = house.streams.of_room(match, Ear(who), who.person)
+    await house.people.sign_out(ann.token)
+    async with asyncio.timeout(5):
+        assert [line async for line in lines] == []
+    assert len(house.streams) == 0
 
 
 async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(

@@ -270,7 +270,7 @@ async def test_a_stream_that_is_not_read_ends():
 async def test_streams_of_one_person_are_counted(hall_and_app: Both):
     house, _ = hall_and_app
     for _ in range(house.config.streams_per_person):
-        house.streams.admit(streams.Ear(), "ann")
+        await house.streams.admit(streams.Ear(), "ann")
     with pytest.raises(TooFast):
         house.streams.check("ann")
     house.streams.check("bob")

@@ -130,10 +130,19 @@ async def _sit(
     async with hall.entered(match, command.known) as live:
         allowed = await _may_sit(hall, live, who, seat)
         ratings.check_may_sit(live.room.about, who)
+        await _refuse_banned(hall, who)
         name = await seat_name(hall.database, who, asked.name)
         sit = _sitting(live.room, who, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
+
+
+async def _refuse_banned(hall: Hall, who: Who) -> None:
+    """A connection may be open for a moment after a ban; it takes no seats, which would stay."""
+    if who.person and await hall.database.read(
+        "select 1 from people where id = :id and banned = 1", id=who.person
+    ):
+        raise Forbidden("hall.banned")
 
 
 async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from secrets import token_hex
 
 import msgspec
@@ -71,20 +72,29 @@ async def chat_of(hall: Hall, match: str) -> list[Line]:
     return [Line(*row) for row in reversed(rows)]
 
 
-async def ban_from_afar(hall: Hall, name: str) -> None:
+async def _later() -> None:
+    """The halls that are open look by themselves, every second."""
+
+
+End = Callable[[], Awaitable[None]]
+"""Ends the connections here for which that was written down."""
+
+
+async def ban_from_afar(hall: Hall, name: str, end: End) -> None:
     """Ban somebody who is no admin: those are banned by whoever runs the hall."""
     if (found := await look_up(hall, name)).kind == "admin":
         raise AdminsStay("hall.admins_stay", name=found.name)
-    await ban(hall, name)
+    await ban(hall, name, end)
 
 
-async def ban(hall: Hall, name: str) -> None:
-    """Close an account: its connections end, and its seats are nobody's key any more.
+async def ban(hall: Hall, name: str, end: End = _later) -> None:
+    """Close an account: its connections `end`, and its seats are nobody's key any more.
 
     It stands up where a match has not begun, and resigns where one has: otherwise who keeps the
     secret of a seat could go on without any name.
     """
     await admin.ban(hall.database, hall.writer, name, hall.time.watch.wall())
+    await end()
     person = (await admin.find_person(hall.database, name))[0]
     match, seat = "", 0
     while rows := await hall.database.read(

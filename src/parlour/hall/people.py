@@ -336,6 +336,11 @@ class People:
         return Who(*rows[0]) if rows else None
 
 
+async def is_open(database: Database, session: str) -> bool:
+    """Is it a session that nobody has ended?"""
+    return bool(await database.read("select 1 from sessions where id = :id", id=session))
+
+
 def _reserve(name: str, person: str) -> Statement:
     """No other account may have a name that looks like this one."""
     return Statement(

@@ -46,8 +46,8 @@ async def _events(
     asked: dict[str, Shape] = {}
     declined: set[str] | None = None  # what was declined before is old news
     quiet = 0.0
-    all_streams.admit(ear, who.person)
     try:
+        await all_streams.admit(ear, who.person)
         while not ear.closed:
             lines: list[Shape] = []
             playing = await people.matches_of(who.person, MOST_MATCHES, "running")

@@ -47,8 +47,7 @@ async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
     policy=an_admin,
 )
 async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
-    await moderation.ban_from_afar(hall, name)
-    await people.when_revoked()
+    await moderation.ban_from_afar(hall, name, people.when_revoked)
     moderation.note("ban", who.name, name)
 
 

@@ -16,6 +16,7 @@ from parlour.hall.audience import Place
 from parlour.hall.authorise import Who
 from parlour.hall.hall import Hall
 from parlour.hall.limits import TooFast
+from parlour.hall.people import is_open
 from parlour.hall.room import Room
 
 KEEP_ALIVE = 6.0
@@ -95,10 +96,14 @@ class Streams:
         if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
             raise TooFast("hall.too_many_streams")
 
-    def admit(self, ear: Ear, whose: str) -> None:
-        """Count a stream, from its first step on: one that never begins is not there."""
+    async def admit(self, ear: Ear, whose: str) -> None:
+        """Count a stream, from its first step on: one that never begins is not there.
+
+        The session with which it was asked for may have ended since: then so does the stream.
+        """
         self._open[ear] = whose
-        if self.ending:
+        session = ear.who.session
+        if self.ending or (session and not await is_open(self._hall.database, session)):
             ear.close()
 
     def release(self, ear: Ear) -> None:
@@ -142,10 +147,11 @@ class Streams:
         known: int | None,
         lines: Callable[[str], AsyncGenerator[str]],
     ) -> AsyncGenerator[str]:
-        self.admit(ear, whose)
         try:
-            async with self._hall.entered(match) as live:
-                await self._hall.come_in(live, ear, known)
+            await self.admit(ear, whose)
+            if not ear.closed:
+                async with self._hall.entered(match) as live:
+                    await self._hall.come_in(live, ear, known)
             while True:
                 told = await ear.heard(KEEP_ALIVE)
                 for text in told:
