@@ -205,6 +205,8 @@ def test_sockets_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch
     assert limits[0] == 1_000 + descriptors.OTHERS
     assert descriptors.affordable_sockets(18_000) == 4_096 - descriptors.OTHERS
     assert limits[0] == 4_096
+    limits[:] = [256, 1_024]
+    assert descriptors.affordable_sockets(18_000) == 512, "half of a few, not nearly all"
 
 
 # ---- what is written about them -----------------------------------------------------------------

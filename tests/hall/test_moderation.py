@@ -87,7 +87,7 @@ async def test_an_admin_looks_somebody_up_with_their_matches(hall_and_app: Both)
     assert (await boss.post("/api/admin/people/eve/ban")).status == 204
     assert (await boss.get("/api/admin/people/eve")).json()["banned"] is True
     missing = await boss.get("/api/admin/people/nobody")
-    assert (missing.status, missing.json()["code"]) == (400, "hall.no_person")
+    assert (missing.status, missing.json()["code"]) == (404, "hall.no_person")
 
 
 async def test_an_admin_reads_what_was_said(hall_and_app: Both):

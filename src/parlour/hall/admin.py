@@ -38,6 +38,10 @@ EXPORTED = {
 """What is kept of a person, table by table: the fields, and the rows that are theirs."""
 
 
+class NoSuchPerson(BadText):
+    """Nobody has that name."""
+
+
 async def find_person(database: Database, name: str) -> Row:
     """Somebody's row: id, kind, name, created, banned."""
     rows = await database.read(
@@ -45,7 +49,7 @@ async def find_person(database: Database, name: str) -> Row:
         folded=plain(name).casefold(),
     )
     if not rows:
-        raise BadText("hall.no_person", name=plain(name)[:40])
+        raise NoSuchPerson("hall.no_person", name=plain(name)[:40])
     return rows[0]
 
 

@@ -19,6 +19,7 @@ from litestar.openapi.spec import (
 )
 
 from parlour.hall import mistakes
+from parlour.hall.admin import NoSuchPerson
 from parlour.hall.api.misfits import misfit
 from parlour.hall.authorise import Forbidden
 from parlour.hall.computers import Busy
@@ -49,6 +50,7 @@ class Unready(ParlourError):
 _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (Forbidden, 403, "Forbidden"),
     (NoSuchMatch, 404, "Not found"),
+    (NoSuchPerson, 404, "Not found"),
     (Stale, 409, "Stale"),
     (NameTaken, 409, "Conflict"),
     (IllegalAction, 409, "Conflict"),
