@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.widgets import Static
 
@@ -9,6 +11,7 @@ import parlour
 from parlour.table.record import Record
 from parlour.terminal.board_widget import BoardWidget
 from parlour.terminal.replay_screen import ReplayApp
+from tests.terminal.test_console import Screen
 
 
 @pytest.fixture
@@ -47,6 +50,22 @@ async def test_arrow_keys_go_through_a_match_and_each_action_is_told(record: Rec
         await pilot.press("end", "left", "home", "left")
         assert said(app) == "Position 0 of 3."
         await pilot.press("q")
+
+
+def test_arrow_keys_go_through_a_match_on_a_real_terminal(record: Record, tmp_path: Path):
+    """There the board had the focus, and the keys moved its cursor."""
+    file = tmp_path / "match.json"
+    file.write_bytes(record.to_json())
+    with Screen("replay", str(file)) as screen:
+        screen.wait_for("Position 0 of 3")
+        screen.type("\x1b[C")
+        screen.wait_for("Position 1 of 3")
+        screen.type("\x1b[C")
+        screen.wait_for("Position 2 of 3")
+        screen.type("\x1b[D")
+        screen.wait_for("Position 1 of 3")
+        screen.type("q")
+        assert screen.leave() == 0
 
 
 async def test_every_position_of_every_game_can_be_shown():

@@ -24,6 +24,7 @@ MOST_LISTED = 200
 class ReplayApp(FullScreen):
     """The positions of a record, one at a time, with a sentence about what led to it."""
 
+    AUTO_FOCUS = None  # the board would take the arrow keys
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down,space,enter", "step(1)", "Next"),
         Binding("left,up,backspace", "step(-1)", "Back"),
@@ -42,7 +43,7 @@ class ReplayApp(FullScreen):
 
     async def on_mount(self) -> None:
         self.title = self.first.game.title
-        self.query_one(BoardWidget).can_focus = False  # or it would take the arrow keys
+        self.query_one(BoardWidget).can_focus = False  # not by a click either
         await self.go_to(self.at)
 
     # ---- showing ------------------------------------------------------------------------------
