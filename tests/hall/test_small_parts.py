@@ -184,7 +184,7 @@ def test_an_open_chair_is_for_any_person():
 
 def test_speaking_is_for_persons():
     authorise(Who("p", "P", "guest"), "say")
-    with pytest.raises(Forbidden, match="sign in"):
+    with pytest.raises(Forbidden, match="Sign in"):
         authorise(Who(), "say")
 
 
