@@ -52,6 +52,15 @@ async def test_arrow_keys_go_through_a_match_and_each_action_is_told(record: Rec
         await pilot.press("q")
 
 
+async def test_beside_a_board_nobody_is_told_that_one_follows():
+    match = parlour.Match(parlour.game("brique", size=3), ["Ann", "Bob"])
+    match.act(0, "b2")
+    app = ReplayApp(match.record())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        assert said(app) == "Position 1 of 1. Black takes b2."
+
+
 def test_arrow_keys_go_through_a_match_on_a_real_terminal(record: Record, tmp_path: Path):
     """There the board had the focus, and the keys moved its cursor."""
     file = tmp_path / "match.json"

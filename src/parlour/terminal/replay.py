@@ -50,15 +50,15 @@ def svg_at(record: Record, number: int | None) -> str:
     return draw(record, *position_at(record, number))
 
 
-def told(record: Record, ply: Ply) -> str:
+def told(record: Record, ply: Ply) -> Sentence:
     """What is said of an event, as it was said when it happened."""
     event = ply.event
     player = record.players[event.seat] if 0 <= event.seat < len(record.players) else ""
     if ply.action is None:
-        return str(Sentence(f"match.{event.kind}", player=player))
+        return Sentence(f"match.{event.kind}", player=player)
     before = ply.before.copy()
     before.seat = event.seat
-    return str(before.game.report(before, ply.action, record.players))
+    return before.game.report(before, ply.action, record.players)
 
 
 def watch_record(record: Record, console: Console) -> None:
