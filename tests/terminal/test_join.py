@@ -169,6 +169,20 @@ def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     assert "Ann is disconnected." in bob.communicate("no\n", timeout=60)[0]
 
 
+def test_on_a_screen_who_moves_too_early_hears_whose_turn_it_is(
+    hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    a, b = hall.small_match()
+    asyncio.run(do(a, Sit("Ann")))
+    with Screen("join", str(b), "--name", "Bob") as bob:
+        bob.wait_for("Waiting for Ann")
+        bob.type("a1\r")
+        bob.wait_for("It is not your turn; waiting for Ann.")
+        bob.type("quit\r")
+        bob.leave()
+
+
 def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -40,6 +40,7 @@ You are watching. You can enter:
     "online_you": "{player} (you)",
     "online_your_turn": "Your turn, {player}.",
     "online_waits": "Waiting for {players}.",
+    "online_not_your_turn": "It is not your turn; waiting for {players}.",
     "online_begins": "{game}: {players}.",
     "online_not_now": "You are watching; only players can do that.",
     "online_say_what": "Enter what to say, such as: say hello",

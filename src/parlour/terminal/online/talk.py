@@ -240,11 +240,8 @@ class Talk:
 
     def _tell_who_is_next(self) -> None:
         """Whoever has to act, unless that is oneself, who is asked then."""
-        room = self.room
-        if room.view is not None and room.status == "running" and not room.my_turn:
-            acting = [plain(panel.name) for panel in room.view.panels if panel.acting]
-            if acting:
-                self._say(Sentence("terminal.online_waits", players=listing(acting)))
+        if self.room.status == "running" and not self.room.my_turn and (acting := self._acting()):
+            self._say(Sentence("terminal.online_waits", players=listing(acting)))
 
     def _show(self, hinted: tuple[str, ...] = ()) -> None:
         """The drawn board for people who look at a screen, the text board for programs."""
@@ -318,7 +315,18 @@ class Talk:
         try:
             await self._obey(line.strip())
         except ParlourError as error:
-            self._say(plain(str(error)), "wrong")
+            self._say(plain(str(self._refusal(error.sentence))), "wrong")
+
+    def _refusal(self, sentence: Sentence) -> Sentence:
+        """A refusal as it is said to the player whom it is about."""
+        others = not self.room.my_turn and self.room.status == "running"
+        if sentence.id != "table.not_your_turn" or not others:
+            return sentence
+        return Sentence("terminal.online_not_your_turn", players=listing(self._acting()))
+
+    def _acting(self) -> list[str]:
+        panels = self.room.view.panels if self.room.view is not None else ()
+        return [plain(panel.name) for panel in panels if panel.acting]
 
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
