@@ -29,7 +29,9 @@ from parlour.hall.wire import Said, Terms
 from parlour.table.errors import ParlourError
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.online.board import OnlineBoard
+from parlour.terminal.online.joining import Guest
 from parlour.terminal.online.lines import Lines
+from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.talk import Talk
 from tests.hall.rooms import Ear, Table, about
 
@@ -350,6 +352,49 @@ def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
             Desk(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert is_harmless(str(refused.value))
+
+
+class Told(Desk):
+    """A front desk whose answers are known beforehand."""
+
+    def __init__(self, answers: dict[str, Any]) -> None:
+        super().__init__("http://127.0.0.1:1", "token")
+        self._answers = answers
+
+    def _ask(self, kind: Any, method: str, path: str, data: Any = None) -> Any:
+        try:
+            return decoding.decode(msgspec.json.encode(self._answers[path]), kind)
+        except msgspec.MsgspecError:
+            raise HallAway("hall.no_hall", address=self.address) from None
+
+
+LOBBY: dict[str, Any] = {
+    "/api/games": [
+        {"slug": "g", "title": "G", "rules": 1, "seats": ["A", "B"], "settings": []},
+    ],
+    "/api/matches": [
+        {"match": "0123456789", "game": "g", "settings": {"size": 3}, "control": None,
+         "rated": False, "created": 1.0, "owner": "Bob", "free": [1]},
+    ],
+    "/api/matches/running": [
+        {"match": "0123456789", "game": "g", "players": ["Ann", "Bob"], "since": 1.0},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.terminal.online.wallet.kept_seats", lambda *_: [])
+    rng = Random(seed)
+    for _ in range(100):
+        way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
+        lobby = Lobby(Guest("http://127.0.0.1:1", token="token"), StandardConsole())
+        lobby.desk = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
+        with suppress(ParlourError):
+            shown = "".join(entry.about for entry in lobby.entries())
+            assert is_harmless(shown), (way, junk)
 
 
 def test_a_front_desk_sends_nobody_elsewhere():

@@ -15,6 +15,7 @@ from parlour.table.clock import TimeControl
 from parlour.table.settings import Setting
 
 Short = Annotated[str, Meta(max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Given = dict[Short, bool | int | Annotated[str, Meta(max_length=20_000)]]
 
 ME, LINK, ANYONE = "me", "link", "anyone"
@@ -98,7 +99,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a new match; its code lets whoever has it sit there, so only the owner gets it."""
 
-    seat: int
+    seat: SeatNumber
     name: str
     wanted: str
     code: str = ""
@@ -121,7 +122,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool
     created: float
     owner: str
-    free: tuple[int, ...]
+    free: tuple[SeatNumber, ...]
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -147,7 +148,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """A chair that somebody keeps for a bot, and what would be played there."""
 
     match: str
-    seat: int
+    seat: SeatNumber
     game: str
     settings: dict[str, bool | int | str]
 
@@ -156,5 +157,5 @@ class Seated(msgspec.Struct, frozen=True):
     """The seat is one's own now; its code proves it from anywhere."""
 
     match: str
-    seat: int
+    seat: SeatNumber
     code: str

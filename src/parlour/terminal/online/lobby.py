@@ -39,6 +39,8 @@ from parlour.terminal.setting_up import ask_settings
 
 Deed = Callable[[], None]
 
+MOST_OFFERS = 200
+"""Seats of others that are listed; a hall tells of a hundred matches at a time."""
 MOST_SEATS = 12
 """How many of one's seats are offered to go on with, the latest first."""
 
@@ -79,6 +81,7 @@ class Lobby:
         infos = {info.slug: info for info in self.desk.games()}
         offers = self.desk.lobby()
         free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
+        free = free[:MOST_OFFERS]
         return [
             *(
                 self._going_on(number, seat, running.get(seat.match))
