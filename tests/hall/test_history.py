@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
@@ -140,13 +141,16 @@ async def test_the_counting_that_looked_at_all_matches_would_be_noticed(address:
 
 
 @pytest.mark.parametrize("size", [3, 120])
-async def test_what_is_old_is_deleted_in_small_transactions(address: str, size: int):
+async def test_what_is_old_is_deleted_in_small_transactions_by_the_one_writer(
+    address: str, size: int
+):
     database = open_database(address)
     hall = await new_hall(database, FakeWatch(NOW))
     sizes: list[int] = []
     write = database.write
 
     async def counted(statements: Any) -> None:
+        assert asyncio.current_task() is hall.writer._task, "nobody else writes"
         sizes.append(len(statements))
         await write(statements)
 
