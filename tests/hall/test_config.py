@@ -174,6 +174,21 @@ async def test_requests_are_limited_as_the_settings_say(tmp_path: Path):
     assert answers[-1].headers["retry-after"] == "1"
 
 
+async def test_sign_ins_are_limited_as_the_settings_say(tmp_path: Path):
+    async with a_house(tmp_path, **PROXIED, sign_ins_per_minute=1) as (_, app):
+        stranger = Client(app, client=("192.0.2.1", 1))
+        answers = [await stranger.post("/api/guests", {}) for _ in range(11)]
+    assert {answer.status for answer in answers[:10]} == {201}
+    assert answers[-1].status == 429
+    assert 50 < int(answers[-1].headers["retry-after"]) <= 60
+
+
+async def test_there_are_as_many_computers_as_the_settings_say(tmp_path: Path):
+    async with a_house(tmp_path, computers=3) as (house, _):
+        assert house.workers is not None
+        assert house.workers.count == 3
+
+
 async def test_streams_and_open_matches_are_limited_as_the_settings_say(tmp_path: Path):
     limits: dict[str, Any] = {"streams_per_person": 1, "open_matches": 1}
     async with a_house(tmp_path, **limits) as (_, app):
