@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from rich.text import Text
 
@@ -59,11 +60,33 @@ def test_a_lit_square_differs_clearly_from_one_that_is_not(ground: str, odd: boo
     assert contrast(square, tints.lit(square)) >= CLEAR
 
 
+@pytest.mark.parametrize("ground", tints.GROUNDS)
+@pytest.mark.parametrize("odd", [False, True])
+def test_a_lit_square_is_told_from_others_on_a_terminal_with_256_colours(ground: str, odd: bool):
+    square = tints.ground(ground, odd)
+    assert contrast(of_256(square), of_256(tints.lit(square))) >= 1.15
+
+
+def test_light_and_dark_squares_stay_apart_on_a_terminal_with_256_colours():
+    light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
+    assert contrast(of_256(light), of_256(dark)) >= 1.35
+    assert contrast(of_256(tints.lit(light)), of_256(tints.lit(dark))) >= 1.35
+
+
+def test_blocks_keep_the_colours_of_their_owners_on_a_terminal_with_256_colours():
+    assert len({of_256(tints.tile(colour, None)) for colour in tints.TILES}) == len(tints.TILES)
+
+
+def of_256(colour: str) -> str:
+    """What a terminal with 256 colours shows, as one inside `screen` or `tmux` often is."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
 @pytest.mark.parametrize("colour", [*tints.BODIES, "purple", "#808080", ""])
 def test_every_piece_stands_out_from_every_square(colour: str):
     piece = tints.body(colour, None)
     grounds = [tints.ground(kind, odd) for kind in tints.GROUNDS for odd in (False, True)]
-    tiles = [tints.tile(tints.body(other, None)) for other in tints.BODIES]
+    tiles = [tints.tile(other, None) for other in tints.BODIES]
     marks = [tints.LAST, tints.TOUCHED, tints.HINTED, tints.DANGER]
     for square in (*grounds, *map(tints.lit, grounds), *tiles, *map(tints.lit, tiles), *marks):
         assert contrast(tints.apart(square, piece), piece) >= CLEAR, square

@@ -519,6 +519,15 @@ async def test_the_latest_action_is_in_sight_where_buttons_take_room():
         await until_listed(pilot, app, f"{len(app.party.match.events)}. ")
 
 
+async def test_of_a_resumed_match_the_latest_action_is_in_sight():
+    party, rng = at_one_keyboard("turncoat").party, Random(5)
+    while len(party.match.events) < 30 or len(party.match.state.actions()) > 5:
+        party.act(party.match.state.seat, rng.choice(party.match.state.actions()))
+    app = BoardApp(party)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_listed(pilot, app, f"{len(party.match.events)}. ")
+
+
 async def test_listed_actions_are_read_whole_when_the_screen_has_become_smaller():
     app = at_one_keyboard("turncoat")
     async with app.run_test(size=(120, 40)) as pilot:

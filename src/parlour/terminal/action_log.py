@@ -44,7 +44,7 @@ class ActionLog(RichLog, can_focus=False):  # Tab would lead to where no key doe
         if room != self.room:
             self.room = room
             self._write_all()
-        self.scroll_end(animate=False)
+        self.call_after_refresh(self.scroll_end, animate=False)  # when all of it is written
 
     def _add(self, line: Line) -> None:
         self.entries.append(line)

@@ -127,7 +127,7 @@ class Drawing:
         if block is not None and block.kind in tints.GROUNDS and block.seat is None:
             colour = tints.ground(block.kind, bool((x + y) % 2))
         elif block is not None:
-            colour = tints.tile(self.body(block))
+            colour = tints.tile(self._colour(block), block.seat)
         if site in self.attention.touched:
             return tints.TOUCHED
         if site in self.attention.hinted:
@@ -143,9 +143,12 @@ class Drawing:
         return tints.LAST if "last" in self.marked[site] else colour
 
     def body(self, piece: Piece) -> str:
-        """The colour of a piece: its own, or that of its seat."""
+        return tints.body(self._colour(piece), piece.seat)
+
+    def _colour(self, piece: Piece) -> str:
+        """A piece's own colour, or that of its seat."""
         seats = "" if piece.seat is None else self.colours.get(piece.seat, "")
-        return tints.body(piece.colour or seats, piece.seat)
+        return piece.colour or seats
 
     def attention_sign(self, site: str) -> str:
         attention, marked = self.attention, self.marked[site]

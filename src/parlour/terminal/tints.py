@@ -10,11 +10,11 @@ from parlour.table.palette import contrast, mix, paint
 GROUNDS = {  # on even and on odd squares: the grid shows where a ground has no squares of its own
     "plain": ("#3d3d3b", "#4d4d4a"),
     "light": ("#624d38", "#624d38"),
-    "dark": ("#3c2e21", "#3c2e21"),
+    "dark": ("#38322c", "#38322c"),
     "water": ("#1d3d5c", "#254b70"),
     "dead": ("#1f1f1f", "#2b2b2b"),
-    "neutral": ("#4b4660", "#575170"),
-    "goal": ("#5c4a1d", "#6b5724"),
+    "neutral": ("#2f2b52", "#2e2a5c"),
+    "goal": ("#6b5724", "#6d5925"),
     "spawn": ("#2e4a2e", "#395a39"),
 }
 BODIES = {  # of pieces: lighter than any square, or black
@@ -24,6 +24,12 @@ BODIES = {  # of pieces: lighter than any square, or black
     "blue": "#7fb0f5",
     "green": "#6fc97f",
     "yellow": "#e3c542",
+}
+TILES = {  # squares that a block fills: darker than pieces of the same colour
+    "red": "#7d2f2b",
+    "blue": "#2b4a80",
+    "green": "#2a6b2c",
+    "yellow": "#6e5c1a",
 }
 LIT, LAST, TOUCHED, HINTED = "#8fce2a", "#8a6d1f", "#1f7285", "#7d55b5"
 DANGER, GOAL, AREA = "#b02a2a", "#a07a18", "#3f7fc4"
@@ -41,9 +47,9 @@ def lit(square: str) -> str:
     return mix(square, LIT, 0.3)
 
 
-def tile(block: str) -> str:
-    """The colour of a square that a block fills: darker than pieces of the same colour."""
-    return mix(block, "#1c1c1c", 0.62)
+def tile(colour: str, seat: int | None) -> str:
+    """The colour of a square that a block fills."""
+    return TILES.get(colour.lower()) or mix(body(colour, seat), "#1c1c1c", 0.62)
 
 
 def body(colour: str, seat: int | None) -> str:
