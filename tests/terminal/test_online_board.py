@@ -123,3 +123,20 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
             await until_listed("1. ...")
             await ann.do(Act("P3, H1, P2, H2, P1"))
             await until_listed("1. P1, H1, P2, H2, P3", "2. P3, H1, P2, H2, P1")
+
+
+async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
+    hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    links = hall.small_match()
+    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    wallet.keep_links(match, wallet.KeptLinks(hall.address, {1: theirs}))
+    async with entered(Link(hall.address, Ticket(match)), [mine]) as (ann, heard):
+        await ann.do(Sit("Ann"), 0)
+        app = OnlineBoard(ann, heard)
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            letter = app.query_one("#letter", Static)
+            rows = [letter.render_line(y).text for y in range(letter.size.height)]
+            assert any(f"{hall.address}/#{match}.{theirs}" in row for row in rows)

@@ -60,7 +60,7 @@ class FullScreen(App[None]):
     #panels { height: auto; }
     #log { height: 1fr; border-top: solid $primary; overflow-x: hidden; overflow-y: auto; }
     #log { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    #letter { width: 1fr; height: 1fr; padding: 1 2; }
+    #letter { width: 1fr; height: 1fr; padding: 1 0; }
     #below { height: auto; }
     #asked { height: auto; max-height: 4; padding: 0 1; }
     #status { width: auto; max-width: 100%; height: auto; text-style: bold; margin-right: 2; }
