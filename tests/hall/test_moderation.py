@@ -159,7 +159,7 @@ async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
     async with a_house(tmp_path, database=address) as (house, _):
         token = (await house.people.register("ann", "the first password")).token
     done = await asyncio.to_thread(run, address, "password", "ann", typed="another one\n" * 2)
-    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "ann has a new password")
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, "ann has a new password.")
     assert "another one" not in done.output
     short = await asyncio.to_thread(run, address, "password", "ann", typed="short\n" * 2)
     assert short.output.splitlines()[-1] == "Error: A password has 8 to 200 characters."
@@ -178,8 +178,8 @@ async def test_an_admin_becomes_an_ordinary_account_again(address: str, tmp_path
     verbs = [["admin", "ann"], ["admin", "ann", "--revoke"], ["admin", "ann", "--revoke"]]
     said = [(await asyncio.to_thread(run, address, *words)).output for words in verbs]
     assert said == [
-        "ann is an admin\n",
-        "ann is no longer an admin\n",
+        "ann is an admin.\n",
+        "ann is no longer an admin.\n",
         "Error: ann is not an admin.\n",
     ]
 

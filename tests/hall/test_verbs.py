@@ -49,8 +49,8 @@ def test_a_hall_moves_to_another_place(filled: str, tmp_path: Path):
     written = run("backup", file, "--database", filled)
     assert written.exit_code == 0
     restored = run("restore", file, "--database", copy)
-    assert restored.output == written.output.replace(" rows", " rows restored")
-    assert run("close", "m", "--database", copy).output == "m is closed\n"
+    assert restored.output == written.output.replace(" rows saved", " rows restored")
+    assert run("close", "m", "--database", copy).output == "Match m is closed.\n"
 
 
 def test_close_ends_a_match(filled: str):

@@ -53,7 +53,7 @@ def ban(name: str, address: str) -> None:
     from parlour.hall.moderation import ban as close
 
     _with(address, lambda database: _in_hall(database, lambda hall: close(hall, name)))
-    click.echo(f"{name} is banned")
+    click.echo(f"{name} is banned.")
 
 
 @click.command()
@@ -62,7 +62,7 @@ def ban(name: str, address: str) -> None:
 def unban(name: str, address: str) -> None:
     """Lift the ban on the account NAME."""
     _with(address, lambda database: people.unban(database, Writer(database), name))
-    click.echo(f"{name} may come in again")
+    click.echo(f"The ban on {name} is lifted.")
 
 
 @click.command()
@@ -73,7 +73,7 @@ def admin(name: str, address: str, revoke: bool) -> None:
     """Make the account NAME an admin."""
     change = people.dismiss_admin if revoke else people.make_admin
     _with(address, lambda database: change(database, Writer(database), name))
-    click.echo(f"{name} is no longer an admin" if revoke else f"{name} is an admin")
+    click.echo(f"{name} is no longer an admin." if revoke else f"{name} is an admin.")
 
 
 @click.command()
@@ -93,7 +93,7 @@ def password(name: str, address: str) -> None:
         await People(database, Writer(database), SystemWatch()).set_password(name, new)
 
     _with(address, change)
-    click.echo(f"{name} has a new password")
+    click.echo(f"{name} has a new password.")
 
 
 @click.command()
@@ -122,7 +122,7 @@ def forget(name: str, address: str, yes: bool) -> None:
     if not yes:
         click.confirm("This cannot be undone. Delete all data about this person?", abort=True)
     _with(address, lambda database: _in_hall(database, lambda hall: erase(hall, name)))
-    click.echo(f"{name} is forgotten")
+    click.echo(f"All data about {name} has been deleted.")
 
 
 COMMANDS = (ban, unban, admin, password, export, forget)

@@ -36,7 +36,7 @@ def backup(file: Path, address: str) -> None:
     from parlour.hall.backup import backup as write
 
     rows = with_database(address, lambda database: write(database, file))
-    click.echo(f"{file}: {rows} rows")
+    click.echo(f"{file}: {rows} rows saved.")
 
 
 @hall.command()
@@ -47,7 +47,7 @@ def restore(file: Path, address: str) -> None:
     from parlour.hall.backup import restore as fill
 
     rows = with_database(address, lambda database: fill(database, file), new=True)
-    click.echo(f"{file}: {rows} rows restored")
+    click.echo(f"{file}: {rows} rows restored.")
 
 
 @hall.command()
@@ -56,7 +56,7 @@ def restore(file: Path, address: str) -> None:
 def close(match: str, address: str) -> None:
     """End MATCH at once. It does not count, and its players are told."""
     with_database(address, lambda database: _abort(database, match))
-    click.echo(f"{match} is closed")
+    click.echo(f"Match {match} is closed.")
 
 
 async def _abort(database: WholeDatabase, match: str) -> None:

@@ -22,13 +22,12 @@ code {{ background: #eee8dc; padding: .1em .3em; border-radius: .2em; }}
   code {{ background: #332f29; }} }}
 </style>
 <h1>Parlour</h1>
-<p>A hall where people and programs play small board games: {titles}.</p>
+<p>A server where people and programs play small board games: {titles}.</p>
 <h2>Join from a terminal</h2>
-<p><code>parlour join {address}</code> shows the open matches and lets you make one.
-With the code of a seat that a friend has sent you:
-<code>parlour join {address} CODE</code>.</p>
+<p><code>parlour join {address}</code> shows the open matches and lets you create one.
+If a friend sent you the code of a seat: <code>parlour join {address} CODE</code>.</p>
 <h2>For programs</h2>
-<p>The HTTP interface describes itself at <a href="/api/schema/openapi.json">/api/schema</a>;
+<p>The HTTP interface is described at <a href="/api/schema/openapi.json">/api/schema</a>;
 bots take a seat with <code>parlour bot {address}</code>.</p>
 </html>
 """
