@@ -90,7 +90,7 @@ PROTOCOL = re.compile(r"engine\.")  # sentences that begin with a command, as it
 
 TRANSLATED = re.compile(
     r"\bone's\b|\boneself\b|\banew\b|\bin 100\b|\bbrings no\b|\bis there again\b"
-    r"|\b(to|by|for|of|from|with) who\b|(^|[.:;] )Who\b[^?]*?\.( |$)|\bfor ever\b",
+    r"|\b(to|by|for|of|from|with) who\b|(^|[.:;] )Who\b[^?]*?\.( |$)",
 )
 
 
