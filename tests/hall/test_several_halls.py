@@ -11,11 +11,14 @@ import msgspec
 import pytest
 
 import parlour
+from parlour.hall.authorise import Who
 from parlour.hall.database import Taken
 from parlour.hall.deeds import Abort, Act, Sit
 from parlour.hall.hall import Stale
+from parlour.hall.matches import Matches
 from parlour.hall.proofs.postgresql import Server
 from parlour.hall.room import About
+from parlour.hall.shapes import NewMatch
 from parlour.hall.wire import Said
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction, ParlourError
@@ -205,6 +208,19 @@ def online(ear: Ear) -> list[bool]:
     data = next(frame["d"] for frame in reversed(ear.told) if frame["t"] in ("chairs", "room"))
     chairs = data if isinstance(data, list) else data["news"]["chairs"]
     return [chair.get("online", False) for chair in chairs]
+
+
+async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: Halls):
+    one, other = await shared.new(), await shared.new()
+    desks = [Matches(hall, lambda *_: None) for hall in (one, other)]
+    wish = NewMatch("brique", {"size": 3})
+    left = (await desks[0].pair(Who("ann", "Ann", "guest"), wish)).match
+    ann = await listen(one, left, (0,))
+    async with other.entered(left) as live:  # it is in memory there, and she is seen
+        assert live.audience.elsewhere == {0}
+    one.left(left, ann)
+    await until(lambda: not one.rooms[left].announced)
+    assert (await desks[1].pair(Who("bob", "Bob", "guest"), wish)).match != left
 
 
 async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Halls):
