@@ -350,6 +350,18 @@ def test_the_last_move_is_marked_in_lines(monkeypatch: pytest.MonkeyPatch):
     assert sum(line.count("*") for line in second) == 2
 
 
+def test_a_turn_of_many_actions_of_a_computer_is_told_with_one_board():
+    console = Script("end", "fighter", "quit")
+    console.on_screen = True
+    game = parlour.game("turncoat", map="small")
+    sitting: list[Sitting] = [("Ann", None), ("Bot", RandomPlayer(3))]
+    match = (party := Party(game, sitting, seed=1)).match
+    Dialogue(party, console).play()
+    deeds = [event.what for event in match.events if event.seat == 1]
+    assert len(deeds) > 2
+    assert len(boards(console)) == 4, "at first, after both of Ann's, after the computer's turn"
+
+
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
 def test_the_last_stone_is_marked_in_lines_however_small_the_cells(
     columns: int, monkeypatch: pytest.MonkeyPatch

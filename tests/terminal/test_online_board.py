@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Button, Static
 from textual.widgets._footer import FooterKey
 
 from parlour.hall.client import entered
@@ -17,6 +17,8 @@ from parlour.hall.shapes import NewMatch
 from parlour.terminal.online import wallet
 from parlour.terminal.online.board import OnlineBoard
 from tests.hall.running import RunningHall
+from tests.screens import seen
+from tests.terminal.test_contrast import hard_to_read
 
 
 @pytest.fixture
@@ -119,6 +121,9 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
                     await pilot.pause(0.05)
                 raise AssertionError(f"{listed} never became {wanted}")
 
+            await until_keys(pilot, "? d q r t u")
+            assert app.query(Button), "a position that begins with buttons"
+            assert not hard_to_read({it for row in seen(app) for it in row})
             await bob.do(Act("P1, H1, P2, H2, P3"))
             await until_listed("1. ...")
             await ann.do(Act("P3, H1, P2, H2, P1"))

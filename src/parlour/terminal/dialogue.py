@@ -140,8 +140,14 @@ class Dialogue:
             self.console.wipe()
         for sentence in (told.sentence, *told.out):
             self.console.say(str(sentence))
-        self.console.say()
-        self._show(self.party.viewer)
+        if not self._goes_on(seat):
+            self.console.say()
+            self._show(self.party.viewer)
+
+    def _goes_on(self, seat: int) -> bool:
+        """Has a computer still to act in the same turn? On a screen one board a turn is enough."""
+        is_computers = self.match.outcome is None and not self.party.asks_a_person
+        return self.console.on_screen and is_computers and self.match.state.seat == seat
 
     # ---- what is shown ------------------------------------------------------------------------
 
