@@ -58,7 +58,7 @@ def read_seats(
     for text in texts:
         chair, sign, who = text.partition("=")
         if not sign or not chair or not who:
-            example = f"{game.seats[0].replace(' ', '')}=uct:1s"
+            example = f"{game.seats[0].replace(' ', '')}=level:4"
             raise BadSettings("terminal.seat_form", given=shorten(text), example=example)
         seat = find_seat(game, chair)
         if seat in taken:
