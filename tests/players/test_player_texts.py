@@ -174,7 +174,7 @@ def test_a_person_may_have_a_name(text: str, name: str):
 @pytest.mark.parametrize(
     ("texts", "says"),
     [
-        (["black"], "black: write a seat and a player, such as Player1=uct:1s"),
+        (["black"], "black: write a seat and a player, such as Player1=level:4"),
         (["=you"], "=you: write a seat and a player"),
         (["1="], "1=: write a seat and a player"),
         ([""], "write a seat and a player"),
