@@ -138,10 +138,10 @@ def test_what_show_did_not_print_is_refused_by_solve():
 
 
 def test_check_says_what_a_record_is_or_what_is_wrong_with_it(file: Path, tmp_path: Path):
-    assert run("check", file).startswith("brique, 6 events, Ann joined")
+    assert run("check", file).startswith("The record is legal: Brique, 6 events. Ann joined")
     broken = tmp_path / "broken.json"
     broken.write_text(file.read_text().replace('"a1"', '"b2"'))
-    assert "event 3: b2: there is already a stone on this square." in run("check", broken, code=1)
+    assert "Event 3: b2: there is already a stone on this square." in run("check", broken, code=1)
     assert "Cannot read" in run("check", tmp_path / "none.json", code=2)
 
 
@@ -191,7 +191,7 @@ def test_a_target_that_cannot_be_written_is_a_sentence(file: Path):
 
 
 def test_resume_brings_its_own_game(file: Path):
-    assert "has its own game" in run("play", "brique", "--resume", file, code=2)
+    assert "already has its game and settings" in run("play", "brique", "--resume", file, code=2)
 
 
 def test_a_setting_may_come_from_a_file(tmp_path: Path):

@@ -12,8 +12,9 @@ from parlour.table.errors import BadRecord, BadText
 from parlour.table.files import read_text
 from parlour.table.record import LARGEST, from_form, read_record
 from parlour.table.record_text import to_text
+from parlour.table.registry import find
 from parlour.table.registry import game as find_game
-from parlour.table.sentences import shorten
+from parlour.table.sentences import Sentence, shorten
 from parlour.terminal import replay as replaying
 from parlour.terminal.console import StandardConsole
 from parlour.terminal.keeping import find_record, write_out
@@ -83,8 +84,9 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
         about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}
         click.echo(msgspec.json.encode(about | {"result": kept.result}))
         return
-    result = kept.result.text if kept.result else "not finished"
-    click.echo(f"{kept.game}, {len(kept.events)} events, {result}")
+    length = Sentence("terminal.length", count=len(kept.events))
+    result = kept.result.text if kept.result else "Not finished."
+    click.echo(f"The record is legal: {find(kept.game).title}, {length}. {result}")
 
 
 @click.command()

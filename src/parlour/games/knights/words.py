@@ -1,7 +1,7 @@
 """What Knights says, in English."""
 
 ENGLISH = {
-    "step": "Enter your step: N, E, S or W, or with your knight, such as {example}:",
+    "step": "Enter your step: N, E, S or W (or {example}):",
     "step_touch": "Choose where to step.",
     "last": "{player} is the last knight standing and wins.",
     "limit": "After {limit} steps {players} are still standing and share the win.",
