@@ -286,11 +286,13 @@ async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
         words = ["well", "then", "go on"]
         talk = [asyncio.create_task(hall.say("m", Said("Eve", word, 1.0))) for word in words]
         move = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
-        async with asyncio.timeout(5):
-            while hall.rooms["m"].room.seq < 3:  # the move was made
-                await asyncio.sleep(0.001)
-        assert not ear.frames("said"), "not kept yet, not told yet"
-        trouble.wait.set()
+        try:
+            async with asyncio.timeout(5):
+                while hall.rooms["m"].room.seq < 3:  # the move was made
+                    await asyncio.sleep(0.001)
+            assert not ear.frames("said"), "not kept yet, not told yet"
+        finally:
+            trouble.wait.set()  # else nothing could be closed
         await asyncio.gather(*talk)
         await move
         said = ear.frames("said")
