@@ -197,6 +197,30 @@ def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transp
     assert set(after.visits) <= set(state.actions())
 
 
+def has_circle(tree: Tree, place: int, above: set[int], seen: set[int]) -> bool:
+    """Does some place of a tree come again below itself?"""
+    if place in above:
+        return True
+    if place in seen:
+        return False
+    seen.add(place)
+    edges = tree.edges(place)
+    return any(has_circle(tree, edge.place, above | {place}, seen) for edge in edges)
+
+
+def test_no_place_comes_after_itself_in_a_tree_that_was_kept():
+    """The search counts from its root. When that has moved on, the same count is another one, and
+    who went back and forth would be recognised where they were before."""
+    state = parlour.game("knights", players=2).start()
+    player = mcts(300, transpose=True, knowledge=False)
+    for _ in range(6):
+        thought = player.think(state, state.seat)
+        assert player.search
+        tree = player.search.tree
+        assert not has_circle(tree, tree.root, set(), set())
+        state.push(thought.action)
+
+
 def test_a_position_that_does_not_follow_begins_a_new_tree():
     game = parlour.game("brique", size=5, pie=False)
     state = game.start()
