@@ -1,7 +1,7 @@
-"""Perft numbers, whole matches and screens of every game, kept as text under tests/golden.
+"""Perft numbers, matches, searches and screens of every game, kept as text under tests/golden.
 
 `python -m tests.golden` (or `make golden`) writes them anew; the tests compare. Read what changed
-before you keep it: a changed number is a changed rule.
+before you keep it: a changed number is a changed rule, or a search that plays differently.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from parlour.table.sentences import listing
 from parlour.table.state import CHANCE, State
 from tests.play import AnyGame, Variant, variants, walk
 from tests.screens import PLAYED, Screen, look, screens
+from tests.searches import Signature, signatures, written
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -39,10 +40,15 @@ def paths() -> Iterator[Path]:
         if worth_reading(variant):
             yield path_of(variant, "playthrough")
     yield from map(screen_path, screens())
+    yield from map(search_path, signatures())
 
 
 def screen_path(screen: Screen) -> Path:
     return FOLDER / screen.slug / f"{screen.name}.txt"
+
+
+def search_path(signature: Signature) -> Path:
+    return FOLDER / signature.game.slug / f"{signature.name}.txt"
 
 
 def kept(variant: Variant, what: str) -> str:
@@ -120,6 +126,8 @@ def main() -> None:
         write(path_of(variant, "perft"), perft_text(variant))
         if worth_reading(variant):
             write(path_of(variant, "playthrough"), playthrough(variant))
+    for signature in signatures():
+        write(search_path(signature), written(signature))
     with TemporaryDirectory() as folder:
         os.environ["PARLOUR_DATA"] = folder  # where the matches on the screens keep themselves
         asyncio.run(write_screens())

@@ -1,0 +1,126 @@
+"""What searches find in a few positions of every game, to the last visit.
+
+A refactoring changes nothing here. Whatever does change it changes how strong our players are, and
+what was measured of their levels holds no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import parlour
+from parlour.players.player import Thinker, read_thinker
+from parlour.players.thought import Thought
+from parlour.table.errors import ParlourError
+from parlour.table.state import State
+from tests.play import AnyGame, walk
+from tests.players.thicket import thicket
+
+PLAYERS = {
+    "uct": "uct:60",
+    "mcts": "mcts:60",
+    "evaluate": "mcts:60,evaluate=0.5,transpose=1",
+    "hearsay": "mcts:60,knowledge=0,grave=4,mast=1",
+    "erring": "mcts:30,evaluate=1,reuse=0,overlook=0.3,misjudge=0.2",
+    "alphabeta": "alphabeta:500,otherwise=uct",
+    "deep": "alphabeta:2500,otherwise=uct",
+}
+
+
+def tables() -> Iterator[tuple[str, AnyGame]]:
+    """Every game, small enough; knights without chance and in pairs, for alpha-beta; and a game
+    whose positions branch so little that a search goes deep."""
+    yield "", parlour.game("brique", size=6)
+    for slug in ("chessicle", "feud", "knights", "turncoat"):
+        yield "", parlour.game(slug).guarded()
+    yield "-duel", parlour.game("knights", players=2, item_choice="priority").guarded()
+    yield "", thicket(35, levels=24, width=400)
+
+
+SLOW = {
+    "turncoat": ("hearsay", "alphabeta", "deep"),
+    **dict.fromkeys(("brique", "chessicle", "feud", "knights"), ("deep",)),
+}
+"""What would take too long interpreted."""
+
+PLACES = (0.0, 0.6, 0.9)  # how far random matches are when somebody thinks
+DECISIONS = 2  # in a row, so that what is kept counts
+
+
+class Signature(NamedTuple):
+    """Who thinks, in which game."""
+
+    game: AnyGame
+    player: str
+    kind: str
+
+    @property
+    def name(self) -> str:
+        return f"search-{self.player}{self.kind}"
+
+    def __str__(self) -> str:
+        return f"{self.game.slug}-{self.name}"
+
+
+def signatures() -> list[Signature]:
+    """All that the players accept."""
+    found: list[Signature] = []
+    for kind, game in tables():
+        for player, text in PLAYERS.items():
+            if player in SLOW.get(game.slug, ()):
+                continue
+            try:
+                read_thinker(text, 1).check(game)
+            except ParlourError:
+                continue
+            found.append(Signature(game, player, kind))
+    return found
+
+
+def written(signature: Signature) -> str:
+    """What is found, as text."""
+    game = signature.game
+    lines = [f"{game!r} {PLAYERS[signature.player]}"]
+    for state in positions(game):
+        player = timeless(PLAYERS[signature.player])
+        lines += ["", game.line(state)]
+        for _ in range(DECISIONS):
+            if state.seat < 0:
+                break
+            thought = player.think(state, state.seat)
+            lines += found(state, thought)
+            state = state.after(thought.action)
+    return "\n".join([*lines, ""])
+
+
+def timeless(text: str) -> Thinker:
+    """A player for whom no time passes: how often it looks up from its search does not depend on
+    the machine."""
+    player: Any = read_thinker(text, 1)
+    getattr(player, "thinker", player).time = lambda: 0.0
+    return player
+
+
+def positions(game: AnyGame) -> Iterator[State]:
+    """Some of a random match, in which one seat decides and has a choice."""
+    steps = list(walk(game, Random(7)))
+    open_ = [
+        step.before
+        for step in steps
+        if step.before.seat >= 0
+        and len(step.before.acting()) == 1
+        and len(step.before.actions()) > 1
+    ]
+    for place in PLACES:
+        yield open_[int(place * len(open_))]
+
+
+def found(state: State, thought: Thought) -> Iterator[str]:
+    text = state.game.write(state, thought.action)
+    end = "" if thought.end is None else f", proved within {thought.end}"
+    yield f"{text}: {thought.value:.6f} by {thought.nodes}{end}"
+    yield "  visits " + " ".join(f"{action}:{n}" for action, n in sorted(thought.visits.items()))
+    yield "  values " + " ".join(f"{a}:{value:.4f}" for a, value in sorted(thought.values.items()))
+    yield "  line " + " ".join(map(str, thought.line))
