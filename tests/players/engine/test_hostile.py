@@ -50,9 +50,9 @@ SAID = {
     ],
     "answers_out_of_turn": ["answered out of turn: bestmove "] * 4,
     "floods": [
-        "wrote too much, more than 65536 bytes a line",
-        "wrote too much, more than 200000 bytes a move",
-        "wrote too much, more than 65536 bytes a line",
+        "wrote too much, more than 65536 bytes per line",
+        "wrote too much, more than 200000 bytes per move",
+        "wrote too much, more than 65536 bytes per line",
         "did not move within 0.2 s, nor within 1 s more",
     ],
     "forks": [
