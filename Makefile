@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
+.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -70,6 +70,9 @@ load: build ## measure a hall under load (GAME=, ARGS="--rate 1500 ...")
 
 crash: build ## kill a hall under load repeatedly (KILLS=1000, ARGS="--postgres")
 	@$(BIN)/python -m parlour.hall.proofs.crash $(GAME) --kills $(KILLS) $(ARGS)
+
+twins: build ## kill one of two halls on one PostgreSQL under load, in turn (ARGS="--seconds 600 --rate 1500")
+	@$(BIN)/python -m parlour.hall.proofs.twins $(GAME) $(ARGS)
 
 outage: build ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages 6")
 	@$(BIN)/python -m parlour.hall.proofs.outage $(GAME) $(ARGS)

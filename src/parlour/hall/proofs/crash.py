@@ -16,38 +16,18 @@ from pathlib import Path
 from random import Random
 
 import click
-import msgspec
 import uvloop
 
 from parlour.hall.proofs import Broken
 from parlour.hall.proofs.evening import Place, Table, Verdict, enter, judge, set_up, write_scripts
 from parlour.hall.proofs.hazard import CONTROLS, POINTS
-from parlour.hall.proofs.lean import Lean, greeting
+from parlour.hall.proofs.returning import Heard, Returning
 from parlour.hall.proofs.served import Served, free_port, serve
 
 PATIENCE = 10.0
 """Seconds in which the last questions have to be answered."""
 THINKING = 0.1
 """Seconds, at most, between an acknowledgement and the next move of a match."""
-
-
-class Heard(msgspec.Struct):
-    """What a client looks at in a message."""
-
-    class Data(msgspec.Struct):
-        commands: tuple[str, ...] = ()
-        command: str = ""
-        text: str = ""
-        code: str = ""
-        retry: float | None = None
-
-    t: str
-    d: Data
-    v: int = 0
-
-
-_chairs = b'{"t":"chairs"'
-_read = msgspec.json.Decoder(Heard).decode
 
 
 class StubbornTable(Table):
@@ -57,51 +37,35 @@ class StubbornTable(Table):
         super().__init__(place)
         self._evening = evening
         self._loop = asyncio.get_running_loop()
-        self._inside: dict[int, Lean] = {}  # the seats whose players are in the room
-        self._sockets: dict[int, Lean] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
-        for seat in range(len(place.codes)):
-            self._come(seat)
+        self._inside: set[int] = set()  # the seats whose players are in the room
+        self._known: dict[int, int] = {}  # the last entry that each knew of when it came
+        self.lines = [self._new_line(seat, code) for seat, code in enumerate(place.codes)]
 
-    def _come(self, seat: int) -> None:
-        if not self._closed and not self._evening.over:
-            task = self._loop.create_task(self._connect(seat))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _connect(self, seat: int) -> None:
-        port = self._evening.port
-        first = enter(self.place.match, self.place.codes[seat])
+    def _new_line(self, seat: int, code: str) -> Returning:
         hear, lost = partial(self._hear, seat), partial(self._lost, seat)
-        make = partial(Lean, greeting("127.0.0.1", port), first, hear, lost)
-        try:
-            _, socket = await self._loop.create_connection(make, "127.0.0.1", port)
-        except OSError:
-            self._lost(seat)
-        else:
-            self._sockets[seat] = socket
+        return Returning(partial(self._port, seat), partial(self._enter, seat, code), hear, lost)
+
+    def _enter(self, seat: int, code: str) -> bytes:
+        self._known[seat] = known = max(self.acked, default=0)
+        return enter(self.place.match, code, known=known or None)
+
+    def _port(self, seat: int) -> int:
+        return self._evening.port
 
     def _lost(self, seat: int) -> None:
-        self._inside.pop(seat, None)
-        self._sockets.pop(seat, None)
-        self._loop.call_later(0.05, self._come, seat)
+        self._inside.discard(seat)
 
-    def _hear(self, seat: int, payload: bytes) -> None:
-        if payload.startswith(_chairs):
-            return
-        message = _read(payload)
+    def _hear(self, seat: int, message: Heard) -> None:
         if message.t == "room":
-            self._inside[seat] = self._sockets[seat]
-            if message.v < max(self.acked, default=0):
-                self._complain(f"entry {max(self.acked)} was acknowledged and is gone")
+            self._inside.add(seat)
+            if message.v < self._known[seat]:
+                self._complain(f"entry {self._known[seat]} was acknowledged and is gone")
             if not self.finished or self.waiting:
                 self._ask(len(self.acked))
-        elif message.t in ("did", "ack"):
-            for command in message.d.commands or (message.d.command,):
-                if command and self.answered(command, message.v):
-                    self._acknowledged()
-        elif message.t == "error" and message.d.code in ("fast", "away"):
+        for command in message.done:
+            if command and self.answered(command, message.v):
+                self._acknowledged()
+        if message.t == "error" and message.d.code in ("fast", "away"):
             self._put_off(message.d.retry or 0.0)
         elif message.t == "error":
             self._complain(f"{message.d.command} was refused: {message.d.text}")
@@ -124,15 +88,14 @@ class StubbornTable(Table):
         fresh = number == self.asked and self._evening.ending
         if number == len(self.acked) and move.seat in self._inside and not fresh:
             self.asked = max(self.asked, number + 1)
-            self._inside[move.seat].send(move.frame)
+            self.lines[move.seat].send(move.frame)
 
     def _complain(self, what: str) -> None:
         self._evening.complaints.append(f"{self.place.match}: {what}")
 
     def close(self) -> None:
-        self._closed = True
-        for socket in list(self._sockets.values()):
-            socket.close()
+        for line in self.lines:
+            line.close()
 
 
 class Evening:
@@ -148,7 +111,7 @@ class Evening:
         self.places: list[Place] = []
         self.tables: list[StubbornTable] = []
         self.complaints: list[str] = []
-        self.deaths = 0
+        self.deaths: int = 0
         self.back: list[float] = []  # seconds from a death to the next acknowledgement, if one came
         self.acknowledged = asyncio.Event()
         self.ending = self.over = False

@@ -111,10 +111,10 @@ class Table:
         verdict.strange += len(set(commands) - asked - sits)
 
 
-def enter(match: str, code: str = "") -> bytes:
-    """The message with which one comes into a room."""
-    codes = [code] if code else []
-    return framed(msgspec.json.encode({"t": "enter", "d": {"match": match, "codes": codes}}))
+def enter(match: str, *codes: str, known: int | None = None) -> bytes:
+    """The message with which one comes into a room, who knows of this entry already."""
+    data = {"match": match, "codes": [code for code in codes if code]}
+    return framed(msgspec.json.encode({"t": "enter", "v": known, "d": data}))
 
 
 def write_scripts(slug: str, rng: Random, count: int) -> list[Script]:

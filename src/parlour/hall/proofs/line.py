@@ -71,7 +71,7 @@ class Line:
                     self.asked_at = None
                     self._check_answer(text)
         finally:
-            self.cut_off = True
+            self.cut_off, self.asked_at = True, None
             self._session.leave()
 
     def _check_answer(self, text: str) -> None:
