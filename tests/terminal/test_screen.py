@@ -111,7 +111,7 @@ async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")  # the middle of the board, while characters are deployed
-        assert said(app, "note") == "r3c3: you cannot use this now."
+        assert said(app, "note") == "Row 3, column 3: you cannot use this now."
         assert not app.party.match.events
 
 
