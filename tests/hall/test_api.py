@@ -310,6 +310,12 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
     assert left not in house.hall.rooms
 
 
+async def test_two_who_ask_at_once_are_paired_with_each_other(hall_and_app: Both):
+    """Both found an empty lobby, and each of them waited in a match of their own."""
+    _, app = hall_and_app
+    assert len(set(await asyncio.gather(paired(app, "Ann"), paired(app, "Bob")))) == 1
+
+
 async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_and_app: Both):
     house, app = hall_and_app
     left = await paired(app, "Ann")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
@@ -58,6 +60,7 @@ class Matches:
         self._check_player = check_player
         self._most_open = most_open  # matches of one person that may wait for somebody
         self._secret = secret
+        self._pairing: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by game
         hall.play_again = self.rematch
 
     # ---- creating -----------------------------------------------------------------------------
@@ -207,8 +210,15 @@ class Matches:
 
     async def pair(self, who: Who, wish: NewMatch) -> Created:
         """Quick pairing: the first free chair at a match like this whose people are here, or else
-        a new match."""
+        a new match.
+
+        One person at a time: two who ask at once would both find nobody, and wait for ever.
+        """
         table = game(wish.game, **wish.settings)
+        async with self._pairing[table.slug]:
+            return await self._pair(who, wish, table)
+
+    async def _pair(self, who: Who, wish: NewMatch, table: AnyGame) -> Created:
         control = TimeControl.read(wish.clock) if wish.clock else None
         wanted = (table.slug, table.chosen(), control, wish.rated)
         offers = [
