@@ -231,7 +231,7 @@ async def attack_all(
         quiet: list[str] = []
         for attack in attacks:
             address = f"sqlite:{folder / attack.name}.db"
-            if server is not None and (postgres or attack.postgres):
+            if server is not None and (attack.postgres or (postgres and not attack.sqlite)):
                 address = server.new_database()
             log = folder / f"{attack.name}.log"
             outcome = await attacked(attack, honest, game, costly, address, log)
@@ -249,7 +249,7 @@ async def attack_all(
 @click.option("--matches", default=200, show_default=True, help="Of honest players.")
 @click.option("--rate", default=200.0, show_default=True, help="Their moves a second.")
 @click.option("--factor", default=1.0, show_default=True, help="Of the time each attack takes.")
-@click.option("--postgres", is_flag=True, help="All of them on PostgreSQL.")
+@click.option("--postgres", is_flag=True, help="All that can be, on PostgreSQL.")
 def main(
     game: str,
     costly: str,

@@ -44,6 +44,7 @@ class Attack:
     """What an outside review saw before this was mended."""
     seconds = 6.0
     postgres = False  # it was seen on PostgreSQL, so it is tried there
+    sqlite = False  # it makes sense on SQLite only
     at_once = False  # it begins with the hall, not after a while of peace
     module = "parlour"  # what is run instead, where a hall has to be wrong to be attacked
 

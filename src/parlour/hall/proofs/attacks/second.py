@@ -18,6 +18,7 @@ class Second(Attack):
     name = "second"
     title = "a second hall is started on the same SQLite file"
     before = "it started, and both wrote"
+    sqlite = True
 
     async def strike(self, target: Target) -> Report:
         refused, said = 0, ""
