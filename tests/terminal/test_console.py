@@ -397,7 +397,7 @@ def test_the_arrow_keys_do_not_bring_back_what_another_has_deployed():
     with Screen("play", "chessicle", "--set", "deployment=hidden") as screen:
         screen.wait_for("press Enter")
         screen.type("\r")
-        screen.wait_for("as in P1, H1, P2, H2, P3: ")
+        screen.wait_for("P3: ")
         screen.type("P1, P2, P3, H1, H2\r")
         screen.wait_for("It is B's turn.")
         screen.wait_for("P3: ")
@@ -413,7 +413,7 @@ def test_what_one_has_deployed_in_secret_is_wiped_from_the_screen():
     with Screen("play", "chessicle", "--set", "deployment=hidden") as screen:
         screen.wait_for("press Enter")
         screen.type("\r")
-        screen.wait_for("as in P1, H1, P2, H2, P3: ")
+        screen.wait_for("P3: ")
         screen.type("P1, P2, P3, H1, H2\r")
         shown = screen.wait_for("It is B's turn.")
         assert "P1, P2, P3, H1, H2" in shown.split("\x1b[2J")[0]
