@@ -27,7 +27,7 @@ def wins(state: Rules) -> bool:
 
 
 def empty(size: int) -> Rules:
-    return position(size, None)
+    return position(size, "")
 
 
 def wander(rng: Random, size: int) -> Rules:
@@ -141,10 +141,10 @@ def test_a_running_count_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(running_line, "EVERY", 0.0)
-    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, None))
+    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, ""))
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, None))
+    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, ""))
     assert "\r0 positions" in capsys.readouterr().err
 
 
