@@ -7,7 +7,8 @@ the rules would draw otherwise is noticed. No picture can show what is not legal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -147,12 +148,12 @@ def slugs() -> list[str]:
     return sorted(page.parent.name for page in GAMES.glob("*/rulebook.md"))
 
 
-def pictures() -> Iterator[tuple[Path, str]]:
-    """Every picture there should be, by its file."""
+def pictures() -> Iterator[tuple[Path, Callable[[], str]]]:
+    """Every picture there should be, by its file, and what draws it."""
     for slug in slugs():
         for each in illustrations(slug):
-            yield GAMES / slug / "pictures" / f"{each.file}.svg", each.drawn(slug) + "\n"
-    yield README, readme() + "\n"
+            yield GAMES / slug / "pictures" / f"{each.file}.svg", partial(each.drawn, slug)
+    yield README, readme
 
 
 def readme() -> str:
@@ -172,8 +173,8 @@ def main() -> None:
     for path in (*GAMES.glob("*/pictures/*.svg"), *README.parent.glob("*.svg")):
         if path not in wanted:
             path.unlink()
-    for path, svg in wanted.items():
-        path.write_text(svg, "utf-8")
+    for path, drawn in wanted.items():
+        path.write_text(drawn() + "\n", "utf-8")
     print(f"drew {len(wanted)} pictures")
 
 

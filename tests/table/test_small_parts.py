@@ -1,0 +1,128 @@
+"""Small parts of the table that other tests only pass through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.table import settings
+from parlour.table.danger import danger_of
+from parlour.table.errors import BadSettings, BadText, NotYourTurn
+from parlour.table.figures import draw
+from parlour.table.files import check_writable
+from parlour.table.game import Game
+from parlour.table.kinds import Ints
+from parlour.table.match import Match
+from parlour.table.position_text import read_shown
+from parlour.table.registry import find, games
+from parlour.table.state import State
+from parlour.table.view import Piece
+from tests.play import AnyGame
+
+
+class Apart(State):
+    """Two seats act at once, and may do different things."""
+
+    def begin(self) -> None:
+        self.seat = 0
+
+    def acting(self) -> tuple[int, ...]:
+        return (0, 1)
+
+    def legal(self, out: Ints) -> int:
+        out[0] = self.seat
+        return 1
+
+    def copy_from(self, other: Any) -> int:
+        self.seat = 0
+        return 0
+
+
+class Sides(Game[Apart, settings.Settings]):
+    slug = "sides"
+    title = "Sides"
+    Settings = settings.Settings
+    State = Apart
+
+    def prepare(self) -> None:
+        self.seats, self.action_count = ("One", "Two"), 2
+
+
+def test_each_of_several_acting_seats_is_told_its_own_actions():
+    state = Sides(settings.Settings()).start()
+    assert (state.actions(), state.actions(0), state.actions(1)) == ([0], [0], [1])
+    assert (state.actions(2), state.seat) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("actions", "seats"), [(0, ("One",)), (99_999, ("One",)), (2, ()), (2, ("Many",) * 17)]
+)
+def test_a_game_without_actions_or_seats_or_with_too_many_is_none(
+    actions: int, seats: tuple[str, ...]
+):
+    class Odd(Sides):
+        def prepare(self) -> None:
+            self.action_count, self.seats = actions, seats
+
+    with pytest.raises(ValueError, match="sides: too many actions or seats, or none"):
+        Odd(settings.Settings())
+
+
+def test_a_folder_that_may_not_be_written_to_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+):
+    check_writable(tmp_path / "new", BadSettings)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(BadSettings, match="ermission"):
+        check_writable(tmp_path / "new", BadSettings)
+
+
+@pytest.mark.parametrize("text", ["{", '{"lin": "x"}', '{"line": 5}', "{" * 5_000])
+def test_what_show_did_not_print_is_refused(text: str):
+    with pytest.raises(BadText):
+        read_shown(text, {})
+    assert read_shown('{"line": "x", "settings": {"size": 5}}', {"pie": 0}) == (
+        "x",
+        {"size": 5, "pie": 0},
+    )
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_setting_of_every_game_is_described(slug: str):
+    if slug != "tiny":
+        assert [setting.name for setting in find(slug).describe() if not setting.description] == []
+
+
+def shown(**stats: int) -> str:
+    return draw(Piece("p", "a1", "unit", "U", 0, stats=stats), 100.0, "#ffffff", alone=True)
+
+
+def test_a_maximum_without_a_name_belongs_to_a_number_that_stands_alone():
+    assert "3/4" in shown(hp=3, max=4)
+    assert "h3/4 a2" in shown(hp=3, attack=2, max_hp=4)
+    assert "h3 a2" in shown(hp=3, attack=2, max=4)
+
+
+def danger(game: AnyGame, line: str, text: str) -> str | None:
+    state = game.from_line(line)
+    said = danger_of(game, state, game.read(state, text), state.seat)
+    return None if said is None else said.id
+
+
+def test_only_what_ends_badly_at_once_is_dangerous():
+    """A third skip loses, the first does not, nor does what wins or goes on."""
+    feud = parlour.game("feud")
+    board = "BA33,BK44,BM33,BA33/BN33,BS44,BW33,BN33/WN33,WS44,WW33,WN33/WA33,WK44,WM33,WA33"
+    assert danger(feud, f"{board} B action 2 0 0", "skip") == "table.danger_lost"
+    assert danger(feud, f"{board} B action 0 0 0", "skip") is None
+    assert danger(feud, f"{board} B swap 2 0 0", "A1 A2") is None
+    brique = parlour.game("brique", size=3, pie=False)
+    assert danger(brique, "b2/b2/2w b 1 -", "a1") is None
+
+
+@pytest.mark.parametrize("what", [10**6, "nonsense", 0])
+def test_out_of_turn_everything_is_refused_for_that_reason(what: int | str):
+    with pytest.raises(NotYourTurn):
+        Match(parlour.game("brique")).act(1, what)
