@@ -43,7 +43,7 @@ def test_what_is_no_clock_is_refused(text: str):
 
 @pytest.mark.parametrize("text", ["0s", "0d+5s", "400d", "5m+999d"])
 def test_no_time_and_too_much_time_are_refused(text: str):
-    with pytest.raises(BadSettings, match="more than zero seconds, and at most a year"):
+    with pytest.raises(BadSettings, match="more than zero seconds and at most a year"):
         TimeControl.read(text)
 
 
