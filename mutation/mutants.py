@@ -53,6 +53,18 @@ SIGNS: dict[type[ast.operator], str] = {
     ast.BitXor: "^",
 }
 BUILD_TIME = ("cython.compiled", "TYPE_CHECKING", "__name__")
+COMPILED_ONLY = (
+    "plain_chances",
+    "plain_floats",
+    "plain_hunch",
+    "plain_legal",
+    "plain_noisy",
+    "plain_playout",
+    "plain_result",
+    "plain_rollout",
+    "plain_weigh",
+)
+"""What compiled code calls in a game without a `.pxd`; interpreted, nobody does."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +152,8 @@ class Faults:
         """The faults of a node and of all that it holds, apart from what only tools read."""
         if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
             return  # constants and arrays that only stand in for what a .pxd declares, and imports
+        if isinstance(node, ast.FunctionDef) and node.name in COMPILED_ONLY:
+            return
         if isinstance(node, ast.FunctionDef) and says_nothing(node):
             # C needs a number to tell an exception from it, and nobody reads it.
             self.silent.update(id(each.value) for each in returns(node))

@@ -9,11 +9,14 @@ import pytest
 
 from mutation.__main__ import affordable, equivalents, named, sample
 from mutation.areas import AREAS
-from mutation.mutants import mutants
+from mutation.mutants import COMPILED_ONLY, mutants
 from mutation.score import interval, sentence
 from mutation.trial import in_a_child
 
 ROOT = Path(__file__).parent.parent
+TABLE = "".join(
+    (ROOT / f"src/parlour/table/{name}.py").read_text("utf-8") for name in ("state", "knowledge")
+)
 
 SOURCE = '''\
 """A docstring with 1 + 1."""
@@ -116,6 +119,14 @@ def test_every_area_has_sources_and_tests(area):
         assert list(ROOT.glob(pattern)), pattern
     for file in area.never:
         assert (ROOT / file).exists()
+
+
+def test_what_only_compiled_code_calls_is_left_alone():
+    inside = "def {}(n: int) -> int:\n    return n + 1\n"
+    assert faults(inside.format("plain_legal")) == set()
+    assert faults(inside.format("plain_hunt"))
+    names = {name for name in COMPILED_ONLY if f"def {name}(" in TABLE}
+    assert names == set(COMPILED_ONLY)
 
 
 def test_equivalent_mutants_are_mutants_and_have_a_reason():

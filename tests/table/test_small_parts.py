@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import pkgutil
+from importlib import import_module
 from typing import Any
+from xml.etree import ElementTree
 
+import click
+import msgspec
 import pytest
 
 import parlour
+from parlour import table
 from parlour.table import settings
+from parlour.table.completing import complete_setting
 from parlour.table.danger import danger_of
 from parlour.table.errors import BadSettings, BadText, NotYourTurn
 from parlour.table.figures import draw
@@ -126,3 +133,45 @@ def test_only_what_ends_badly_at_once_is_dangerous():
 def test_out_of_turn_everything_is_refused_for_that_reason(what: int | str):
     with pytest.raises(NotYourTurn):
         Match(parlour.game("brique")).act(1, what)
+
+
+def test_values_are_frozen():
+    """Views, records, settings and what else is shared: nobody changes it behind another's back."""
+    modules = [
+        import_module(f"{table.__name__}.{m.name}") for m in pkgutil.iter_modules(table.__path__)
+    ]
+    kinds = {
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    }
+    assert len(kinds) > 15
+    assert [k for k in kinds - {msgspec.Struct} if not k.__struct_config__.frozen] == []
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("pie=", ["pie=on", "pie=off"]),
+        ("pie=of", ["pie=off"]),
+        ("size=", []),
+        ("p", ["pie="]),
+    ],
+)
+def test_the_shell_is_offered_settings_and_their_choices(begun: str, offered: list[str]):
+    context = click.Context(click.Command("brique"), info_name="brique")
+    assert complete_setting(context, click.Option(["--set"]), begun) == offered
+
+
+def test_a_picture_has_room_for_the_buttons_below():
+    game = parlour.game("brique", size=3)
+    asked, answered = (game.from_line(f"3/1b1/3 w 1 {pie}") for pie in ("ask", "-"))
+    tall = [
+        float(ElementTree.fromstring(game.picture(s, 1)).attrib["height"])
+        for s in (asked, answered)
+    ]
+    assert tall[0] > tall[1]
+    labels = [button.label for button in game.view(asked, 1).buttons]
+    assert labels
+    assert all(label in game.picture(asked, 1) for label in labels)

@@ -11,7 +11,7 @@ from parlour.table.game import AnyState, Game
 from parlour.table.settings import AnySettings
 
 
-class Shown(msgspec.Struct):
+class Shown(msgspec.Struct, frozen=True):
     """As much of what `parlour show --json` prints as makes a position."""
 
     line: str
