@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour import _modes
 from parlour.games.brique.game import Brique
 from parlour.games.feud.game import Feud
 from parlour.players.alphabeta_player import AlphaBetaPlayer
@@ -194,6 +195,12 @@ def test_one_node_is_enough_to_choose():
     assert think(state, 1).action in state.actions()
 
 
+def test_what_is_chosen_is_expected_even_if_nothing_was_looked_at():
+    state = parlour.game("brique", size=4, pie=False).start()
+    thought = think(state, 1)
+    assert thought.line[:1] == (thought.action,)
+
+
 def test_given_limits_count_too():
     state = parlour.game("feud").start()
     assert AlphaBetaPlayer(nodes=10**6).think(state, 0, Limits(nodes=500)).nodes == 500
@@ -325,6 +332,26 @@ def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
     assert [look.depth for look in looks] == [1, 14]
     assert looks[0].value > 0.5
     assert looks[1].value == 0
+
+
+@pytest.mark.skipif(_modes.compiled(), reason="C fields cannot be looked at")
+def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
+    """Also where the other seat has several actions in a row, and where it could choose another."""
+    for seed in range(12):
+        state, player = thicket(seed, levels=30, width=400).start(), AlphaBetaPlayer(nodes=20)
+        mine, decisions = state.seat, 0
+        while not state.over:
+            if state.seat == mine:
+                thought = player.think(state, mine)
+                decisions += 1
+                assert player.search
+                assert player.search.past.count == decisions, seed
+                state.push(thought.action)
+            else:
+                state.push(state.actions()[-1])
+        player.think(thicket(seed, levels=30, width=400).start(), mine)
+        assert player.search
+        assert player.search.past.count == 1
 
 
 def test_another_match_begins_anew():

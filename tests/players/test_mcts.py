@@ -22,7 +22,7 @@ from parlour.players.options import Options
 from parlour.players.player import read_player
 from parlour.players.search import Search, best
 from parlour.players.thought import Limits
-from parlour.players.tree import Edge, Tree
+from parlour.players.tree import NODE_BYTES, Edge, Tree
 from parlour.table.kinds import Dice, Floats, Ints
 from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
@@ -378,6 +378,13 @@ def test_a_full_tree_is_cut_back_when_the_match_goes_on():
     left = sum(edge.visits for edge in player.search.tree.edges(player.search.tree.root))
     assert left > 0
     assert player.think(state, 0).action in state.actions()
+
+
+def test_a_tree_takes_the_memory_that_it_is_given():
+    game = parlour.game("brique", size=5)
+    for memory in (1, 2, 7):
+        search = Search(game, Options(memory=memory), Random(1))
+        assert search.tree.capacity == memory * 1024 * 1024 // NODE_BYTES
 
 
 def tried(tree: Tree) -> Iterator[list[int]]:
