@@ -12,7 +12,7 @@ import pytest
 
 import parlour
 from parlour.hall.authorise import Who
-from parlour.hall.database import Taken
+from parlour.hall.database import Row, Taken
 from parlour.hall.deeds import Abort, Act, Sit
 from parlour.hall.hall import Stale
 from parlour.hall.matches import Matches
@@ -154,10 +154,9 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     ears = [await listen(one, "m"), await listen(other, "m")]
     await one.say("m", Said("Ann", "hello", one.time.watch.wall()))
     for hall in (one, other):
-        hall.rooms["m"].behind = True  # as if news had come, twice
-        await hall.visit("m")
-        hall.rooms["m"].behind = True
-        await hall.visit("m")
+        for _ in range(2):  # as if news had come, twice
+            hall.rooms["m"].behind = hall.rooms["m"].beside = True
+            await hall.visit("m")
     await until(lambda: "said" in ears[1].kinds())
     assert [ear.kinds().count("said") for ear in ears] == [1, 1]
 
@@ -233,6 +232,33 @@ async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Hall
     assert await one.presence.among(["m", "n"]) == {"m"}
     other.left("m", second)
     await until(lambda: online(first) == [True, False])
+
+
+async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_same(
+    shared: Halls, monkeypatch: pytest.MonkeyPatch
+):
+    one, other = await shared.new(), await shared.new()
+    await set_up(one, "m")
+    ear = await listen(other, "m", (0,))
+    await until(lambda: not other.rooms["m"].behind)
+    read: list[str] = []
+    load = other.database.read
+
+    async def watched(sql: str, **values: Any) -> list[Row]:
+        read.append(sql)
+        return await load(sql, **values)
+
+    monkeypatch.setattr(other.database, "read", watched)
+    rng = Random(1)
+    for number in range(8):
+        await act(one, "m", rng, f"c{number}")
+        seq = one.rooms["m"].room.seq
+        await until(lambda seq=seq: ear.told[-1].get("v") == seq)
+    looks = sum("what, at, command from events" in sql for sql in read)
+    assert looks >= 8
+    assert sum("from chat" in sql for sql in read) < 8  # a round may have looked before the news
+    await one.say("m", Said("Ann", "hello", one.time.watch.wall()))
+    await until(lambda: "said" in ear.kinds())
 
 
 async def test_who_was_connected_to_a_hall_that_died_is_seen_to_be_gone(

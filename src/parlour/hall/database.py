@@ -18,12 +18,18 @@ Values = dict[str, Any]
 class Statement(NamedTuple):
     """Something to write: SQL with its values.
 
-    `match` is the match that it changes for those who are in it: other processes are told of that.
+    `match` is the match that it changes for those who are in it: other processes are told of that,
+    and whether it is something `beside` the entries, such as chat or presence.
     """
 
     sql: str
     values: Values
     match: str = ""
+    beside: bool = False
+
+
+BESIDE = "+"
+"""Follows the id of a match in news; no id has it."""
 
 
 class Taken(Exception):
@@ -56,7 +62,8 @@ class Database(Protocol):
     def news(self) -> AsyncGenerator[str]:
         """The ids of matches in which other processes have kept things, as they come.
 
-        The empty word says that some may have been missed.
+        `BESIDE` follows the id where it was something beside the entries. The empty word says that
+        some may have been missed.
         """
         ...
 

@@ -99,6 +99,7 @@ class Live:
         self.door = Door()
         self.used = 0.0
         self.behind = False  # another process has kept something
+        self.beside = False  # and not only entries
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
         self.heard: dict[Said, None] = {}  # what was said of late, and has been told
@@ -287,20 +288,21 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
-        live.behind = False  # what is kept while we read makes us late again
+        beside = live.beside
+        live.behind = live.beside = False  # what is kept while we read makes us late again
         try:
-            return await self._read_on(live)
+            return await self._read_on(live, beside)
         except BaseException:
-            live.behind = True
+            live.behind, live.beside = True, live.beside or beside
             raise
 
-    async def _read_on(self, live: Live) -> bool:
+    async def _read_on(self, live: Live, beside: bool) -> bool:
         id = live.room.about.id
         entries = await store.load_entries(self.database, id, after=live.room.seq)
         for entry in entries:
             live.room.repeat(entry)
-            live.audience.tell([entry])
-        if live.audience.listeners:
+            beside = live.audience.tell([entry]) or beside
+        if beside and live.audience.listeners:
             for said in await self._just_said(id):
                 self._tell_said(live, said)
             await self.look_elsewhere(live)
@@ -508,7 +510,7 @@ class Hall:
         try:
             await self.presence.announce(live.room.about.id, live.announced, here)
         except StoreAway:
-            live.behind = True  # who comes next tries again
+            live.behind = live.beside = True  # who comes next tries again
         else:
             live.announced = here
 

@@ -20,7 +20,7 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.pq import TransactionStatus
 
-from parlour.hall.database import Row, Statement, StoreAway, Taken
+from parlour.hall.database import BESIDE, Row, Statement, StoreAway, Taken
 
 LONGEST = 1.7
 """Seconds for anything we ask: who waits is to hear within two that it was in vain."""
@@ -135,7 +135,7 @@ class PostgresDatabase:
 
     def _notes(self, statements: Sequence[Statement]) -> Iterator[str]:
         """What the others are told: who we are, and the matches these statements are about."""
-        matches = {line.match: None for line in statements if line.match}
+        matches = {line.match + BESIDE * line.beside: None for line in statements if line.match}
         note = self._name
         for match in matches:
             if len(note) + len(match) >= LARGEST_NOTE:

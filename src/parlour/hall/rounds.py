@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.hall import store
+from parlour.hall.database import BESIDE
 from parlour.hall.keeper import DEAD
 from parlour.hall.runtime import Runtime
 from parlour.table.errors import ParlourError
@@ -39,8 +40,11 @@ class Rounds:
     async def follow(self) -> None:
         """Go to every room in which another process has kept something."""
         async with aclosing(self._hall.database.news()) as news:
-            async for match in news:
-                self._call_on([match] if match else self._hall.rooms)
+            async for word in news:
+                match = word.removesuffix(BESIDE)
+                self._call_on(
+                    [match] if match else self._hall.rooms, beside=not match or match != word
+                )
 
     def start(self, runtime: Runtime) -> None:
         """Each round is work of its own: what fails in one does not end the others.
@@ -99,11 +103,12 @@ class Rounds:
         if await self._hall.presence.has_changed():
             self._call_on(self._hall.rooms)
 
-    def _call_on(self, matches: Iterable[str]) -> None:
+    def _call_on(self, matches: Iterable[str], beside: bool = True) -> None:
         """Rooms in which somebody is are brought up to date now, others when somebody comes."""
         for match in list(matches):
             live = self._hall.rooms.get(match)
             if live is not None:
                 live.behind = True
+                live.beside = live.beside or beside
                 if live.audience.listeners:
                     self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)

@@ -162,6 +162,7 @@ def new_chat(match: str, said: Said) -> Statement:
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
         {"match": match, **msgspec.structs.asdict(said)},
         match=match,
+        beside=True,
     )
 
 
@@ -193,6 +194,7 @@ def new_presence(match: str, seat: int, process: str) -> Statement:
         " on conflict do nothing",
         {"match": match, "seat": seat, "process": process},
         match=match,
+        beside=True,
     )
 
 
@@ -202,6 +204,7 @@ def no_presence(match: str, seat: int, process: str) -> Statement:
         "delete from presence where match = :match and seat = :seat and process = :process",
         {"match": match, "seat": seat, "process": process},
         match=match,
+        beside=True,
     )
 
 
