@@ -218,7 +218,7 @@ class Faults:
         value = node.value
         if isinstance(value, bool):
             yield self.start(node), self.end(node), str(not value)
-        elif isinstance(value, int | float):
+        elif isinstance(value, int | float) and value + 1 != value:
             yield self.start(node), self.end(node), repr(value + 1)
             if value in (1, 2):
                 yield self.start(node), self.end(node), repr(value - 1)

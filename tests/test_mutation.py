@@ -121,6 +121,11 @@ def test_every_area_has_sources_and_tests(area):
         assert (ROOT / file).exists()
 
 
+def test_a_number_that_is_too_large_to_change_is_left_alone():
+    assert faults("FAR = 1e300\n") == set()
+    assert faults("NEAR = 1.5\n") == {("NEAR = 1.5", "NEAR = 2.5")}
+
+
 def test_what_only_compiled_code_calls_is_left_alone():
     inside = "def {}(n: int) -> int:\n    return n + 1\n"
     assert faults(inside.format("plain_legal")) == set()
