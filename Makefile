@@ -115,7 +115,7 @@ races: ## run the search with several threads under the thread sanitizer
 		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
 		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/test_mcts.py -k threads
 
-golden: build ## regenerate perft numbers, golden playthroughs, searches and screens
+golden: build ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
 	$(BIN)/python -m tests.golden
 
 pictures: build ## regenerate the pictures of the rulebooks and the README

@@ -1,4 +1,5 @@
-"""Perft numbers, matches, searches and screens of every game, kept as text under tests/golden.
+"""Perft numbers, matches, searches and screens of every game, and pictures of views made by hand,
+kept as text under tests/golden.
 
 `python -m tests.golden` (or `make golden`) writes them anew; the tests compare. Read what changed
 before you keep it: a changed number is a changed rule, or a search that plays differently.
@@ -20,6 +21,7 @@ from parlour.table.state import CHANCE, State
 from tests.play import AnyGame, Variant, variants, walk
 from tests.screens import PLAYED, Screen, look, screens
 from tests.searches import Signature, signatures, written
+from tests.specimens import specimens
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -41,6 +43,7 @@ def paths() -> Iterator[Path]:
             yield path_of(variant, "playthrough")
     yield from map(screen_path, screens())
     yield from map(search_path, signatures())
+    yield from (picture_path(name) for name, _ in specimens())
 
 
 def screen_path(screen: Screen) -> Path:
@@ -49,6 +52,10 @@ def screen_path(screen: Screen) -> Path:
 
 def search_path(signature: Signature) -> Path:
     return FOLDER / signature.game.slug / f"{signature.name}.txt"
+
+
+def picture_path(name: str) -> Path:
+    return FOLDER / "pictures" / f"{name}.txt"
 
 
 def kept(variant: Variant, what: str) -> str:
@@ -128,6 +135,8 @@ def main() -> None:
             write(path_of(variant, "playthrough"), playthrough(variant))
     for signature in signatures():
         write(search_path(signature), written(signature))
+    for name, draw in specimens():
+        write(picture_path(name), draw())
     with TemporaryDirectory() as folder:
         os.environ["PARLOUR_DATA"] = folder  # where the matches on the screens keep themselves
         asyncio.run(write_screens())
