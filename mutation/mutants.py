@@ -164,6 +164,8 @@ class Faults:
             for child in cast(list[object], value if isinstance(value, list) else [value]):
                 if isinstance(child, ast.AST):
                     yield from self.within(child)
+                    if leaves_if_interpreted(child):
+                        break  # what follows only ever runs compiled
 
     def of(self, node: ast.AST) -> Iterator[Fault]:
         if isinstance(node, ast.Compare):
@@ -248,6 +250,15 @@ def says_nothing(function: ast.FunctionDef) -> bool:
     """Does a function return 0, whatever happens?"""
     return all(
         isinstance(node.value, ast.Constant) and node.value.value == 0 for node in returns(function)
+    )
+
+
+def leaves_if_interpreted(node: ast.AST) -> bool:
+    """Is it `if not cython.compiled:` with a return or a raise at its end?"""
+    return (
+        isinstance(node, ast.If)
+        and ast.unparse(node.test) == "not cython.compiled"
+        and isinstance(node.body[-1], ast.Return | ast.Raise)
     )
 
 

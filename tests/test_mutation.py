@@ -134,6 +134,15 @@ def test_what_only_compiled_code_calls_is_left_alone():
     assert names == set(COMPILED_ONLY)
 
 
+def test_what_follows_the_interpreted_way_out_of_a_function_is_left_alone():
+    function = "def f(n):\n    if not cython.compiled:\n        {}\n    return n + 1\n"
+    assert faults(function.format("return n + 2")) == set()
+    assert faults(function.format("raise NotImplementedError")) == set()
+    assert faults(function.format("n = n + 2"))
+    assert faults("def f(n):\n    if not n:\n        return n\n    return n + 1\n")
+    assert faults(function.format("return 2") + "def g(n):\n    return n + 5\n")
+
+
 def test_equivalent_mutants_are_mutants_and_have_a_reason():
     """One whose line has changed is no longer excused."""
     files = {listed["file"] for listed in equivalents()}
