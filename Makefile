@@ -28,7 +28,7 @@ play: build ## play in the terminal
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 test: build ## run all tests, compiled and then interpreted
-	$(TEST)
+	$(TEST) -m "not interpreted_only"
 	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
 
 lint: build ## check style, types and layers
@@ -100,7 +100,7 @@ sanitize: races ## run the games' tests with memory checks and the search with t
 	# --capture=sys: a report is printed, not swallowed.
 	cd build/sanitize-memory && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory" tests/test_every_game.py tests/games tests/players
+		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory and not clean_environment and not interpreted_only" tests/test_every_game.py tests/games tests/players
 
 # Mutants run interpreted, in copies. What was tried before is remembered in build/mutation.
 mutate: build ## run mutation testing: which small faults do the tests miss? (ARGS="rules --sample 300")

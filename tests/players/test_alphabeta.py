@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour import _modes
 from parlour.games.brique.game import Brique
 from parlour.games.feud.game import Feud
 from parlour.players.alphabeta_player import AlphaBetaPlayer
@@ -334,7 +333,7 @@ def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
     assert looks[1].value == 0
 
 
-@pytest.mark.skipif(_modes.compiled(), reason="C fields cannot be looked at")
+@pytest.mark.interpreted_only  # C fields cannot be looked at
 def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
     """Also where the other seat has several actions in a row, and where it could choose another."""
     for seed in range(12):

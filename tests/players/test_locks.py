@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from parlour import _modes
 from parlour.players import walk
 from parlour.players.mcts_player import MctsPlayer
 from parlour.players.options import Options
@@ -21,7 +20,7 @@ from parlour.table.knowledge import Knowledge
 from parlour.table.state import State
 from tests.players.thicket import Thicket, Whims, thicket
 
-pytestmark = pytest.mark.skipif(_modes.compiled(), reason="C functions cannot be watched")
+pytestmark = pytest.mark.interpreted_only  # C functions cannot be watched
 
 
 @pytest.fixture

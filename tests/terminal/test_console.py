@@ -325,8 +325,8 @@ def test_a_computer_that_thinks_for_long_is_seen_thinking_and_ctrl_c_leaves():
     with Screen("play", "brique", *words) as screen:
         screen.wait_for("coordinates: ")
         screen.type("c3\r")
-        screen.wait_for("\ruct:900s is thinking ... 0 s")
-        screen.wait_for("\ruct:900s is thinking ... 1 s")
+        screen.wait_for("\rComputer, uct:900s is thinking ... 0 s")
+        screen.wait_for("\rComputer, uct:900s is thinking ... 1 s")
         screen.interrupt()
         assert screen.leave() == 0
         assert "The game is saved. To continue: parlour play --resume " in screen.shown
@@ -336,8 +336,8 @@ def test_a_computer_that_thinks_for_long_is_seen_thinking_and_ctrl_c_leaves():
 def test_the_line_of_a_computer_that_thinks_is_gone_when_it_has_acted():
     words = ["--set", "size=2", "--set", "pie=off", "--seat", "1=uct:0.8s"]
     with Screen("play", "brique", *words) as screen:
-        screen.wait_for("uct:0.8s is thinking ... 0 s")
-        screen.wait_for(f"\r{' ' * len('uct:0.8s is thinking ... 0 s')}\r")
+        screen.wait_for("Computer, uct:0.8s is thinking ... 0 s")
+        screen.wait_for(f"\r{' ' * len('Computer, uct:0.8s is thinking ... 0 s')}\r")
         screen.wait_for("coordinates: ")
 
 

@@ -97,8 +97,9 @@ REFUSED: dict[str, list[list[str]]] = {
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Callable[..., Result]:
-    """Runs a verb; words in capitals stand for files."""
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Runs a verb; words in capitals stand for files. No match has been kept before."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     match = parlour.Match(parlour.game("brique", size=3, pie=False), ["Ann", "Bob"])
     match.act(0, "b2")
     files = {name: tmp_path / name.lower() for name in ("RECORD", "BROKEN", "SCRIPT", "FINAL")}

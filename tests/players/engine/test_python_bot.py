@@ -16,6 +16,8 @@ from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
 from tests.players.engine.tables import play
 
+pytestmark = pytest.mark.clean_environment
+
 LAST = """
 class Last:
     def choose(self, state, clock):

@@ -47,6 +47,7 @@ def test_another_series_is_refused_and_told_how_to_go_on(tmp_path: Path):
     assert f"--matches 4 --set size=3 --seed 1 --opening 2 -o {tmp_path}" in str(caught.value)
 
 
+@pytest.mark.clean_environment
 def test_a_program_that_was_changed_is_another_series(tmp_path: Path):
     """The same command would show what the old program did."""
     bot = tmp_path / "bot.py"
@@ -66,6 +67,7 @@ def test_a_program_that_was_changed_is_another_series(tmp_path: Path):
     assert f"holds a series played by an earlier version of py:{bot}" in str(caught.value)
 
 
+@pytest.mark.clean_environment
 def test_a_file_without_a_bot_is_no_player_of_a_series(tmp_path: Path):
     (tmp_path / "bot.py").write_text("x = ")
     with pytest.raises(BadSettings, match="SyntaxError"):
