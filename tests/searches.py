@@ -16,6 +16,7 @@ from parlour.players.thought import Thought
 from parlour.table.errors import ParlourError
 from parlour.table.state import State
 from tests.play import AnyGame, walk
+from tests.players.bramble import brambles
 from tests.players.thicket import thicket
 
 PLAYERS = {
@@ -25,23 +26,29 @@ PLAYERS = {
     "hearsay": "mcts:60,knowledge=0,grave=4,mast=1",
     "erring": "mcts:30,evaluate=1,reuse=0,overlook=0.3,misjudge=0.2",
     "alphabeta": "alphabeta:500,otherwise=uct",
-    "deep": "alphabeta:2500,otherwise=uct",
+    "deep": "alphabeta:6000,otherwise=uct",
+    "long": "mcts:500,evaluate=0.3",
+    "crossing": "mcts:400,transpose=1,trust=0.4",
+    "curious": "mcts:400,knowledge=0,explore=1.1,transpose=1",
+    "rumours": "mcts:400,grave=3,mast=1",
 }
 
 
 def tables() -> Iterator[tuple[str, AnyGame]]:
-    """Every game, small enough; knights without chance and in pairs, for alpha-beta; and a game
-    whose positions branch so little that a search goes deep."""
+    """Every game, small enough; knights without chance and in pairs, for alpha-beta; and games
+    without sense, in which a search goes deep and meets all that there can be."""
     yield "", parlour.game("brique", size=6)
     for slug in ("chessicle", "feud", "knights", "turncoat"):
         yield "", parlour.game(slug).guarded()
     yield "-duel", parlour.game("knights", players=2, item_choice="priority").guarded()
     yield "", thicket(35, levels=24, width=400)
+    yield from brambles()
 
 
+LONG = ("deep", "long", "crossing", "curious", "rumours")
 SLOW = {
-    "turncoat": ("hearsay", "alphabeta", "deep"),
-    **dict.fromkeys(("brique", "chessicle", "feud", "knights"), ("deep",)),
+    "turncoat": ("hearsay", "alphabeta", *LONG),
+    **dict.fromkeys(("brique", "chessicle", "feud", "knights"), LONG),
 }
 """What would take too long interpreted."""
 
