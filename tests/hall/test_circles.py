@@ -45,6 +45,19 @@ async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatc
     assert old() is None
 
 
+async def test_new_objects_are_looked_at_by_the_clock_however_few_more_there_are():
+    """Moves that replace old objects by new ones piled up 60 ms of work for one look."""
+    look_seldom()
+    gc.collect()
+    link = Link()
+    new = weakref.ref(link)
+    del link
+    assert new() is not None
+    await circles.collect_new()
+    assert new() is None
+    assert gc.get_threshold()[1] == NEVER, "nor does Python look among the middle-aged by itself"
+
+
 def test_python_no_longer_looks_among_everything_by_itself():
     look_seldom()
     assert gc.get_threshold()[2] == NEVER

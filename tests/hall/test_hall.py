@@ -322,9 +322,7 @@ class Move:
     def __init__(self, hall: Hall, seat: int, action: str, known: int | None = None) -> None:
         self.answers: list[bool] = []
         act = Act(action)
-        self.taken = hall.do_at_once(
-            "m", seat, act, action, known, lambda _: None, self.answers.append
-        )
+        self.taken = hall.do_at_once("m", seat, act, action, known, self.answers.append)
 
     async def answered(self) -> bool:
         async with asyncio.timeout(5):

@@ -78,12 +78,15 @@ def perform_at_once(
     live = hall.rooms.get(match)
     if live is None or not isinstance(command.deed, Act):
         return False
+    held = live.room.held(who)
+    seat = held[0] if command.seat is None and len(held) == 1 else command.seat
     try:
-        seat = _seat(live.room, who, command)
+        authorise(who, "do act", Target(seat, own=held))
     except Forbidden:
         return False
-    allowed = _may(who, seat, command.deed)
-    return hall.do_at_once(match, seat, command.deed, command.id, command.known, allowed, answered)
+    return seat is not None and hall.do_at_once(
+        match, seat, command.deed, command.id, command.known, answered
+    )
 
 
 def _seat(room: Room, who: Who, command: Command) -> int:

@@ -414,11 +414,11 @@ class Hall:
         deed: Deed,
         command: str,
         known: int | None,
-        allowed: Allowed,
         answered: Callable[[bool], None],
     ) -> bool:
         """Do it by plain calls, where nothing has to be waited for but the disk; False if something
         has, or if there is anything to refuse: then nothing has happened, and `do` will say so.
+        The caller has checked, in the same turn of the loop, that the seat is theirs.
 
         `answered` is called once everybody has been told, or, if it could not be kept or told, with
         False: then `do` finds out what became of it.
@@ -433,7 +433,6 @@ class Hall:
             return False
         before = room.seq
         try:
-            allowed(room)
             entries = room.do(seat, deed, now, self.rng, own)
         except Exception as error:  # noqa: BLE001 - `do` finds it again, and answers
             if not isinstance(error, ParlourError):

@@ -71,6 +71,7 @@ class House:
         runtime.always("sockets", self.sockets.look_after)
         runtime.every(lambda: revocations.EVERY, "revocations", self._look_for_revocations)
         runtime.every(lambda: retention.EVERY, "retention", self._clean, vital=False)
+        runtime.every(lambda: circles.OFTEN, "new garbage", circles.collect_new, vital=False)
         runtime.every(
             lambda: circles.SELDOM,
             "garbage collection",

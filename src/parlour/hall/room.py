@@ -261,9 +261,8 @@ class Room:
 
     def held(self, who: Who) -> tuple[int, ...]:
         """The seats in which they sit: as the person they are, or by the secret of the seat."""
-        return tuple(
-            seat for seat, sit in enumerate(self.chairs) if sit and self._is_held(seat, sit, who)
-        )
+        chairs = enumerate(self.chairs)  # a list inside: this is asked at every move
+        return tuple([seat for seat, sit in chairs if sit and self._is_held(seat, sit, who)])
 
     def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
         if sit.kind == "computer":
