@@ -6,6 +6,8 @@ and each sixteenth position; those between are played again from the one before 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.table.state import NOBODY, State
 
 EVERY = 16
@@ -15,16 +17,14 @@ EVERY = 16
 class History:
     """The steps of a match. The positions are shared with the match, and nobody changes them."""
 
-    def __init__(self, first: State) -> None:
-        self._checkpoints = [first]
+    def __init__(self, first: Callable[[], State]) -> None:
+        """`first` makes the first position, which is not kept: most matches never go back to it."""
+        self._first = first
+        self._checkpoints: list[State] = []
         self._steps: list[tuple[int, int | None]] = []
 
     def __len__(self) -> int:
         return len(self._steps)
-
-    @property
-    def first(self) -> State:
-        return self._checkpoints[0]
 
     def add(self, seat: int, action: int | None, after: State) -> None:
         """A seat has chosen an action, or, without one, has left the match. An end that changes no
@@ -40,7 +40,7 @@ class History:
     def at(self, count: int) -> State:
         """The position after the first `count` steps."""
         kept = count // EVERY
-        state = self._checkpoints[kept]
+        state = self._checkpoints[kept - 1] if kept else self._first()
         for seat, action in self._steps[kept * EVERY : count]:
             if action is not None:
                 state = state.after(action, seat)
@@ -51,4 +51,4 @@ class History:
     def cut(self, count: int) -> None:
         """Forget everything after the first `count` steps."""
         del self._steps[count:]
-        del self._checkpoints[count // EVERY + 1 :]
+        del self._checkpoints[count // EVERY :]

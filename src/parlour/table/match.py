@@ -8,6 +8,7 @@ no input or output and never looks at a watch: a terminal, a hall and a test dri
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Literal
 
@@ -55,8 +56,9 @@ class Match:
         self.outcome: Outcome | None = None
         self.offer: Offer | None = None
         self.last: tuple[str, ...] = ()  # the sites of the last action, where everybody may see it
-        self.state: State = self._first()
-        self._history = History(self.state)
+        # Not a bound method: a match that refers to itself is freed by the garbage collector only.
+        self._history = History(partial(_first, self.game, start))
+        self.state: State = self._history.at(0)
         self.clock = Clock(control, len(self.players)) if control else None
         if self.clock:
             self.clock.since = now
@@ -90,9 +92,6 @@ class Match:
             case "draw" | "abort":
                 self._end_without_winner(event.seat, event.kind)
         self.events[-1] = event
-
-    def _first(self) -> State:
-        return self.game.from_line(self.start) if self.start else self.game.start()
 
     # ---- acting -------------------------------------------------------------------------------
 
@@ -360,4 +359,8 @@ class Match:
     def seen_by(self, seat: int | None) -> Record:
         """What a seat (or a spectator, None) may know of the match now."""
         history = self._history
-        return self.record().cut(seat, history.first, self.state, history.actions())
+        return self.record().cut(seat, history.at(0), self.state, history.actions())
+
+
+def _first(game: AnyGame, start: str) -> State:
+    return game.from_line(start) if start else game.start()

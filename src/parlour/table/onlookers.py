@@ -71,6 +71,7 @@ class Onlookers:
         if old is new:
             return (), ()
         if (known := game.moved(old, new, viewer)) is not None:
+            self._looks.pop(place, None)  # it has become old
             return known
         look = self._looks.get(place)
         before = look.pieces if look and look.state is old else game.pieces(old, viewer)
