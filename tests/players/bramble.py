@@ -74,8 +74,9 @@ class Thorn(Place):
         return 0
 
     def copy_from(self, other: Any) -> int:
-        self.steps = other.steps
-        return super().copy_from(other)
+        """Not the seat, which a search sets itself."""
+        self.level, self.place, self.steps = other.level, other.place, other.steps
+        return 0
 
 
 class Dim(Thorn):
