@@ -120,6 +120,7 @@ async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
 ):
     database, ann = hall_and_app[0].database, Who("1", "Ann (guest x7f2)", "guest")
     assert await seat_name(database, ann, "") == "Ann (guest x7f2)"
+    assert await seat_name(database, ann, ann.name) == "Ann (guest x7f2)"
     assert await seat_name(database, Who(), "") == "Anonymous (guest)"
     with pytest.raises(BadText):
         await seat_name(database, Who(), "\u200b")

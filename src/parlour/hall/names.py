@@ -56,7 +56,7 @@ async def seat_name(database: Database, who: Who, asked: str) -> str:
     Letters beyond ASCII may look like any others, and so may signs (`A|ice`), so a guest who has
     some is always called one.
     """
-    if who.kind in ACCOUNTS:
+    if who.kind in ACCOUNTS or (who.name and asked == who.name):
         return who.name
     name = plain(asked)[:LONGEST_NAME].strip()
     if not name:
