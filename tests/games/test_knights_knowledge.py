@@ -323,6 +323,14 @@ def test_a_best_line_leads_to_the_end():
     assert state.payoffs == (-1.0, 1.0)
 
 
+def test_without_a_position_the_start_of_a_match_of_two_is_solved():
+    """The rulebook says that `parlour solve knights` shows that Green wins within 32 steps."""
+    result = solved()
+    assert result.exit_code == 0
+    assert "Green wins, within 32 actions if both play perfectly." in result.output
+    assert "4 knights are left" in solved("--set", "players=4").output
+
+
 def test_with_more_knights_or_at_the_end_it_says_what_it_can():
     assert "4 knights are left" in solved("R00,B70,G77,Y07 A22,M52,D25,H55 R 0").output
     over = solved("R00,g--/1 A22,M52,D25,H55 - 0", "--set", "players=2").output

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from parlour.games.knights.game import SIDES, Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
-from parlour.table.errors import BadText
 from parlour.table.position_text import position_in, read_shown
 from parlour.table.sentences import Sentence
 from parlour.table.settings import read_settings
@@ -16,14 +15,16 @@ LONGEST_LINE = 40  # actions that are shown of a best line
 
 
 def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
-    """The arena, who wins, a best line, and what each step leads to."""
-    if not line:
-        raise BadText("knights.solve_what")
-    line, given = read_shown(line, settings)
-    named = line.split(" ")[0].count(",") + 1  # all knights, also those that are out
-    if named in SIDES:
-        given.setdefault("players", named)
-    state = position_in(Knights(read_settings(KnightsSettings, given)), line)
+    """The arena, who wins, a best line, and what each step leads to. Without a position, that is
+    the start of a match of two."""
+    if line:
+        line, given = read_shown(line, settings)
+        named = line.split(" ")[0].count(",") + 1  # all knights, also those that are out
+        if named in SIDES:
+            given.setdefault("players", named)
+        state = position_in(Knights(read_settings(KnightsSettings, given)), line)
+    else:
+        state = Knights(read_settings(KnightsSettings, {"players": 2, **settings})).start()
     game = state.game
     yield str(state)
     if state.over:

@@ -39,7 +39,11 @@ def solve() -> None:
 @settings_option
 def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
     """Solve the position LINE with two knights left: who wins, the best line and the result of
-    each step. With more knights, show what is certain."""
+    each step. With more knights, show what is certain.
+
+    LINE is what parlour show --json prints, or the position in it. Without it, the start of a match
+    of two is solved.
+    """
     from parlour.games.knights.solving import report
 
     for text in report(" ".join(line), read_assignments(settings)):

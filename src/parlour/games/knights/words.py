@@ -53,7 +53,6 @@ ENGLISH = {
     "at this turn.",
     "line_steps": "The steps must be a number from 0 to {limit}, not {given}.",
     # ---- solving
-    "solve_what": "Give a position in one line, as parlour show RECORD --json prints it.",
     "value_win": "{player} wins, within {actions} actions if both play perfectly.",
     "value_draw": "Neither can ever defeat the other: the survivors share the win.",
     "value_open": "Unknown: it depends on chance, or on the limit.",
