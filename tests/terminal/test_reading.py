@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -32,6 +33,21 @@ def test_a_picture_in_a_sentence_is_replaced_by_what_describes_it(markdown: str,
 def test_no_caption_speaks_of_a_picture_that_is_not_shown():
     text = "one\n\n![The match under way](m.svg)\n\n  ![Framed: B1](s.svg)\n\ntwo"
     assert without_images(text) == "one\n\ntwo"
+
+
+def test_a_paragraph_that_introduces_a_picture_goes_with_it():
+    assert without_images("one\n\nAs\nhere:\n\n  ![a](x.svg)\n\ntwo") == "one\n\ntwo"
+    drawn_too = "As here:\n\n    x x\n\n![a](x.svg)\n\ntwo"
+    assert without_images(drawn_too) == "As here:\n\n    x x\n\ntwo"
+
+
+@pytest.mark.parametrize("slug", parlour.games())
+def test_every_colon_in_a_rulebook_leads_to_something(slug: str):
+    """Without its picture, "The same move with a black stone:" led to nothing."""
+    paragraphs = without_images(rulebook(parlour.game(slug))).split("\n\n")
+    for paragraph, following in pairwise(paragraphs):
+        if paragraph.endswith(":"):
+            assert following.startswith(("    ", "- ", "|")), paragraph
 
 
 @pytest.mark.parametrize("slug", parlour.games())

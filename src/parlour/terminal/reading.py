@@ -16,20 +16,32 @@ _blank_lines = re.compile(r"\n{3,}")
 
 def without_images(markdown: str) -> str:
     """A text without its pictures. One within a sentence is replaced by the words that describe it;
-    one that stands alone is left out: its caption speaks of what a terminal does not show."""
+    one that stands alone is left out, together with a paragraph that introduces it: both speak of
+    what a terminal does not show."""
 
     def described(image: re.Match[str]) -> str:
         tag = re.search(r"""\balt=(["'])(.*?)\1""", image[0], re.IGNORECASE | re.DOTALL)
         words = (image[1] or (tag[2] if tag else "")).strip()
         return f"({words})" if words else ""
 
-    lines = ("" if _alone(line) else _image.sub(described, line) for line in markdown.split("\n"))
+    lines = _without_introductions(markdown).split("\n")
+    lines = ["" if _alone(line) else _image.sub(described, line) for line in lines]
     return _blank_lines.sub("\n\n", "\n".join(lines))
 
 
-def _alone(line: str) -> bool:
-    """Is there nothing but pictures in a line?"""
-    return bool(_image.search(line)) and not _image.sub("", line).strip()
+def _without_introductions(markdown: str) -> str:
+    """A text without the paragraphs that end in a colon before a picture."""
+    paragraphs = markdown.split("\n\n")
+    return "\n\n".join(
+        paragraph
+        for paragraph, following in zip(paragraphs, [*paragraphs[1:], ""], strict=True)
+        if not (paragraph.endswith(":") and _alone(following))
+    )
+
+
+def _alone(text: str) -> bool:
+    """Is there nothing but pictures in a line or a paragraph?"""
+    return bool(_image.search(text)) and not _image.sub("", text).strip()
 
 
 def show_page(markdown: str, on_screen: bool) -> None:
