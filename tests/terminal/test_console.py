@@ -274,6 +274,16 @@ def test_the_name_of_a_file_is_not_broken(monkeypatch: pytest.MonkeyPatch):
     assert between_words(f"The record is saved: {long}") == f"The record is saved:\n{long}"
 
 
+def test_a_command_is_not_broken(monkeypatch: pytest.MonkeyPatch):
+    """Copied in two lines, `parlour play --resume` would have been a command of its own."""
+    monkeypatch.setenv("COLUMNS", "40")
+    command = "parlour play --resume /tmp/a-folder/match.json"
+    said = f"The game is saved. To continue: {command}"
+    assert between_words(said) == f"The game is saved. To continue:\n{command}"
+    assert between_words(f"  {command}") == f"  {command}"
+    assert between_words("To continue: parlour replay") == "To continue: parlour replay"
+
+
 def test_there_is_room_beside_a_prompt_for_what_is_typed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

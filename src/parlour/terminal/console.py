@@ -28,6 +28,10 @@ TYPED = 12
 """Columns beside a prompt for what is typed."""
 
 
+COMMAND = "parlour "
+"""How a command begins that somebody may copy into a shell."""
+
+
 LEAVING = ("quit", "exit", "q")
 """The words that leave, at every prompt."""
 
@@ -114,14 +118,18 @@ class StandardConsole:
 
 def between_words(text: str, spare: int = 0) -> str:
     """A text in lines that fit and leave some columns to spare: the terminal itself would break
-    them inside words. Names of files stay whole, to be copied."""
+    them inside words. Names of files and commands stay whole, to be copied."""
     width = max(20, get_terminal_size().columns - spare)
-    return "\n".join(
-        fill(line, width, break_long_words=False, break_on_hyphens=False)
-        if len(line) > width
-        else line
-        for line in text.split("\n")
-    )
+    return "\n".join(_broken(line, width) for line in text.split("\n"))
+
+
+def _broken(line: str, width: int) -> str:
+    if len(line) <= width or line.lstrip().startswith(COMMAND):
+        return line
+    before, colon, command = line.partition(f": {COMMAND}")
+    if colon:
+        return f"{_broken(f'{before}:', width)}\n{COMMAND}{command}"
+    return fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def read_line() -> str | None:
