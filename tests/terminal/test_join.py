@@ -506,7 +506,7 @@ def test_an_offer_that_is_declined_is_told(hall: RunningHall):
     ann = hall.parlour("join", str(a), typed="a1\ndraw\na2\na3\nno\n")
     bob = hall.parlour("join", str(b), typed="b1\ndecline\nc1\nno\n")
     outs = said(ann), said(bob)
-    assert all("The offer was withdrawn or has expired." in out for out in outs)
+    assert all("The offer was declined or withdrawn, or has expired." in out for out in outs)
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", " QUIT \n"])

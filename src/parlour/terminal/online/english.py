@@ -52,7 +52,7 @@ You are watching. You can enter:
     "online_draw_watched": "{player} offers a draw.",
     "online_undo_watched": "{player} asks to take back a move.",
     "online_offered": "Your offer was sent; nobody has answered yet.",
-    "online_offer_gone": "The offer was withdrawn or has expired.",
+    "online_offer_gone": "The offer was declined or withdrawn, or has expired.",
     "online_answer": "Enter agree or decline:",
     "online_again": "Would you like a rematch? yes/no",
     "online_waiting_again": "Waiting for the others to accept the rematch. Enter quit to leave.",
