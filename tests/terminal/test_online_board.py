@@ -83,7 +83,7 @@ async def test_a_match_on_the_board(
             await pilot.press("d")
             await until_noted("Your offer was sent; nobody has answered yet.")
             await bob.do(Decline())
-            await until_noted("The offer was withdrawn or has expired.")
+            await until_noted("The offer was declined or withdrawn, or has expired.")
             await bob.do(Draw())
             await until_noted("Bob offers a draw: press a to agree, x to decline.")
             await until_keys(pilot, "? a q r t u x")
@@ -128,6 +128,27 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
             await until_listed("1. ...")
             await ann.do(Act("P3, H1, P2, H2, P1"))
             await until_listed("1. P1, H1, P2, H2, P3", "2. P3, H1, P2, H2, P1")
+
+
+async def test_a_step_into_the_water_can_be_chosen_twice(hall: RunningHall):
+    """The second choice was answered by the same warning, for ever."""
+    links = hall.small_match(NewMatch("knights", {"players": 2}, ("link", "link")))
+    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
+    link = Link(hall.address, Ticket(match))
+    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+        await ann.do(Sit("Ann"), 0)
+        await bob.do(Sit("Bob"), 1)
+        app = OnlineBoard(ann, heard)
+        async with app.run_test(size=(80, 30)) as pilot:
+            await until_keys(pilot, "? d q r t u")
+            await app.touch("n0")
+            assert "you would drown" in str(app.query_one("#note", Static).render())
+            await app.touch("n0")
+            for _ in range(200):
+                if ann.room.outcome is not None:
+                    break
+                await pilot.pause(0.05)
+            assert [event.what for event in ann.room.moves] == ["R:N"]
 
 
 async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(

@@ -115,6 +115,29 @@ async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
         assert not app.party.match.events
 
 
+async def test_what_was_said_of_a_wrong_site_is_gone_after_a_right_one():
+    app = at_one_keyboard("chessicle")
+    async with app.run_test(size=SMALL) as pilot:
+        await app.touch("r3c3")
+        await app.touch("P1")
+        assert said(app, "note") == ""
+        for key in ("u", "escape"):
+            await app.touch("r3c3")
+            assert "you cannot use this now" in said(app, "note")
+            await pilot.press(key)
+            assert said(app, "note") == ""
+            await app.touch("P1")
+
+
+async def test_one_who_resigns_is_not_told_of_what_was_taken_back_before():
+    app = at_one_keyboard("brique", size=3, pie=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("enter", "u")
+        assert said(app, "note") == "Taken back."
+        await pilot.press("r", "r")
+        assert said(app, "note") == "The match is over. Press q to quit."
+
+
 async def test_escape_forgets_what_was_touched_and_undo_takes_a_move_back():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:

@@ -255,7 +255,14 @@ class FullScreen(App[None]):
         """An answer; after it, nothing means what has happened. It takes the place of a warning and
         of the question whether somebody wants to resign."""
         self.sure, self.warned = False, None
-        self.query_one("#note", Static).update(text or "\n".join(self.news))
+        if text:
+            self.query_one("#note", Static).update(text)
+        else:
+            self.show_news()
+
+    def show_news(self) -> None:
+        """What has happened, in the place of an answer that is no longer so."""
+        self.query_one("#note", Static).update("\n".join(self.news))
 
     def tell(self, news: Iterable[str]) -> None:
         """Say what has happened: the latest, and what came before it where there is room. At the
@@ -277,6 +284,7 @@ class FullScreen(App[None]):
     async def touch(self, site: str) -> None:
         """Add a site to the path; act when it is complete."""
         self.sure = False
+        self.show_news()
         paths = self.paths()
         touched = paths.touch(self.touched, site)
         self.hinted = ()
@@ -306,7 +314,8 @@ class FullScreen(App[None]):
             self.query_one(BoardWidget).focus()
 
     async def action_clear(self) -> None:
-        self.touched, self.hinted, self.sure, self.warned = (), (), False, None
+        self.touched, self.hinted = (), ()
+        self.say("")
         await self.show()
 
     async def untouch(self) -> bool:
@@ -315,6 +324,7 @@ class FullScreen(App[None]):
         if not self.touched:
             return False
         self.touched = self.touched[:-1]
+        self.show_news()
         await self.show()
         return True
 

@@ -212,6 +212,8 @@ class BoardApp(FullScreen):
             return
         self.party.resign(self.party.match.state.seat)
         self.list_moves()
+        self.forget_news()
+        self.say("")
         await self.go_on()
 
     def action_rules(self) -> None:

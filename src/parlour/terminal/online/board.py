@@ -255,10 +255,6 @@ class OnlineBoard(FullScreen):
             self.say(plain(str(error)))
             await self.show()
 
-    async def touch(self, site: str) -> None:
-        self.say("")
-        await super().touch(site)
-
     async def action_undo(self) -> None:
         if not await self.untouch() and self.room.seats:
             self.do(Undo())
