@@ -339,7 +339,7 @@ def test_a_computer_that_thinks_for_long_is_seen_thinking_and_ctrl_c_leaves():
         screen.wait_for("\rComputer, uct:900s is thinking ... 1 s")
         screen.interrupt()
         assert screen.leave() == 0
-        assert "The game is saved. To continue: parlour play --resume" in screen.shown
+        assert "The game is saved. To continue:\r\nparlour play --resume /" in screen.shown
         assert "Traceback" not in screen.shown
 
 
