@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from msgspec import structs
 from rich.color import Color, ColorSystem
 from rich.style import Style
 from rich.text import Text
@@ -15,6 +16,7 @@ from parlour.table.view import Mark, Piece, View
 from parlour.terminal import tints
 from parlour.terminal.drawing import Attention, Drawing
 from parlour.terminal.grid import Grid
+from parlour.terminal.signs import HINTED, LIT, TOUCHED
 from tests.play import AnyGame
 from tests.screens import Seen, seen_as
 
@@ -183,6 +185,21 @@ def test_a_hint_is_seen_on_the_board():
     hinted = drawing(game, game.view(game.start(), 0), hinted=("c3",))
     assert "?" in "".join(words_of(hinted, "c3"))
     assert {it.ground for it in signs_of(hinted.cell("c3"))} == {tints.HINTED}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("attention", "sign"), [("lit", LIT), ("hinted", HINTED), ("touched", TOUCHED)]
+)
+def test_attention_is_a_sign_whatever_stands_in_a_cell(slug: str, attention: str, sign: str):
+    """A block in Turncoat only changed its colour when it could be chosen or captured."""
+    game = parlour.game(slug)
+    view = structs.replace(game.view(game.start(), 0), marks=())  # a danger has a sign of its own
+    sites = [cell.site for cell in game.board().cells]
+    calm = drawing(game, view, 120, 40)
+    called_to = drawing(game, view, 120, 40, **{attention: frozenset(sites)})
+    assert not [site for site in sites if sign in "".join(words_of(calm, site))]
+    assert not [site for site in sites if sign not in "".join(words_of(called_to, site))]
 
 
 @pytest.mark.parametrize(("width", "written"), [(60, "[B*"), (38, "B*")])

@@ -109,6 +109,8 @@ class Drawing:
         if top is None or top.layer == "block":
             cell = Cell(self.grid, square, site == self.attention.cursor)
             cell.write_sign(self.sign(site, top), "last" in self.marked[site])
+            if top is not None:
+                cell.write_beside(self.attention_sign(site), last=False)
         else:
             piece = self.body(top)
             if top.condition in FADED:
