@@ -12,7 +12,8 @@ from parlour.hall.deeds import Act, Rematch, Sit
 from parlour.hall.desk import HallAway, HallRefuses
 from parlour.hall.link import Link, Ticket
 from parlour.hall.position import Position
-from parlour.hall.wire import Said
+from parlour.hall.wire import Said, Trouble
+from parlour.table.sentences import Sentence
 from tests.hall.running import RunningHall
 
 MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
@@ -183,6 +184,26 @@ async def hear(happenings: AsyncIterator[Happening], kind: type[Happening]) -> H
         happening = await anext(happenings)
         if isinstance(happening, kind):
             return happening
+
+
+async def test_who_comes_back_while_the_database_is_away_tries_again(
+    running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
+):
+    """The client gave up for good."""
+    listen, away = Client._hear, iter([True])
+
+    async def first_away(client: Client, text: str | bytes) -> None:
+        if next(away, False):
+            reason = Sentence("hall.store_away", reason="it restarts")
+            client._refused(Trouble(reason, str(reason), "away", retry=0.01))
+        await listen(client, text)
+
+    a, _ = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, news_of_ann):
+        monkeypatch.setattr(Client, "_hear", first_away)
+        await cut(ann)
+        await hear(news_of_ann, Back)
+    assert next(away, False) is False
 
 
 async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(

@@ -287,7 +287,10 @@ class Client:
 
     def _refused(self, trouble: Trouble) -> None:
         if not self._inside:
-            raise HallRefuses(trouble.sentence)
+            if trouble.retry is None or self.room.terms is None:
+                raise HallRefuses(trouble.sentence)
+            self._retry = max(0.0, min(trouble.retry, LATEST))  # it cannot let us in now
+            raise ConnectionAbortedError(str(trouble.sentence))
         asked = self._asked.get(trouble.command)
         if asked is None:
             self._tell(trouble)

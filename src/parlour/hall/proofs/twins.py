@@ -71,6 +71,8 @@ class TwinTable(StubbornTable):
     def _hear(self, seat: int, message: Heard) -> None:
         if message.t == "room" and seat in self._left:
             self._twins.inside.append(self._loop.time() - self._left.pop(seat))
+        if message.t == "error" and message.d.code == "away" and seat not in self._inside:
+            self._loop.call_later(message.d.retry or 0.0, self.lines[seat].drop)  # enter again
         super()._hear(seat, message)
 
     def _acknowledged(self) -> None:
