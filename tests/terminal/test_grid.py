@@ -20,6 +20,12 @@ def test_cells_are_as_large_as_the_room_allows():
     assert (Grid(BOARD, 3, 2).cell_width, Grid(BOARD, 3, 2).cell_height) == (2, 1)
 
 
+def test_with_fewer_lines_than_the_cells_are_sized_for_fewer_rows_are_seen():
+    grid = Grid(BOARD, 80, 24, lines=8)
+    assert (grid.cell_width, grid.cell_height) == (11, 5)
+    assert (grid.rows_seen, Grid(BOARD, 80, 24, lines=24).rows_seen) == (1, 2)
+
+
 @pytest.mark.parametrize("slug", [slug for slug in parlour.games() if slug != "tiny"])
 def test_every_game_fits_a_terminal_of_80_by_24(slug: str):
     board = parlour.game(slug).board()

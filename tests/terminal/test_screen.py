@@ -138,6 +138,26 @@ async def test_one_who_resigns_is_not_told_of_what_was_taken_back_before():
         assert said(app, "note") == "The match is over. Press q to quit."
 
 
+@pytest.mark.parametrize("size", [(60, 20), SMALL, (120, 40)])
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_cells_keep_their_size_whatever_is_said_below_them(
+    slug: str, size: tuple[int, int]
+):
+    """A hint made the cells smaller, the next touch made them larger, and a click went astray."""
+    app, rng = at_one_keyboard(slug), Random(4)
+    sizes: set[tuple[int, int]] = set()
+    async with app.run_test(size=size) as pilot:
+        for text in ("", "A hint that takes more than one line on a small screen. " * 3) * 8:
+            app.say(text)
+            await pilot.pause()
+            grid = app.query_one(BoardWidget).grid()
+            sizes.add((grid.cell_width, grid.cell_height))
+            if not (lit := app.paths().next(app.touched)):
+                break
+            await app.touch(rng.choice(lit))
+    assert len(sizes) == 1
+
+
 async def test_escape_forgets_what_was_touched_and_undo_takes_a_move_back():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:

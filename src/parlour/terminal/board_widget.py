@@ -11,6 +11,8 @@ from parlour.table.view import Board, View
 from parlour.terminal.drawing import Attention, Drawing
 from parlour.terminal.grid import Corner, Grid
 
+BELOW = 6  # lines under the board: buttons, what is asked, news, keys
+
 
 class BoardWidget(Widget, can_focus=True):
     """Shows a view; says which site was touched."""
@@ -45,7 +47,10 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh()
 
     def grid(self) -> Grid:
-        return Grid(self.board, self.size.width, self.size.height)
+        """The size of the cells depends on the screen only, not on how many lines the text below
+        takes: nobody should click beside a cell that has just moved."""
+        width, height = self.size
+        return Grid(self.board, width, self.screen.size.height - BELOW, lines=height)
 
     # ---- drawing ------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.action_log import ActionLog
-from parlour.terminal.board_widget import BoardWidget
+from parlour.terminal.board_widget import BELOW, BoardWidget
 from parlour.terminal.grid import Grid
 from parlour.terminal.seat_panels import SeatPanel, beside_board
 from parlour.terminal.seats import names_colour
@@ -28,7 +28,6 @@ from parlour.terminal.signs import NARROW, owner
 SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
 WIDE, HIGH = 80, 24  # columns and lines of a screen that has room for everything
 NEWS = 2  # lines for what has happened
-BELOW = 6  # lines under the board: buttons, what is asked, news, keys
 
 
 class Page(ModalScreen[None]):

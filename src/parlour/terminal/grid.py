@@ -20,8 +20,14 @@ class Grid:
     """The cells of a board by column and row, and the size they are drawn in."""
 
     def __init__(
-        self, board: Board, width: int, height: int, largest: tuple[int, int] = SIZES[0]
+        self,
+        board: Board,
+        width: int,
+        height: int,
+        largest: tuple[int, int] = SIZES[0],
+        lines: int | None = None,
     ) -> None:
+        """The cells are sized for a height; `lines` is how many there are now, if not as many."""
         self.board = board
         xs = sorted({cell.x for cell in board.cells})
         ys = sorted({cell.y for cell in board.cells})
@@ -35,10 +41,11 @@ class Grid:
         self.right = 2 * ("right" in self.sides)
         self.top, self.bottom = 1, int("bottom" in self.sides)
         width -= self.left + self.right
+        lines = (height if lines is None else lines) - self.top - self.bottom
         height -= self.top + self.bottom
         self.cell_width, self.cell_height = self._fit(width, height, largest)
         self.columns_seen = _within(self.columns, width // self.cell_width)
-        self.rows_seen = _within(self.rows, height // self.cell_height)
+        self.rows_seen = _within(self.rows, lines // self.cell_height)
 
     def _fit(self, width: int, height: int, largest: tuple[int, int]) -> tuple[int, int]:
         """The largest cells with which the whole board fits."""
