@@ -232,6 +232,14 @@ class Screen:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def go_on_until(self, text: str) -> None:
+        """`fg`; once more where Python did not hear it because it was about to listen."""
+        for _ in range(20):
+            self.running.send_signal(signal.SIGCONT)
+            if select.select([self.master], [], [], 3)[0]:
+                break
+        self.wait_for(text)
+
     def interrupt(self) -> None:
         """Ctrl-C; once more where Python did not hear it because it was about to listen."""
         for _ in range(20):
@@ -309,8 +317,7 @@ def test_the_prompt_is_there_again_after_ctrl_z_and_fg():
         modes = termios.tcgetattr(screen.master)
         modes[3] |= termios.ICANON | termios.ECHO
         termios.tcsetattr(screen.master, termios.TCSANOW, modes)
-        screen.running.send_signal(signal.SIGCONT)
-        screen.wait_for("coordinates: b")
+        screen.go_on_until("coordinates: b")
         assert not termios.tcgetattr(screen.master)[3] & termios.ICANON
         screen.type("2\r")
         screen.wait_for("filled with the Black Piece")

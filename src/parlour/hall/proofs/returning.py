@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 
@@ -66,10 +65,11 @@ class Returning:
 
     async def _connect(self) -> None:
         port = self._port()
-        hello = greeting("127.0.0.1", port)
-        make = partial(Lean, hello, self._first(), self._hear, self._gone)
+        # Known before it is connected: its first messages may be heard before this goes on.
+        socket = Lean(greeting("127.0.0.1", port), self._first(), self._hear, self._gone)
+        self._socket = socket
         try:
-            _, self._socket = await self._loop.create_connection(make, "127.0.0.1", port)
+            await self._loop.create_connection(lambda: socket, "127.0.0.1", port)
         except OSError:
             self._gone()
 
