@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+import parlour
+from parlour.table.match import Match
 from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
 from parlour.terminal.console import (
@@ -272,6 +274,32 @@ def test_words_are_not_broken_at_the_edge_of_the_screen(monkeypatch: pytest.Monk
     monkeypatch.setenv("COLUMNS", "20")
     assert between_words("a sentence that is too long") == "a sentence that is\ntoo long"
     assert between_words("  short  lines\n  stay    so") == "  short  lines\n  stay    so"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["check"], "The record is legal: Brique, 5 events. Not finished."),
+        (
+            ["analyse", "--player", "mcts:300", "--seed", "1"],
+            "5. Ann: a3. Blunder: b1 was better (winning chance 100 %, not 0 %).",
+        ),
+    ],
+)
+def test_what_is_said_of_a_record_is_broken_between_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+):
+    monkeypatch.setenv("COLUMNS", "50")
+    match = Match(parlour.game("brique", size=3, pie=False), ["Ann", "Bob"])
+    for text in ("b3", "a1", "b2", "c1", "a3"):  # b1 would have won
+        match.act(match.state.seat, match.game.read(match.state, text))
+    path = tmp_path / "record.json"
+    path.write_bytes(match.record().to_json())
+    with Screen(*words, str(path)) as screen:
+        assert screen.leave() == 0
+    lines = [line.rpartition("\x1b[K")[2] for line in screen.shown.split("\r\n")]
+    assert said in " ".join(lines)
+    assert max(map(len, lines)) <= 50
 
 
 def test_the_name_of_a_file_is_not_broken(monkeypatch: pytest.MonkeyPatch):

@@ -18,6 +18,7 @@ from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
 from parlour.table.running_line import RunningLine
 from parlour.table.sentences import shorten
+from parlour.terminal.console import StandardConsole
 from parlour.terminal.keeping import find_record, save_record, write_out
 
 PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
@@ -68,8 +69,9 @@ def analyse(
                 count.show(f"{judgement.number} of {len(kept.events)}")
     count.clear()
     if not as_json:
+        console = StandardConsole()
         for line in report(kept, found):
-            click.echo(line)
+            console.say(line)
     if output is not None:
         save_record(annotate(kept, {judged.number: judged for judged in found}), Path(output))
     if drawing is not None:

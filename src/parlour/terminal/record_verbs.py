@@ -78,7 +78,10 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
         kept = from_form(text)
     except BadRecord as error:
         about = {"record": record, "good": False, "reason": str(error)}
-        click.echo(msgspec.json.encode(about) if as_json else str(error))
+        if as_json:
+            click.echo(msgspec.json.encode(about))
+        else:
+            StandardConsole().say(str(error))
         ctx.exit(1)
     if as_json:
         about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}
@@ -86,7 +89,7 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
         return
     length = Sentence("terminal.length", count=len(kept.events))
     result = kept.result.text if kept.result else "Not finished."
-    click.echo(f"The record is legal: {find(kept.game).title}, {length}. {result}")
+    StandardConsole().say(f"The record is legal: {find(kept.game).title}, {length}. {result}")
 
 
 @click.command()
