@@ -80,6 +80,12 @@ outage: build ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages
 silent: build ## connect a thousand clients that never read to busy rooms
 	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)
 
+# What the attacked hall plays besides GAME: long matches, in turns of several actions.
+COSTLY ?= turncoat
+
+attack: build ## attack a hall in fifteen ways while others play in it (ARGS="--only undo ...")
+	@$(BIN)/python -m parlour.hall.proofs.attack $(GAME) $(COSTLY) $(ARGS)
+
 fuzz: build ## send 100 requests generated from the API schema to each operation, on both databases
 	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/test_api_fuzz.py
 

@@ -162,18 +162,22 @@ class Audience:
         """Tell everybody what was just kept. Are other seats connected here than before?"""
         room, match = self.room, self.room.match
         self.seq = room.seq
-        moved = any(isinstance(entry.deed, Sit | Stand) for entry in entries)
+        acted, moved = True, False  # a plain loop: this is asked at every move
+        for entry in entries:
+            if not isinstance(entry.deed, Act):
+                acted, moved = False, moved or isinstance(entry.deed, Sit | Stand)
         turned = self.look_up() if moved else {}
         fresh: list[Listener] = []
         places = self._places or self._by_place(fresh, turned)
         changes = self._onlookers.changes(places) if self._onlookers is not None else {}
         moves = self._new_moves(match, places) if match is not None and changes else {}
         done = _own_commands(entries)
-        acted = all(isinstance(entry.deed, Act) for entry in entries)
-        news = self._news(chairs=not acted)
+        news, acting = self._news(chairs=not acted), room.to_move()
         for place, listeners in places.items():
             news.changes, news.moves = changes.get(place), moves.get(place)
-            news.paths, news.dangers = self._paths(place), self._dangers(place)
+            may_act = place is not None and place in acting
+            news.paths = self._paths(place) if may_act else None
+            news.dangers = self._dangers(place) if may_act else None
             news.commands = done.get(place, ())
             text = frame("did", news, room.seq)
             for listener in listeners:
@@ -181,7 +185,7 @@ class Audience:
         for listener in fresh:
             self.show(listener)
         room.acts.clear()
-        if done:
+        if done and not self._places:  # else everybody has one seat, and was told under it
             self._acknowledge_elsewhere(done, fresh, turned)
         return bool(turned)
 

@@ -32,7 +32,7 @@ class Who(msgspec.Struct, frozen=True):
     expires: float | None = None  # when it ends, by wall time
 
 
-class Target(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, gc=False, frozen=True):
     """What it is about: a seat of a room, and what who asks has there."""
 
     seat: int | None = None

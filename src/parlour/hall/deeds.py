@@ -17,7 +17,7 @@ Code = Annotated[str, Meta(max_length=64)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
 
-class _Deed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do"):
+class _Deed(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, tag_field="do"):
     """Base of all deeds; on disk and on the wire the field `do` says which it is."""
 
 
@@ -84,7 +84,7 @@ class Rematch(_Deed, frozen=True, tag="rematch"):
 Deed = Sit | Stand | Act | Resign | Draw | Undo | Agree | Decline | Abort | Flag | Rematch
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, gc=False, frozen=True):
     """A deed that was done: `seat` is the one that did it, CHANCE, or NOBODY for the hall."""
 
     seq: int

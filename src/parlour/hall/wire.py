@@ -33,7 +33,7 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 # ---- to the hall ---------------------------------------------------------------------------------
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Letter(msgspec.Struct, gc=False, frozen=True):
     """The envelope of every message to the hall."""
 
     t: str
@@ -57,7 +57,7 @@ class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Leave the room; the seat stays one's own."""
 
 
-class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Do(msgspec.Struct, gc=False, frozen=True, forbid_unknown_fields=True):
     """Ask for a deed. The same command is never done twice; it is answered again."""
 
     command: Id
@@ -104,7 +104,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     online: bool = False
 
 
-class Clocks(msgspec.Struct, frozen=True):
+class Clocks(msgspec.Struct, gc=False, frozen=True):
     """What everybody has left, in seconds, and whose clock is running."""
 
     left: tuple[float, ...]
@@ -119,7 +119,7 @@ class Offered(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
-class Moves(msgspec.Struct, frozen=True):
+class Moves(msgspec.Struct, gc=False, frozen=True):
     """The list of moves from `at` on is now this."""
 
     at: int
@@ -139,7 +139,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: bool = True
 
 
-class News(msgspec.Struct, omit_defaults=True):
+class News(msgspec.Struct, gc=False, omit_defaults=True):
     """What is so at the moment; in `did` only what may have changed."""
 
     status: str  # open, running, over
@@ -210,7 +210,7 @@ _letter = msgspec.json.Decoder(Letter).decode
 _requests = {name: msgspec.json.Decoder(kind).decode for name, kind in REQUESTS.items()}
 
 
-class _Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Frame(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     t: str
     d: Any
     v: int | None = None

@@ -9,7 +9,7 @@ import msgspec
 from parlour.table.sentences import Sentence
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, gc=False, frozen=True):
     """Ranks (1 is best, equals share one), payoffs, a code for programs, a sentence for people."""
 
     ranks: tuple[int, ...]

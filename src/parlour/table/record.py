@@ -32,7 +32,7 @@ Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
 Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that happened: an action, by its canonical text, or an end that is no action."""
 
     seat: Seat

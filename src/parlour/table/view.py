@@ -58,7 +58,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     edges: tuple[Edge, ...] = ()
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     """Something on a site. Where `hidden`, its id and kind say nothing about what it is."""
 
     id: str
@@ -74,7 +74,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     """Sites that deserve a look: the last action, a goal, a danger, an area."""
 
     kind: Literal["last", "goal", "danger", "area"]
@@ -82,14 +82,14 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Button(msgspec.Struct, frozen=True):
+class Button(msgspec.Struct, gc=False, frozen=True):
     """A site that is not on the board, such as `swap`, `end` or `done`."""
 
     site: str
     label: str
 
 
-class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+class Panel(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     """What stands beside the board about one seat."""
 
     seat: int
@@ -100,7 +100,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     counters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, gc=False, frozen=True):
     """A position as one seat (or a spectator, seat None) sees it."""
 
     seat: int | None
@@ -112,7 +112,7 @@ class View(msgspec.Struct, frozen=True):
     prompt: Sentence | None  # what this seat is asked, if it is
 
 
-class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
+class Changes(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     """What turns one view into the next; what is None stays as it was."""
 
     gone: tuple[str, ...] = ()  # ids of pieces that left
