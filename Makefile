@@ -56,41 +56,41 @@ peers: build ## compare the speed with other systems in one run (ARGS="openspiel
 	$(BIN)/python -m benchmarks.peers $(ARGS)
 
 simulate: build ## simulate evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
-	@$(BIN)/python -m parlour.hall.proofs simulate $(SEEDS) $(ARGS)
+	@$(BIN)/python -m proofs simulate $(SEEDS) $(ARGS)
 
 controls: build ## check that the simulation catches deliberate bugs in the hall
-	@$(BIN)/python -m parlour.hall.proofs controls
+	@$(BIN)/python -m proofs controls
 
 # What the hall's testers play; any game for two seats without chance or secrets will do.
 GAME  ?= brique
 KILLS ?= 1000
 
 load: build ## measure a hall under load (GAME=, ARGS="--rate 1500 ...")
-	@$(BIN)/python -m parlour.hall.proofs.load $(GAME) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.load $(GAME) $(ARGS)
 
 crash: build ## kill a hall under load repeatedly (KILLS=1000, ARGS="--postgres")
-	@$(BIN)/python -m parlour.hall.proofs.crash $(GAME) --kills $(KILLS) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.crash $(GAME) --kills $(KILLS) $(ARGS)
 
 twins: build ## kill one of two halls on one PostgreSQL under load, in turn (ARGS="--seconds 600 --rate 1500")
-	@$(BIN)/python -m parlour.hall.proofs.twins $(GAME) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.twins $(GAME) $(ARGS)
 
 outage: build ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages 6")
-	@$(BIN)/python -m parlour.hall.proofs.outage $(GAME) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.outage $(GAME) $(ARGS)
 
 silent: build ## connect a thousand clients that never read to busy rooms
-	@$(BIN)/python -m parlour.hall.proofs.silent $(GAME) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.silent $(GAME) $(ARGS)
 
 # What the attacked hall plays besides GAME: long matches, in turns of several actions.
 COSTLY ?= turncoat
 
 attack: build ## attack a hall in fifteen ways while others play in it (ARGS="--only undo ...")
-	@$(BIN)/python -m parlour.hall.proofs.attack $(GAME) $(COSTLY) $(ARGS)
+	@$(BIN)/python -m proofs.drivers.attack $(GAME) $(COSTLY) $(ARGS)
 
 fuzz: build ## send 100 requests generated from the API schema to each operation, on both databases
-	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/test_api_fuzz.py
+	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/api/test_api_fuzz.py
 
 conform: build ## check that the hall's socket conforms to RFC 6455
-	@$(BIN)/python -m parlour.hall.proofs.conformance $(ARGS)
+	@$(BIN)/python -m proofs.drivers.conformance $(ARGS)
 
 # Copies, so that the slow builds never mix with the fast one.
 build/sanitize-%: build
@@ -119,7 +119,7 @@ races: ## run the search with several threads under the thread sanitizer
 	$(MAKE) build/sanitize-threads
 	cd build/sanitize-threads && PYTHONPATH=src TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" \
 		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
-		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/test_mcts.py -k threads
+		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/mcts/test_mcts.py -k threads
 
 golden: build ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
 	$(BIN)/python -m tests.golden

@@ -25,8 +25,8 @@ import msgspec
 
 from benchmarks.contest import HEADINGS, Contest, contest
 from parlour.players.series.scoring import elo
+from parlour.table.advice.level import LOWEST
 from parlour.table.errors import ParlourError
-from parlour.table.level import LOWEST
 from parlour.table.registry import AnyGame, game
 
 LEVELS = 10

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import parlour
 from parlour.players.player import Player, read_player
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 from parlour.table.registry import AnyGame
 from parlour.table.settings import read_assignments
 from parlour.table.state import State

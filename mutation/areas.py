@@ -16,10 +16,12 @@ SOLVERS = (
     "tests/games/test_feud_proofs.py",
 )
 SEARCH = (
-    "alphabeta", "choosing", "erring", "glance", "node", "ordering", "past", "playouts",
-    "ply", "proofs", "quiescence", "repute", "scores", "search", "seek", "trail", "transpositions",
-    "traps", "tree", "walk",
-)  # fmt: skip
+    "players/mcts/*.py",
+    "players/alphabeta/*.py",
+    "players/weakened.py",
+    "players/one_ply.py",
+    "players/playouts.py",
+)
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,8 @@ AREAS = (
     ),
     Area(
         "search",
-        tuple(f"players/{name}.py" for name in SEARCH),
-        ("tests/players/test_*.py", "tests/test_chance.py", "tests/test_every_knowledge.py"),
+        SEARCH,
+        ("tests/players/**/test_*.py", "tests/test_chance.py", "tests/test_every_knowledge.py"),
     ),
     Area(
         "solvers",
@@ -70,15 +72,15 @@ AREAS = (
     ),
     Area(
         "table",
-        ("table/*.py",),
+        ("table/**/*.py", "drawing/*.py"),
         (
-            "tests/table/test_*.py",
+            "tests/table/**/test_*.py", "tests/drawing/test_*.py",
             "tests/test_bad_input.py",
             "tests/test_chance.py",
             "tests/test_pictures.py",
             *EVERY_GAME,
         ),
-        without=("table/english.py", "table/kinds.py"),
+        without=("table/languages/english.py", "table/compiled/array_types.py"),
     ),
     Area(
         "knowledge",
@@ -88,18 +90,19 @@ AREAS = (
     ),
     Area(
         "rooms",
-        ("table/view.py", "table/onlookers.py", "hall/room.py", "hall/audience.py"),
+        ("table/view.py", "table/matches/viewers.py", "hall/rooms/room.py",
+         "hall/rooms/audience.py"),
         (
-            "tests/table/test_onlookers.py",
+            "tests/table/matches/test_viewers.py",
             "tests/table/test_view.py",
-            "tests/hall/test_audience.py",
-            "tests/hall/test_hall.py",
-            "tests/hall/test_long_matches.py",
-            "tests/hall/test_mistakes.py",
-            "tests/hall/test_room.py",
-            "tests/hall/test_seats.py",
-            "tests/hall/test_session.py",
-            "tests/hall/test_thinking.py",
+            "tests/hall/rooms/test_audience.py",
+            "tests/hall/rooms/test_hall.py",
+            "tests/hall/rooms/test_long_matches.py",
+            "tests/hall/operating/test_mistakes.py",
+            "tests/hall/rooms/test_room.py",
+            "tests/hall/rooms/test_seats.py",
+            "tests/hall/connections/test_session.py",
+            "tests/hall/computers/test_thinking.py",
         ),
     ),
 )  # fmt: skip

@@ -10,6 +10,8 @@ from hypothesis import settings
 
 from tests import tiny as tiny  # imported for what it registers
 
+pytest_plugins = ["tests.hall.fixtures"]
+
 os.environ["PARLOUR_DATA"] = tempfile.mkdtemp(prefix="parlour-tests-")
 
 # How long an example takes says something about the machine, not about what is tested.
@@ -18,22 +20,25 @@ settings.load_profile("parlour")
 
 HERE = Path(__file__).parent
 NEVER_COMPILED = [
+    HERE / "benchmarks/test_calibration.py",
+    HERE / "benchmarks/test_exact_moves.py",
+    HERE / "benchmarks/test_match_statistics.py",
+    HERE / "benchmarks/test_peers.py",
+    HERE / "client",
+    HERE / "command_line/test_completion.py",
     HERE / "hall",
+    HERE / "proofs",
     HERE / "terminal",
     HERE / "players/series",
     HERE / "players/engine",
     HERE / "players/test_analysis.py",
-    HERE / "players/test_erring.py",
-    HERE / "players/test_glance.py",
     HERE / "players/test_levels.py",
+    HERE / "players/test_one_ply.py",
     HERE / "players/test_player_texts.py",
+    HERE / "players/test_weakened.py",
     HERE / "players/test_who_fits.py",
-    HERE / "test_calibration.py",
-    HERE / "test_docs.py",
-    HERE / "test_exact_moves.py",
-    HERE / "test_layout.py",
-    HERE / "test_match_statistics.py",
-    HERE / "test_peers.py",
+    HERE / "project/test_docs.py",
+    HERE / "project/test_layout.py",
 ]
 
 

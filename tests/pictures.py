@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 import parlour
-from parlour.table.palette import ACCENT, FAINT
-from parlour.table.picture import MARGIN, card, sheet
-from parlour.table.scene import Scene
-from parlour.table.svgtags import box, centred, move, number, plain, tag, tooltip, wrap
+from parlour.drawing.palette import ACCENT, FAINT
+from parlour.drawing.picture import MARGIN, card, sheet
+from parlour.drawing.scene import Scene
+from parlour.drawing.svg_tags import box, centred, move, number, plain, tag, tooltip, wrap
 from parlour.table.view import Board, Mark, View
+from tests import ROOT
 
-ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "parlour" / "games"
 README = ROOT / "docs" / "pictures" / "games.svg"
 HINT = "see what changed; if it should, draw the pictures anew: make pictures"

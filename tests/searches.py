@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import parlour
 from parlour.players.player import Thinker, read_thinker
-from parlour.players.thought import Thought
+from parlour.players.search_result import Thought
 from parlour.table.errors import ParlourError
 from parlour.table.state import State
 from tests.play import AnyGame, walk
-from tests.players.bramble import brambles
-from tests.players.thicket import thicket
+from tests.players.trees.bramble import brambles
+from tests.players.trees.thicket import thicket
 
 PLAYERS = {
     "uct": "uct:60",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from parlour.table import picture
+from parlour.drawing import picture
 from parlour.table.sentences import Sentence, teach
 from parlour.table.view import (
     LAYERS,

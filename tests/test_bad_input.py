@@ -18,8 +18,8 @@ import parlour
 from parlour.players.player import read_player
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, BadSettings, BadText, IllegalAction, ParlourError
+from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record, read_record
-from parlour.table.record_text import from_text, to_text
 from parlour.table.registry import find, games
 from parlour.table.settings import read_settings
 from parlour.table.state import State

@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.hall.deeds import Act
-from parlour.players.mcts_player import MctsPlayer
-from parlour.players.options import Options
+from parlour.players.mcts.options import Options
+from parlour.players.mcts.player import MctsPlayer
 from parlour.players.playouts import Playouts
+from parlour.players.search_result import Limits
 from parlour.players.series.pairing import _draw
-from parlour.players.thought import Limits
 from parlour.table import settings
+from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.game import Game
-from parlour.table.kinds import Floats, Ints
 from parlour.table.match import Match
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
 from parlour.terminal.party import Party
-from tests.hall.rooms import Table, about
+from parlour.wire.deeds import Act
+from tests.hall.small_rooms import Table, about
 
 ODDS = (0.2, 0.3, 0.5)
 DRAWS = 4_000

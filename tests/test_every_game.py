@@ -27,23 +27,23 @@ import pytest
 import parlour
 from parlour import _modes
 from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
+from parlour.table.learning.symmetry import Symmetry
 from parlour.table.match import Match
+from parlour.table.matches.record_text import from_text, to_text
+from parlour.table.matches.viewers import Onlookers
 from parlour.table.notation import LONGEST_LINE, LONGEST_TEXT
-from parlour.table.onlookers import Onlookers
 from parlour.table.record import Record
-from parlour.table.record_text import from_text, to_text
 from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.symmetry import Symmetry
 from parlour.table.view import LAYERS, Board, Changes, View, changed
+from tests import ROOT
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
 MATCHES = 3 if _modes.compiled() else 1  # tests.traces compares the modes on others
 LOOKED_AT = 12  # actions and take-backs: many short matches, for what is rare comes early
 LONGEST_MATCH = 20_000  # actions; a guarded game that takes more has no real safeguard
 FEW = 10  # what is tried where trying all would take too long
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(params=variants(), ids=str, scope="module")

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 from parlour.table.state import State
 from tests.play import AnyGame, Variant, variants, walk
 

@@ -24,14 +24,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from parlour.table import settings
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.errors import BadText
 from parlour.table.game import Game
-from parlour.table.kinds import Floats, Ints
-from parlour.table.knowledge import Knowledge
+from parlour.table.learning.symmetry import Symmetry
 from parlour.table.registry import register
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.symmetry import Symmetry
 from parlour.table.view import Board, Cell, Mark, Piece
 
 NONE = -1

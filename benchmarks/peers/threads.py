@@ -13,7 +13,7 @@ import parlour
 from benchmarks.peers.beside_openspiel import available
 from benchmarks.peers.turns import Comparison, Rate
 from parlour.players.player import read_player
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 
 SEARCH = "mcts:60s,knowledge=0"
 GAMES = ("brique",)

@@ -14,7 +14,7 @@ from parlour.cli import main
 from parlour.games.chessicle import tables
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.players.player import read_thinker
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from tests.games.test_chessicle import drawn
 from tests.games.test_chessicle_endings import sample
 from tests.play import walk

@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.games.feud.rules import Rules
 from parlour.table.match import Match
-from parlour.table.record_text import from_text, to_text
+from parlour.table.matches.record_text import from_text, to_text
 
 START = """\
   |      A      |      B      |      C      |      D      |

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import parlour
 from parlour.games.knights.game import Knights
 from parlour.games.knights.rules import Rules
+from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.playouts import Playouts
-from parlour.players.uct_player import UctPlayer
 from parlour.table.match import Match
 from tests.play import alike, lengths
 

@@ -23,8 +23,8 @@ from parlour.games.turncoat.maps import (
 from parlour.games.turncoat.pictures import pictures
 from parlour.games.turncoat.verbs import VERBS
 from parlour.table.match import Match
+from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record
-from parlour.table.record_text import from_text, to_text
 from parlour.terminal.rulebook import rulebook
 
 GOOD = """\

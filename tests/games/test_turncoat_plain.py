@@ -28,8 +28,8 @@ from parlour.games.turncoat.blocks import (
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.maps import COLUMNS
 from parlour.games.turncoat.rules import Rules
+from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.playouts import Playouts
-from parlour.players.uct_player import UctPlayer
 
 Square = tuple[int, int]
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from parlour.hall.computers import Computers
-from parlour.hall.database import Database, Statement
-from parlour.hall.deeds import Sit
-from parlour.hall.hall import Hall
-from parlour.hall.room import About
-from parlour.hall.rounds import Rounds
-from parlour.hall.schema import migrate
-from parlour.hall.sqlite import SqliteDatabase
-from parlour.hall.store import SeatRow
-from parlour.hall.time import HallTime, SystemWatch, Watch
+from parlour.hall.computers.port import Computers
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
+from parlour.hall.rooms.housekeeping import Rounds
+from parlour.hall.rooms.room import About
+from parlour.hall.storage.database import Database, Statement
+from parlour.hall.storage.schema import migrate
+from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.store import SeatRow
 from parlour.table.clock import TimeControl
 from parlour.table.registry import find, game
+from parlour.wire.deeds import Sit
 
 
 async def new_hall(

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 
-from parlour.hall.desk import Desk, HallAway
-from parlour.hall.link import Link, Ticket
-from parlour.hall.proofs.served import free_port
-from parlour.hall.shapes import NewMatch
+from parlour.client.http_client import Desk, HallAway
+from parlour.client.link import Link, Ticket
+from parlour.wire.http_types import NewMatch
+from proofs.harness.server_process import free_port
 
 SMALL = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"))
 

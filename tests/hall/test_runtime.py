@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from parlour.hall import hall as hall_module
-from parlour.hall import metrics
-from parlour.hall.config import Config
-from parlour.hall.database import Statement, StoreAway
-from parlour.hall.deeds import Act, Sit
-from parlour.hall.hall import Mistake
 from parlour.hall.house import open_house
-from parlour.hall.proofs.virtual import VirtualLoop
-from parlour.hall.room import About
+from parlour.hall.operating import metrics
+from parlour.hall.operating.config import Config
+from parlour.hall.rooms import hall as hall_module
+from parlour.hall.rooms.hall import Mistake
+from parlour.hall.rooms.room import About
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
+from parlour.hall.storage.database import Statement, StoreAway
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
-from tests.hall.asgi import Client, a_house
+from parlour.wire.deeds import Act, Sit
+from proofs.simulation.virtual_time import VirtualLoop
+from tests.hall.api.asgi import Client, a_house
 from tests.hall.halls import people, seated
-from tests.hall.people import Halls, flags, kept, until
+from tests.hall.visitors import Halls, flags, kept, until
 
 
 def mistakes() -> float:

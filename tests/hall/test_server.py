@@ -25,14 +25,16 @@ from click.testing import CliRunner
 from websockets.sync.client import connect
 
 from parlour.cli import main
-from parlour.hall import admin, admin_verbs, retention
-from parlour.hall.address import open_database
 from parlour.hall.api.identity import COOKIE
-from parlour.hall.config import Config
-from parlour.hall.database import Statement
-from parlour.hall.people import DAY
+from parlour.hall.operating import admin_verbs
+from parlour.hall.operating.config import Config
+from parlour.hall.people import admin
+from parlour.hall.people.accounts import DAY
+from parlour.hall.storage import retention
+from parlour.hall.storage.database import Statement
+from parlour.hall.storage.database_url import open_database
 from parlour.table.errors import BadSettings
-from tests.hall.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, a_house, guest, member
 
 
 @contextmanager
@@ -121,7 +123,7 @@ async def test_no_secret_gets_into_the_log(
         keys = {"name": "ann", "password": "my own password"}
         assert (await Client(app).post("/api/sessions", keys)).status == 500
     logging.getLogger("uvicorn.error").error("odd request %s", ann.token)
-    logging.getLogger("parlour.hall.workers").warning("in match %s: %s", "m", "KeyError")
+    logging.getLogger("parlour.hall.computers.workers").warning("in match %s: %s", "m", "KeyError")
     structlog.get_logger("parlour.hall").info("said", token=ann.token, code=codes[0])
     said = log.getvalue()
     lines = [json.loads(line) for line in said.splitlines()]

@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 import pytest
 
-from parlour.hall import authorise as rules
-from parlour.hall.authorise import POLICIES, Forbidden, Target, Who, authorise
-from parlour.hall.deeds import Deed
-from parlour.hall.limits import Bucket
-from parlour.hall.plain import plain
-from parlour.hall.proofs.virtual import VirtualLoop
-from parlour.hall.timers import Timers
-from parlour.hall.wire import REQUESTS
+from parlour.hall.people import authorise as rules
+from parlour.hall.people.authorise import POLICIES, Forbidden, Target, Who, authorise
+from parlour.hall.people.limits import Bucket
+from parlour.hall.rooms.timers import Timers
+from parlour.wire.deeds import Deed
+from parlour.wire.messages import REQUESTS
+from parlour.wire.plain_text import plain
+from proofs.simulation.virtual_time import VirtualLoop
 
 # ---- plain --------------------------------------------------------------------------------------
 

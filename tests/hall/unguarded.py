@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from parlour.hall import serve_verb
-from parlour.hall.socket import FrameLimit
+from parlour.hall.connections.socket import FrameLimit
 
 
 def charge_nothing(self: FrameLimit) -> None:

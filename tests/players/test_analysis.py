@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 import parlour
-from parlour.players import graph
+from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, certainty, events_of, judge, remark
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from parlour.table.match import Match
+from parlour.table.matches.record_text import to_text
 from parlour.table.record import Record, from_form
-from parlour.table.record_text import to_text
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
 from tests.play import walk
@@ -205,14 +205,14 @@ def judgements(*values: float) -> list[Judgement]:
 
 def test_the_bars_of_a_terminal_rise_and_fall():
     found = judgements(-1, 0, 1, 0, 0)
-    assert graph.bars(found, 0, 40) == "▁█▅"
-    assert graph.bars(found, 1, 40) == "▅▅"
-    assert len(graph.bars(judgements(*[0.1] * 500), 0, 30)) == 30
+    assert evaluation_graph.bars(found, 0, 40) == "▁█▅"
+    assert evaluation_graph.bars(found, 1, 40) == "▅▅"
+    assert len(evaluation_graph.bars(judgements(*[0.1] * 500), 0, 30)) == 30
 
 
 def test_the_picture_has_a_curve_a_seat_and_a_sign_a_verdict():
     found = judgements(-1, 0.4, 1, 0.4)
-    svg = graph.svg(("Ann & Bob", "<Eve>"), ("black", "white"), found)
+    svg = evaluation_graph.svg(("Ann & Bob", "<Eve>"), ("black", "white"), found)
     assert svg.count("<polyline") == 4
     for label in ("won", "even", "lost", f"{found[-1].number} actions"):
         assert f">{label}</text>" in svg
@@ -222,4 +222,4 @@ def test_the_picture_has_a_curve_a_seat_and_a_sign_a_verdict():
 
 
 def test_nothing_to_judge_is_a_picture_too():
-    assert "<svg" in graph.svg(("A", "B"), ("black", "white"), [])
+    assert "<svg" in evaluation_graph.svg(("A", "B"), ("black", "white"), [])

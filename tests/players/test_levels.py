@@ -8,13 +8,13 @@ import pytest
 
 import parlour
 from parlour.players import levels
-from parlour.players.erring import ErringPlayer
 from parlour.players.levels import LevelPlayer
-from parlour.players.mcts_player import MctsPlayer
+from parlour.players.mcts.player import MctsPlayer
 from parlour.players.player import read_player
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
+from parlour.players.weakened import ErringPlayer
+from parlour.table.advice.level import LADDER, LOWEST, STEP, Level, ladder
 from parlour.table.errors import BadSettings
-from parlour.table.level import LADDER, LOWEST, STEP, Level, ladder
 from parlour.table.registry import find, games
 
 START = parlour.game("brique").start()

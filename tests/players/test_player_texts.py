@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import parlour
+from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.player import RandomPlayer, read_player
 from parlour.players.strengths import STRENGTHS, USUAL
-from parlour.players.uct_player import UctPlayer
 from parlour.table.errors import BadSettings
 from parlour.terminal.seats import people, read_seats
 

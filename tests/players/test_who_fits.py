@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.hall.bot import Bot
-from parlour.hall.computers import allowed_player
-from parlour.hall.shapes import Invitation
+from parlour.client.bot import Bot
+from parlour.hall.computers.port import allowed_player
 from parlour.players.player import read_player
 from parlour.players.series.plan import read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
 from parlour.terminal.party import Party
 from parlour.terminal.seats import read_seats
-from tests.players.thicket import thicket
+from parlour.wire.http_types import Invitation
+from tests.players.trees.thicket import thicket
 
 EVERYWHERE = [
     "random",

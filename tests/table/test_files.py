@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.files import check_writable, read_text, take_lock, unwritable, write_whole
+from parlour.table.files import check_writable, read_text, unwritable, write_whole
 
 
 def refusal(path: Path | str, most: int = 100) -> str:

@@ -9,15 +9,15 @@ import pytest
 
 import parlour
 from parlour.table import settings
+from parlour.table.advice.level import Level, ladder
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, BadSettings, BadText
 from parlour.table.files import read_text, unreadable
 from parlour.table.game import Game
-from parlour.table.level import Level, ladder
 from parlour.table.match import Match
+from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.notation import tidy, whole_number
 from parlour.table.record import Event, Record, Result, refuse_too_many
-from parlour.table.record_text import from_text, to_text
 from parlour.table.sentences import shorten
 from parlour.table.settings import read_assignments
 from tests.table.test_small_parts import Apart, Sides

@@ -16,8 +16,8 @@ import parlour
 from parlour.table import record as bounds
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.match import Match
+from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import DEEPEST, LARGEST, Event, Record, read_record
-from parlour.table.record_text import from_text, to_text
 from tests.matches import VARIANTS, annotated, examples, hiding_game, played, tiny
 from tests.play import Variant
 

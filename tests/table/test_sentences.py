@@ -15,16 +15,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
-from parlour.hall import english as hall_english
 from parlour.players import analysis as analysis
-from parlour.players import options as options
 from parlour.players import player as player
 from parlour.players import series as series
 from parlour.players.engine import protocol as protocol
+from parlour.players.mcts import options as options
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence, catalogue, listing, shorten, teach
 from parlour.terminal import english
+from parlour.wire import english as hall_english
 
 SRC = Path(parlour.__file__).parent
 GAMES = [folder.name for folder in (SRC / "games").iterdir() if (folder / "game.py").exists()]

@@ -13,16 +13,16 @@ import pytest
 
 import parlour
 from parlour import table
+from parlour.command_line.completion import complete_setting
+from parlour.command_line.position_text import read_shown
+from parlour.drawing.figures import draw
 from parlour.table import settings
-from parlour.table.completing import complete_setting
-from parlour.table.danger import danger_of
+from parlour.table.advice.danger import danger_of
+from parlour.table.compiled.array_types import Ints
 from parlour.table.errors import BadSettings, BadText, NotYourTurn
-from parlour.table.figures import draw
 from parlour.table.files import check_writable
 from parlour.table.game import Game
-from parlour.table.kinds import Ints
 from parlour.table.match import Match
-from parlour.table.position_text import read_shown
 from parlour.table.registry import find, games
 from parlour.table.state import State
 from parlour.table.view import Piece

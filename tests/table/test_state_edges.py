@@ -8,9 +8,9 @@ import pytest
 
 import parlour
 from parlour.table import settings
+from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.errors import IllegalAction
 from parlour.table.game import Game
-from parlour.table.kinds import Floats, Ints
 from parlour.table.state import CHANCE, NOBODY, State
 
 

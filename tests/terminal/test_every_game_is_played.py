@@ -13,14 +13,14 @@ from textual.widgets import Button
 
 import parlour
 from parlour.players.player import read_player
-from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.dialogue import Dialogue
-from parlour.terminal.grid import Grid
+from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.screen import BoardApp
+from parlour.terminal.board.widget import BoardWidget
+from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.party import Party
-from parlour.terminal.screen import BoardApp
 from parlour.terminal.seats import Sitting, people
 from tests.play import AnyGame
-from tests.terminal.test_dialogue import Script
+from tests.terminal.lines.test_dialogue import Script
 
 SHORT: dict[str, dict[str, object]] = {
     "brique": {"size": 3},

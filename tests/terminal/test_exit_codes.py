@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import parlour
 from parlour.cli import main
 from parlour.lab import verbs as lab_verbs
-from parlour.terminal import record_verbs
+from parlour.terminal.records import verbs
 
 SERIES = [
     "brique",
@@ -155,7 +155,7 @@ def test_1_is_for_what_was_interrupted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(lab_verbs.counting, "perft", interrupted)
-    monkeypatch.setattr(record_verbs.replaying, "position_at", interrupted)
+    monkeypatch.setattr(verbs.replaying, "position_at", interrupted)
     result = run(verb, *(["brique", "3"] if verb == "perft" else ["RECORD"]))
     assert result.exit_code == 1
     assert "Traceback" not in result.output

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import parlour
 from parlour.players.player import RandomPlayer
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import Forfeit
 from parlour.table.record import read_record
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
-from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.board.screen import BoardApp
+from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.party import Party
-from parlour.terminal.screen import BoardApp
 from parlour.terminal.seats import Sitting
-from tests.terminal.test_dialogue import Script
+from tests.terminal.lines.test_dialogue import Script
 
 
 class Failing:

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.players.naming import name_of
+from parlour.players.computer_names import name_of
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
 from parlour.table.sentences import Sentence
+from parlour.terminal.match_setup import ask_face
 from parlour.terminal.menu import menu
 from parlour.terminal.party import Party
 from parlour.terminal.playing import play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import people
-from parlour.terminal.setting_up import ask_face
-from tests.terminal.test_dialogue import Script
+from tests.terminal.lines.test_dialogue import Script
 from tests.tiny import Tiny
 
 WHICH = "Enter a name or a number (Enter for brique):"

@@ -15,6 +15,6 @@ Where each piece of code runs, and the one principle
   `database.Database`, `audience.Listener`. A simulation replaces all four, by seed.
 """
 
-from parlour.hall import english
+from parlour.wire import english
 
 english.learn()

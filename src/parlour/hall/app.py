@@ -14,29 +14,19 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
-from parlour.hall import metrics
-from parlour.hall.addresses import address_of, is_limited
-from parlour.hall.api import (
-    accounts,
-    bot_challenges,
-    bot_lookups,
-    bot_streams,
-    bots,
-    health,
-    moderating,
-    playing,
-    problems,
-    routes,
-)
-from parlour.hall.api.given import TheConfig
+from parlour.hall.api import accounts, health, moderation, playing, problems, routes
+from parlour.hall.api.dependencies import TheConfig
 from parlour.hall.api.identity import COOKIE
-from parlour.hall.authorise import Policy, Who, anybody, check
-from parlour.hall.challenges import Challenges
+from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
+from parlour.hall.connections.peer import address_of, is_limited
+from parlour.hall.connections.socket import Receive, Scope, Send
+from parlour.hall.connections.text_check import check_form, check_json, check_text
 from parlour.hall.house import House
-from parlour.hall.limits import Buckets
-from parlour.hall.people import SESSION
-from parlour.hall.socket import Receive, Scope, Send
-from parlour.hall.texts import check_form, check_json, check_text
+from parlour.hall.operating import metrics
+from parlour.hall.people.accounts import SESSION
+from parlour.hall.people.authorise import Policy, Who, anybody, check
+from parlour.hall.people.limits import Buckets
+from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.welcome import welcome_page
 from parlour.table.errors import ParlourError
 
@@ -100,11 +90,11 @@ def make_app(house: House) -> Any:
             *routes.ROUTES,
             *playing.ROUTES,
             *accounts.ROUTES,
-            *moderating.ROUTES,
+            *moderation.ROUTES,
             *bots.ROUTES,
-            *bot_streams.ROUTES,
-            *bot_challenges.ROUTES,
-            *bot_lookups.ROUTES,
+            *event_streams.ROUTES,
+            *challenges.ROUTES,
+            *lookups.ROUTES,
         ],
         guards=[guard],
         exception_handlers=problems.HANDLERS,

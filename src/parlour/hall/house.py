@@ -7,23 +7,25 @@ from contextlib import suppress
 from functools import partial
 from random import Random, SystemRandom
 
-from parlour.hall import circles, retention, revocations
-from parlour.hall.address import open_database
 from parlour.hall.api.identity import Identity
 from parlour.hall.api.streams import Streams
-from parlour.hall.computers import Computers, allowed_player
-from parlour.hall.config import Config
-from parlour.hall.database import Database
-from parlour.hall.hall import Hall
-from parlour.hall.matches import Matches
-from parlour.hall.measured import Measured
-from parlour.hall.people import People
-from parlour.hall.revocations import Revocations
-from parlour.hall.schema import migrate
-from parlour.hall.socket import Sockets
-from parlour.hall.store import load_gaps
-from parlour.hall.time import HallTime, SystemWatch, Watch
-from parlour.hall.workers import Workers
+from parlour.hall.computers.port import Computers, allowed_player
+from parlour.hall.computers.workers import Workers
+from parlour.hall.connections.socket import Sockets
+from parlour.hall.operating import gc_policy
+from parlour.hall.operating.config import Config
+from parlour.hall.people import revocations
+from parlour.hall.people.accounts import People
+from parlour.hall.people.revocations import Revocations
+from parlour.hall.rooms.arranging import Matches
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
+from parlour.hall.storage import retention
+from parlour.hall.storage.database import Database
+from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.metered import Measured
+from parlour.hall.storage.schema import migrate
+from parlour.hall.storage.store import load_gaps
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
 
@@ -71,11 +73,11 @@ class House:
         runtime.always("sockets", self.sockets.look_after)
         runtime.every(lambda: revocations.EVERY, "revocations", self._look_for_revocations)
         runtime.every(lambda: retention.EVERY, "retention", self._clean, vital=False)
-        runtime.every(lambda: circles.OFTEN, "new garbage", circles.collect_new, vital=False)
+        runtime.every(lambda: gc_policy.OFTEN, "new garbage", gc_policy.collect_new, vital=False)
         runtime.every(
-            lambda: circles.SELDOM,
+            lambda: gc_policy.SELDOM,
             "garbage collection",
-            circles.collect,
+            gc_policy.collect,
             at_once=False,
             vital=False,
         )

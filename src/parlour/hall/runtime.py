@@ -11,8 +11,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from parlour.hall import mistakes
-from parlour.hall.database import StoreAway
+from parlour.hall.operating import mistakes
+from parlour.hall.storage.database import StoreAway
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 """Seconds before failed work is tried again: at first, and after many failures in a row."""

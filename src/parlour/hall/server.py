@@ -14,14 +14,15 @@ import structlog
 import uvicorn
 
 from parlour import __version__
-from parlour.hall import circles, logs, wire
 from parlour.hall.app import make_app
-from parlour.hall.config import Config
-from parlour.hall.descriptors import affordable_sockets
+from parlour.hall.connections.request_timeout import TimedProtocol
 from parlour.hall.house import House, open_house
-from parlour.hall.reached import addresses
-from parlour.hall.request_time import TimedProtocol
+from parlour.hall.operating import gc_policy, logs
+from parlour.hall.operating.config import Config
+from parlour.hall.operating.open_files import affordable_sockets
+from parlour.hall.operating.public_urls import addresses
 from parlour.table.errors import BadSettings
+from parlour.wire import messages
 
 COME_BACK = 2.0
 """Seconds after which clients are told to come back, when the hall goes away."""
@@ -55,7 +56,7 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
     listening = _listen(config)
     house = await open_house(config)
     server = _Server(_settings(config, house, make_app(house)))
-    circles.look_seldom()
+    gc_policy.look_seldom()
     sys.setswitchinterval(TURN)
     running = asyncio.create_task(server.serve([listening]))
     opened()
@@ -112,7 +113,7 @@ async def _until_told(running: asyncio.Task[None]) -> None:
 async def _say_goodbye(house: House) -> None:
     log.info("closing", count=len(house.sockets))
     house.streams.close_all()
-    house.sockets.close_all(wire.frame("bye", wire.Bye(COME_BACK)))
+    house.sockets.close_all(messages.frame("bye", messages.Bye(COME_BACK)))
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GOODBYES):
             while len(house.sockets):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from parlour import games
-from parlour.hall.config import Config
-from parlour.hall.reached import addresses
+from parlour.hall.operating.config import Config
+from parlour.hall.operating.public_urls import addresses
 from parlour.table.registry import find
 
 _page = """<!doctype html>

@@ -19,8 +19,8 @@ from time import process_time
 import msgspec
 
 from parlour import _modes
+from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.playouts import Playouts
-from parlour.players.uct_player import UctPlayer
 from parlour.table.registry import AnyGame, game, games
 from parlour.table.state import State
 

@@ -8,10 +8,10 @@ from math import isnan
 import click
 import msgspec
 
+from parlour.command_line.completion import complete_game, settings_option
 from parlour.lab import bench as measuring
 from parlour.lab import perft as counting
 from parlour.table import registry
-from parlour.table.completing import complete_game, settings_option
 from parlour.table.settings import read_assignments
 
 

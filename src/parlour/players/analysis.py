@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from parlour.players.player import Thinker
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from parlour.table.record import Event, Ply, Record
 from parlour.table.sentences import Sentence, teach
 from parlour.table.state import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from parlour.players.player import Thinker, read_player
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from random import Random
 
 from parlour.players.player import Thinker, read_thinker
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
+from parlour.table.advice.level import Level
 from parlour.table.errors import BadSettings
-from parlour.table.level import Level
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.state import State

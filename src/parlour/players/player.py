@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, runtime_checkable
 
+from parlour.players.search_result import Limits, Thought
 from parlour.players.strengths import STRENGTHS
-from parlour.players.thought import Limits, Thought
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten, teach
@@ -112,20 +112,22 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
     Whatever the text says, it searches no longer than `within` seconds.
     """
     if is_foreign(text):
-        from parlour.players.engine.foreign import read_foreign  # most play without programs
+        from parlour.players.engine.foreign_programs import (
+            read_foreign,  # most play without programs
+        )
 
         return read_foreign(text, seed, within)
     meant = text.strip().lower()
     head, *options = STRENGTHS.get(meant, meant).split(",")
     name, _, limit = head.partition(":")
     if name in SEARCHLESS and not limit and not options:
-        from parlour.players.glance import GlancePlayer, WaryPlayer
+        from parlour.players.one_ply import GlancePlayer, WaryPlayer
 
         kinds = {"random": RandomPlayer, "wary": WaryPlayer, "glance": GlancePlayer}
         return kinds[name](seed)
     # What searches is compiled, and not needed to play at random.
     if any(option.startswith(ERRORS) for option in options):
-        from parlour.players.erring import read_erring
+        from parlour.players.weakened import read_erring
 
         return read_erring(head, options, seed, within)
     if name in ("level", "elo") and not options:
@@ -136,7 +138,7 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
         raise BadSettings("player.unknown", given=shorten(text))
     limits = read_limits(text, limit, within)
     if name == "alphabeta":
-        from parlour.players.alphabeta_player import read_alphabeta
+        from parlour.players.alphabeta.player import read_alphabeta
 
         return read_alphabeta(limits, options, seed)
     if name == "best":
@@ -144,11 +146,11 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
 
         return BestPlayer(limits, options, seed)
     if name == "uct":
-        from parlour.players.uct_player import UctPlayer
+        from parlour.players.mcts.uct_player import UctPlayer
 
         return UctPlayer(simulations=limits.nodes, seconds=limits.seconds, seed=seed)
-    from parlour.players.mcts_player import MctsPlayer
-    from parlour.players.options import Options, read_options
+    from parlour.players.mcts.options import Options, read_options
+    from parlour.players.mcts.player import MctsPlayer
 
     return MctsPlayer(limits, read_options(options, Options()), seed)
 

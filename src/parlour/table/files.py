@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 from errno import EACCES, EINVAL, EISDIR, ELOOP, ENOENT
-from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
 
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
@@ -112,15 +110,3 @@ def unwritable(path: Path | str, trouble: Exception) -> Sentence:
 def reason(trouble: Exception) -> str:
     """What the system says."""
     return getattr(trouble, "strerror", None) or str(trouble) or type(trouble).__name__
-
-
-def take_lock(file: IO[bytes]) -> bool:
-    """Take the lock of an open file, until it is closed; False if another process has it."""
-    try:
-        fcntl = import_module("fcntl")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not on Windows
-        return True
-    except OSError:
-        return False
-    return True

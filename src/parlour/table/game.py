@@ -14,19 +14,20 @@ from typing import Any, ClassVar, Generic, TypeVar, final
 
 import msgspec
 
-from parlour.table import picture, planes, settings, textboard
-from parlour.table.danger import danger_of
+from parlour.table import settings, textboard
+from parlour.table.advice.danger import danger_of
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.advice.level import LADDER, Level
+from parlour.table.compiled.json_object import joined
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
-from parlour.table.joining import joined
-from parlour.table.knowledge import Knowledge
-from parlour.table.level import LADDER, Level
+from parlour.table.learning import planes
+from parlour.table.learning.symmetry import Symmetry
 from parlour.table.notation import LONGEST_LINE, fold, tidy
 from parlour.table.outcome import Outcome, ranks_of
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing, shorten, teach
 from parlour.table.settings import Settings
 from parlour.table.state import CHANCE, MOST_ACTIONS, MOST_SEATS, NOBODY, State
-from parlour.table.symmetry import Symmetry
 from parlour.table.view import (
     Board,
     Button,
@@ -437,6 +438,8 @@ class Game(Generic[AnyState, AnySettings]):
     @final
     def picture(self, state: AnyState, seat: int | None = None) -> str:
         """The position as an SVG picture."""
+        from parlour.drawing import picture  # drawing is a layer above
+
         return picture.svg(self.board(), self.view(state, seat))
 
     # ---- how games behave as Python objects ---------------------------------------------------

@@ -16,7 +16,7 @@ import msgspec
 
 from parlour.table.clock import Clock, TimeControl
 from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
-from parlour.table.history import History
+from parlour.table.matches.history import History
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame

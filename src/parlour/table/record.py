@@ -97,7 +97,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def _repr_html_(self) -> str:
         """The match as a picture with a slider."""
-        from parlour.table.notebook import html  # it needs this module
+        from parlour.drawing.notebook import html  # it needs this module
 
         return html(self)
 
@@ -290,7 +290,7 @@ def read_record(path: Path | str) -> Record:
 
 def from_form(text: str) -> Record:
     """A record in either form; the first character tells which."""
-    from parlour.table.record_text import from_text  # it needs this module
+    from parlour.table.matches.record_text import from_text  # it needs this module
 
     if text.lstrip().startswith("["):
         return from_text(text)

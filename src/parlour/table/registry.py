@@ -14,9 +14,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
-from parlour.table import english
 from parlour.table.errors import BadSettings
 from parlour.table.game import Game
+from parlour.table.languages import english
 from parlour.table.sentences import listing, shorten
 from parlour.table.settings import read_settings
 from parlour.table.state import ABI

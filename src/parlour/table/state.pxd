@@ -1,7 +1,7 @@
 cimport cython
 from cpython.list cimport PyList_New
 from cpython.ref cimport PyObject
-from parlour.table.dice cimport roll, spin
+from parlour.table.compiled.rng cimport roll, spin
 
 cdef extern from *:
     """

@@ -19,15 +19,15 @@ from parlour.table.errors import IllegalAction, NotYourTurn
 from parlour.table.sentences import shorten
 
 if not cython.compiled:
-    from parlour.table.dice import roll, spin
+    from parlour.table.compiled.rng import roll, spin
 
     CHANCE = -1
     NOBODY = -2
     ABI = 3
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats, Ints
     from parlour.table.outcome import Outcome
 
 ONE = 1

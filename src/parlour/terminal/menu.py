@@ -10,14 +10,14 @@ from parlour.table.errors import ParlourError
 from parlour.table.record import read_record
 from parlour.table.registry import find, games
 from parlour.table.sentences import Sentence, listing, shorten
-from parlour.terminal.asking import Back, Entry, Left, answer, choose
-from parlour.terminal.console import Console, StandardConsole
-from parlour.terminal.keeping import KeptMatch, find_record, kept_matches, unfinished
+from parlour.terminal.lines.console import Console, StandardConsole
+from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
+from parlour.terminal.match_setup import ask_face, play_game
 from parlour.terminal.party import Party
 from parlour.terminal.playing import leave_quietly, play_on
-from parlour.terminal.replay import watch_record
+from parlour.terminal.records.autosave import KeptMatch, find_record, kept_matches, unfinished
+from parlour.terminal.records.replay import watch_record
 from parlour.terminal.rulebook import rulebook, summary
-from parlour.terminal.setting_up import ask_face, play_game
 
 Deed = Callable[[Console], None]
 

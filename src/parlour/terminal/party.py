@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from parlour.players.naming import player_of
+from parlour.players.computer_names import player_of
 from parlour.players.player import Player, is_foreign, read_player
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
@@ -20,8 +20,8 @@ from parlour.table.record import Record
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.terminal.hinting import Hint, hint
-from parlour.terminal.keeping import Autosave
+from parlour.terminal.hints import Hint, hint
+from parlour.terminal.records.autosave import Autosave
 from parlour.terminal.seats import Sitting, read_seats, told_apart, without_seat
 
 

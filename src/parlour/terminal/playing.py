@@ -12,8 +12,8 @@ from typing import NoReturn
 import click
 
 from parlour.table.sentences import Sentence
-from parlour.terminal.console import Console, ask_yes_no
-from parlour.terminal.dialogue import Dialogue
+from parlour.terminal.lines.console import Console, ask_yes_no
+from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.party import Party
 
 ENDINGS = [
@@ -71,7 +71,7 @@ def _play_one(party: Party, console: Console, board: bool) -> bool:
     """Play a match; False if it was left before its end."""
     if not board:
         return Dialogue(party, console).play()
-    from parlour.terminal.screen import BoardApp  # textual takes a moment to import
+    from parlour.terminal.board.screen import BoardApp  # textual takes a moment to import
 
     app = BoardApp(party)
     app.run()

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 import click
 
-from parlour.players.naming import name_of
+from parlour.command_line.completion import chosen_game
+from parlour.players.computer_names import name_of
 from parlour.players.player import Player, read_player
 from parlour.players.strengths import STRENGTHS
-from parlour.table.completing import chosen_game
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.notation import fold
 from parlour.table.registry import AnyGame

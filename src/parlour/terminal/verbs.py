@@ -8,18 +8,18 @@ from contextlib import suppress
 import click
 import msgspec
 
+from parlour.command_line.completion import complete_game, settings_option
 from parlour.table import registry
-from parlour.table.completing import complete_game, settings_option
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
-from parlour.terminal.asking import say_beside
-from parlour.terminal.console import StandardConsole
+from parlour.terminal.lines.console import StandardConsole
+from parlour.terminal.lines.questions import say_beside
+from parlour.terminal.match_setup import range_of, value_of
 from parlour.terminal.party import Party
 from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import complete_seat, read_seats
-from parlour.terminal.setting_up import range_of, value_of
 
 
 @click.command()

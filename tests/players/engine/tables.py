@@ -10,11 +10,11 @@ from random import Random
 
 import msgspec
 
-from parlour.players.engine.foreign import read_foreign
+from parlour.players.engine.foreign_programs import read_foreign
 from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import Player
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import Forfeit
 from parlour.table.match import Match
 from parlour.table.state import CHANCE

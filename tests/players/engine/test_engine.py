@@ -18,7 +18,7 @@ from parlour.players.engine import engine as engine_module
 from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
 from parlour.players.engine.protocol import LONGEST, info_line
-from parlour.players.thought import Thought
+from parlour.players.search_result import Thought
 from parlour.table.errors import BadSettings
 from tests.play import choose
 

@@ -11,7 +11,7 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.match import Match
 from parlour.table.record import Record
 from tests.players.engine.hostile import KINDS

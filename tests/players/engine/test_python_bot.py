@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.players.engine.foreign import read_foreign
+from parlour.players.engine.foreign_programs import read_foreign
 from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
 from tests.players.engine.tables import play

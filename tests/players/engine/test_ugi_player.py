@@ -13,17 +13,18 @@ from threading import Thread
 import pytest
 
 import parlour
-from parlour.hall.computers import allowed_player
-from parlour.players.engine.foreign import contents, read_foreign
+from parlour.hall.computers.port import allowed_player
+from parlour.players.engine.foreign_programs import contents, read_foreign
 from parlour.players.engine.program import Bounds
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer, read_player
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
+from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record
-from parlour.table.record_text import from_text, to_text
 from parlour.terminal.party import Party
+from tests import ROOT
 from tests.players.engine.tables import PATIENT, SHORT, hostile, left, play, running
 
 GAMES = [slug for slug in parlour.games() if slug != "tiny"]  # which no other process knows
@@ -270,7 +271,7 @@ def test_programs_end_with_the_process_that_has_seated_them_however_it_ends(tmp_
         f"while sum('-S' in line for line in running('{marker}')) < 4: time.sleep(0.01)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    root = Path(__file__).parents[3]
+    root = ROOT
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], cwd=root, timeout=60, check=False
     )

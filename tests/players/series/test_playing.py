@@ -10,11 +10,11 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer
+from parlour.players.search_result import Limits
 from parlour.players.series import playing
 from parlour.players.series.pairing import openings, sitting
 from parlour.players.series.plan import Plan, read_plan
 from parlour.players.series.playing import GRACE, Task, play
-from parlour.players.thought import Limits
 from parlour.table.record import Record
 from parlour.table.state import State
 

@@ -1,7 +1,7 @@
 cimport cython
 from libc.math cimport exp, tanh
 from parlour.games.brique.rules cimport BLACK, EMPTY, MOST, OFF, WHITE, Rules, Shape
-from parlour.table.knowledge cimport Knowledge
+from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef enum:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.brique.rules import Rules, Shape, shape_of
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from math import exp, tanh
@@ -25,8 +25,8 @@ if not cython.compiled:
     FAR = 99  # stones: a side that is out of reach
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
     from parlour.table.state import State
 
 AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))

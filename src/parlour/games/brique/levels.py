@@ -1,6 +1,6 @@
 """The ten levels of Brique, as they were measured (docs/players.md has the figures)."""
 
-from parlour.table.level import Level
+from parlour.table.advice.level import Level
 
 LEVELS = (
     Level("mcts:4,evaluate=1,reuse=0,overlook=0.987,misjudge=0.902", 600),

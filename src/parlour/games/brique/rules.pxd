@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.dice cimport STEP, WORD, roll, turn
+from parlour.table.compiled.rng cimport STEP, WORD, roll, turn
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:

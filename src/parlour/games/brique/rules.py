@@ -29,7 +29,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.dice import STEP, WORD, roll, turn
+    from parlour.table.compiled.rng import STEP, WORD, roll, turn
     from parlour.table.state import NOBODY
 
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
@@ -37,8 +37,8 @@ if not cython.compiled:
     OFF = 361  # the square beyond the edge, that holds a WALL
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats, Ints
 
 
 class Shape:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
+from parlour.command_line.position_text import read_shown
+from parlour.command_line.progress_line import RunningLine
 from parlour.games.brique.bits import LARGEST
 from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solver import Solver
 from parlour.table.errors import BadText, Stopped
-from parlour.table.position_text import read_shown
-from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, listing
 
 STEP = 20_000  # positions between two looks at the keyboard

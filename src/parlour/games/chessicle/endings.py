@@ -27,7 +27,7 @@ if not cython.compiled:
 
 if TYPE_CHECKING:
     from parlour.games.chessicle.rules import Rules
-    from parlour.table.kinds import Ints
+    from parlour.table.compiled.array_types import Ints
 
 Progress = Callable[[int, int], None]  # positions done, and all there are
 

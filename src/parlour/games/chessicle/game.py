@@ -16,9 +16,9 @@ from parlour.games.chessicle.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
+from parlour.table.learning.symmetry import Symmetry
 from parlour.table.notation import fold, whole_number
 from parlour.table.sentences import Sentence, listing, shorten
-from parlour.table.symmetry import Symmetry
 from parlour.table.view import Board, Button, Cell, Label, Piece
 
 NONE, OFF, SETUPS = 0, 25, 20

@@ -2,7 +2,7 @@ cimport cython
 from libc.math cimport tanh
 from parlour.games.chessicle.endings cimport Endings
 from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules
-from parlour.table.knowledge cimport Knowledge
+from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef double PREY, DANGER, TURN

@@ -8,7 +8,7 @@ import cython
 
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.tables import endings_of
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from math import tanh
@@ -18,8 +18,8 @@ if not cython.compiled:
     ENDLESS = 100  # moves of a draw where no limit ends it: the safeguard of matches
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
     from parlour.table.state import State
 
 # What a character is worth by where it stands, and how many can be removed next by the side to

@@ -1,6 +1,6 @@
 """The ten levels of Chessicle, as they were measured (docs/players.md has the figures)."""
 
-from parlour.table.level import Level
+from parlour.table.advice.level import Level
 
 LEVELS = (
     Level("mcts:20,evaluate=1,extra=0,reuse=0,overlook=0.86,misjudge=1.094", 600),

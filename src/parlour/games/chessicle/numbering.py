@@ -24,7 +24,7 @@ if not cython.compiled:
     HERO_TILES = 15
 
 if TYPE_CHECKING:
-    from parlour.table.kinds import Ints
+    from parlour.table.compiled.array_types import Ints
 
 
 class Numbering:

@@ -18,7 +18,7 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from parlour.games.chessicle.endings import Endings
     from parlour.games.chessicle.rules import Rules
-    from parlour.table.kinds import Ints
+    from parlour.table.compiled.array_types import Ints
 
 DEEPEST = 60
 

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.dice cimport turn
+from parlour.table.compiled.rng cimport turn
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:

@@ -24,7 +24,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.dice import turn
+    from parlour.table.compiled.rng import turn
     from parlour.table.state import NOBODY
 
     NONE = 0  # no piece
@@ -33,8 +33,8 @@ if not cython.compiled:
     SETUPS = 20  # the first action that is a deployment
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
 
 STRAIGHT = ("L", "R", "F", "B")
 DIAGONAL = ("FL", "FR", "BL", "BR")

@@ -9,14 +9,14 @@ from time import monotonic
 import click
 import msgspec
 
+from parlour.command_line.position_text import position_in, read_shown
+from parlour.command_line.progress_line import RunningLine
 from parlour.games.chessicle.endings import Endings
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
 from parlour.games.chessicle.proof import Proof
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.tables import endings_of, make_table, own_path, read_table
 from parlour.table.errors import BadText
-from parlour.table.position_text import position_in, read_shown
-from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 

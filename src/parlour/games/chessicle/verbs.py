@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from parlour.table.completing import settings_option
+from parlour.command_line.completion import settings_option
 from parlour.table.settings import read_assignments
 
 

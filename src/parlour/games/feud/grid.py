@@ -16,7 +16,7 @@ from itertools import combinations
 import cython
 
 if not cython.compiled:
-    from parlour.table.dice import turn
+    from parlour.table.compiled.rng import turn
 
     ARCHER, KNIGHT, KING, MEDIC, SHIELD, WIZARD, NOTHING = range(7)  # kinds
     FIRST_KING, FIRST_SHIELD = 4, 6  # Black's; White's have 8 more

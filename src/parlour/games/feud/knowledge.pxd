@@ -4,7 +4,7 @@ from parlour.games.feud.grid cimport (
     ACTING, ACTS, ARCHER, FIRST_KING, FIRST_SHIELD, Grid, KING, KNIGHT, MEDIC, OFF, SKIP, SWAPPING,
     WIZARD)
 from parlour.games.feud.rules cimport Rules, active, bits, lowest
-from parlour.table.knowledge cimport Knowledge
+from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef enum:

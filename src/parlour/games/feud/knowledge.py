@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.feud.grid import GRID
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from math import tanh
@@ -36,8 +36,8 @@ if not cython.compiled:
     TRAIT_COUNT = 30
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
     from parlour.table.state import State
 
 # fmt: off

@@ -2,7 +2,7 @@ cimport cython
 from parlour.games.feud.grid cimport (
     ACTING, ACTS, ARCHER, DRAWN, FALLEN, FIRST_KING, FIRST_SHIELD, GOING, Grid, ISOLATED, KING,
     KNIGHT, MEDIC, NONE, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, UNFINISHED, WIZARD)
-from parlour.table.dice cimport roll, turn
+from parlour.table.compiled.rng cimport roll, turn
 from parlour.table.state cimport State, NOBODY
 
 cdef extern from *:

@@ -46,7 +46,7 @@ if not cython.compiled:
         UNFINISHED,
         WIZARD,
     )
-    from parlour.table.dice import roll, turn
+    from parlour.table.compiled.rng import roll, turn
     from parlour.table.state import NOBODY
 
     def lowest(mask: int) -> int:
@@ -55,8 +55,8 @@ if not cython.compiled:
 
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats, Ints
 
 MOST_SKIPS = 3
 LONGEST_PLAYOUT = 100_000  # actions; only play without a limit could ever come near

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from parlour.games.knights.rules import Rules
-from parlour.table.planes import shaped
+from parlour.table.learning.planes import shaped
 from parlour.table.view import Board, Cell, Label, Piece
 
 LIVE, WATER, NOTHING = 0, 64, 4

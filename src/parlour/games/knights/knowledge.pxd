@@ -1,8 +1,8 @@
 cimport cython
 from parlour.games.knights.pursuit cimport DOUBT, Pursuit, attack, colour, defence
 from parlour.games.knights.rules cimport DEAD, LIVE, NOTHING, WATER, Rules
-from parlour.table.dice cimport spin
-from parlour.table.knowledge cimport Knowledge
+from parlour.table.compiled.rng cimport spin
+from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport NOBODY, State
 
 cdef double VICTORY, DEFEAT, PERIL, TAKING, NEARER, STALEMATE, RELUCTANT

@@ -8,19 +8,19 @@ import cython
 
 from parlour.games.knights.pursuit import pursuit
 from parlour.games.knights.rules import Rules
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from parlour.games.knights.pursuit import DOUBT, attack, colour, defence
     from parlour.games.knights.rules import DEAD, LIVE, NOTHING, WATER
-    from parlour.table.dice import spin
+    from parlour.table.compiled.rng import spin
     from parlour.table.state import NOBODY
 
     PATIENCE = 60  # steps of a playout, then those who are left share
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats, Ints
     from parlour.table.state import State
 
 ENDLESS = 400  # actions of a draw where no limit ends it: the safeguard of matches

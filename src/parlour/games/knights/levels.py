@@ -4,7 +4,7 @@ Up to level 6 they play on at random to find out what a step is worth; from leve
 own evaluation tells them, at level 7 not quite as it is.
 """
 
-from parlour.table.level import Level
+from parlour.table.advice.level import Level
 
 LEVELS = (
     Level("mcts:20,knowledge=0,reuse=0,overlook=0.1,misjudge=0.2", 600),

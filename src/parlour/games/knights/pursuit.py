@@ -27,7 +27,7 @@ if not cython.compiled:
     DOUBT = 255
 
 if TYPE_CHECKING:
-    from parlour.table.kinds import Ints
+    from parlour.table.compiled.array_types import Ints
 
 
 class Pursuit:

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.dice cimport roll, turn
+from parlour.table.compiled.rng cimport roll, turn
 from parlour.table.state cimport State, CHANCE, NOBODY
 
 cdef unsigned long long LAST_BIT

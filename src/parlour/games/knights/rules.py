@@ -30,7 +30,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.dice import roll, turn
+    from parlour.table.compiled.rng import roll, turn
     from parlour.table.state import CHANCE, NOBODY
 
     AXE, STAFF, DAGGER, HELMET, NOTHING = 0, 1, 2, 3, 4
@@ -41,8 +41,8 @@ if not cython.compiled:
     HELD = 65  # where an item is that no tile has
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats, Ints
 
 CORNERS = {2: (0, 63), 3: (0, 56, 63), 4: (0, 56, 63, 7)}
 """Where R and G start, R, B and G, or R, B, G and Y (§7)."""

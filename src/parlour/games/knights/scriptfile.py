@@ -11,13 +11,13 @@ from typing import IO
 
 import click
 
+from parlour.command_line.progress_line import RunningLine
 from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.script import Script
 from parlour.table.errors import BadText
 from parlour.table.files import unreadable, unwritable, write_whole
-from parlour.table.running_line import RunningLine
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 

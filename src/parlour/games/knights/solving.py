@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from parlour.command_line.position_text import position_in, read_shown
 from parlour.games.knights.game import SIDES, Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
-from parlour.table.position_text import position_in, read_shown
 from parlour.table.sentences import Sentence
 from parlour.table.settings import read_settings
 

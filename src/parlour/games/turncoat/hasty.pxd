@@ -4,7 +4,7 @@ from parlour.games.turncoat.land cimport (
     TRUE,
 )
 from parlour.games.turncoat.rules cimport Rules
-from parlour.table.dice cimport roll
+from parlour.table.compiled.rng cimport roll
 from parlour.table.state cimport NOBODY, State
 
 cdef enum:

@@ -31,7 +31,7 @@ if not cython.compiled:
         SPAWN,
         TRUE,
     )
-    from parlour.table.dice import roll
+    from parlour.table.compiled.rng import roll
     from parlour.table.state import NOBODY
 
     NOWHERE = -1
@@ -40,8 +40,8 @@ if not cython.compiled:
     TRIES = 12
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Dice, Floats
     from parlour.table.game import Game
-    from parlour.table.kinds import Dice, Floats
     from parlour.table.state import State
 
 

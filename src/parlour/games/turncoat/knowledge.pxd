@@ -4,7 +4,7 @@ from parlour.games.turncoat.land cimport (
 )
 from parlour.games.turncoat.reach cimport FAR, PLACES, MOVE_COST, Reach
 from parlour.games.turncoat.rules cimport Rules
-from parlour.table.knowledge cimport Knowledge
+from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef class TurncoatKnowledge(Knowledge):

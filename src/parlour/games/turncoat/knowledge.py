@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.turncoat.reach import Reach
-from parlour.table.knowledge import Knowledge
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
@@ -31,8 +31,8 @@ if not cython.compiled:
     from parlour.games.turncoat.rules import Rules
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
     from parlour.table.state import State
 
 FADE = 0.86

@@ -1,6 +1,6 @@
 """The ten levels of Turncoat, as they were measured (docs/players.md has the figures)."""
 
-from parlour.table.level import Level
+from parlour.table.advice.level import Level
 
 LEVELS = (
     Level("mcts:3,evaluate=1,reuse=0,overlook=0.965,misjudge=0.916", 600),

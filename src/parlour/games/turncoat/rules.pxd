@@ -3,7 +3,7 @@ from parlour.games.turncoat.land cimport (
     Land, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
     SHIELD, MOVED, ACTED, SLOTS, CORNER, PLACE, DESTROY,
 )
-from parlour.table.dice cimport turn
+from parlour.table.compiled.rng cimport turn
 from parlour.table.state cimport State, NOBODY
 
 cdef class Rules(State):

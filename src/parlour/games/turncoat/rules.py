@@ -52,12 +52,12 @@ if not cython.compiled:
         SPAWN,
         TRUE,
     )
-    from parlour.table.dice import turn
+    from parlour.table.compiled.rng import turn
     from parlour.table.state import NOBODY
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Floats, Ints
     from parlour.table.game import Game
-    from parlour.table.kinds import Floats, Ints
 
 
 class Rules(State):

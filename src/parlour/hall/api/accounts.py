@@ -7,10 +7,10 @@ from typing import Annotated
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 
-from parlour.hall.api.given import Asker, ThePeople
-from parlour.hall.authorise import a_person, an_account
-from parlour.hall.people import Opened
-from parlour.hall.shapes import Passwords
+from parlour.hall.api.dependencies import Asker, ThePeople
+from parlour.hall.people.accounts import Opened
+from parlour.hall.people.authorise import a_person, an_account
+from parlour.wire.http_types import Passwords
 
 SessionId = Annotated[
     str, PathParameter(pattern="^[0-9a-f]{16}$", description="A session id from the list")

@@ -7,13 +7,13 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
-from parlour.hall import metrics as counted
-from parlour.hall.addresses import is_own
-from parlour.hall.api.given import TheConfig, TheHall, TheStreams
+from parlour.hall.api.dependencies import TheConfig, TheHall, TheStreams
 from parlour.hall.api.identity import token_of
 from parlour.hall.api.problems import Unready
-from parlour.hall.authorise import Forbidden, anybody
-from parlour.hall.database import StoreAway
+from parlour.hall.connections.peer import is_own
+from parlour.hall.operating import metrics as counted
+from parlour.hall.people.authorise import Forbidden, anybody
+from parlour.hall.storage.database import StoreAway
 from parlour.table.sentences import listing
 
 

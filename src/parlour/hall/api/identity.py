@@ -6,9 +6,9 @@ from typing import Any
 
 from litestar.datastructures import Headers
 
-from parlour.hall.authorise import Forbidden, Who
-from parlour.hall.config import Config
-from parlour.hall.people import DAY, People
+from parlour.hall.operating.config import Config
+from parlour.hall.people.accounts import DAY, People
+from parlour.hall.people.authorise import Forbidden, Who
 
 COOKIE = "__Host-parlour"
 

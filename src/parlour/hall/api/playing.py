@@ -10,19 +10,19 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 
-from parlour.hall import commands
-from parlour.hall.addresses import address_of
-from parlour.hall.api.given import Asker, TheHall, TheStreams
+from parlour.hall.api.dependencies import Asker, TheHall, TheStreams
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import Ear, answer
-from parlour.hall.audience import Audience
-from parlour.hall.authorise import Who, a_person, anybody
-from parlour.hall.commands import Command, perform
-from parlour.hall.deeds import Deed
-from parlour.hall.hall import Hall, Live, Stale
-from parlour.hall.seats import shown
-from parlour.hall.wire import Entered, Id, Seat, Seq
+from parlour.hall.connections.peer import address_of
+from parlour.hall.people.authorise import Who, a_person, anybody
+from parlour.hall.rooms import commands
+from parlour.hall.rooms.audience import Audience
+from parlour.hall.rooms.commands import Command, perform
+from parlour.hall.rooms.hall import Hall, Live, Stale
+from parlour.hall.rooms.seats import shown
+from parlour.wire.deeds import Deed
+from parlour.wire.messages import Entered, Id, Seat, Seq
 
 Codes = Annotated[
     str,

@@ -18,15 +18,15 @@ from litestar.openapi.spec import (
     Schema,
 )
 
-from parlour.hall import mistakes
-from parlour.hall.admin import NoSuchPerson
-from parlour.hall.api.misfits import misfit
-from parlour.hall.authorise import Forbidden
-from parlour.hall.computers import Busy
-from parlour.hall.database import StoreAway
-from parlour.hall.hall import Mistake, NoSuchMatch, Stale
-from parlour.hall.limits import TooFast
-from parlour.hall.people import NameTaken
+from parlour.hall.api.validation_words import misfit
+from parlour.hall.computers.port import Busy
+from parlour.hall.operating import mistakes
+from parlour.hall.people.accounts import NameTaken
+from parlour.hall.people.admin import NoSuchPerson
+from parlour.hall.people.authorise import Forbidden
+from parlour.hall.people.limits import TooFast
+from parlour.hall.rooms.hall import Mistake, NoSuchMatch, Stale
+from parlour.hall.storage.database import StoreAway
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten
 

@@ -8,15 +8,18 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from parlour import games
-from parlour.hall import profiles
-from parlour.hall.api import lichess
-from parlour.hall.api.given import Asker, TheHall, TheMatches, ThePeople
+from parlour.hall.api.dependencies import Asker, TheHall, TheMatches, ThePeople
 from parlour.hall.api.identity import COOKIE, token_of
-from parlour.hall.audience import Audience
-from parlour.hall.authorise import Forbidden, a_person, anybody
-from parlour.hall.hall import NoSuchMatch
-from parlour.hall.people import SESSION, Own, Session
-from parlour.hall.shapes import (
+from parlour.hall.api.lichess import shapes
+from parlour.hall.people import profiles
+from parlour.hall.people.accounts import SESSION, Own, Session
+from parlour.hall.people.authorise import Forbidden, a_person, anybody
+from parlour.hall.rooms.audience import Audience
+from parlour.hall.rooms.hall import NoSuchMatch
+from parlour.table.record import Record
+from parlour.table.registry import find, game
+from parlour.table.sentences import catalogue
+from parlour.wire.http_types import (
     Account,
     Admitted,
     Chair,
@@ -30,10 +33,7 @@ from parlour.hall.shapes import (
     Running,
     Seated,
 )
-from parlour.hall.wire import Entered
-from parlour.table.record import Record
-from parlour.table.registry import find, game
-from parlour.table.sentences import catalogue
+from parlour.wire.messages import Entered
 
 MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="The number of a seat, from 0")]
@@ -82,7 +82,7 @@ async def account(request: Asked, who: Asker, hall: TheHall) -> Account:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
     title = "BOT" if who.kind == "bot" else ""
     own = await profiles.by_ids(hall.database, [who.person])
-    known = lichess.profile(own[0]) if own else {}
+    known = shapes.profile(own[0]) if own else {}
     perfs, created = known.get("perfs", {}), known.get("createdAt", 0)
     id = who.name.casefold()
     return Account(who.person, who.name, who.kind, id, who.name, title, perfs, created)

@@ -12,12 +12,12 @@ from typing import Any
 
 from litestar.response import Stream
 
-from parlour.hall.audience import Place
-from parlour.hall.authorise import Who
-from parlour.hall.hall import Hall
-from parlour.hall.limits import TooFast
-from parlour.hall.people import is_open
-from parlour.hall.room import Room
+from parlour.hall.people.accounts import is_open
+from parlour.hall.people.authorise import Who
+from parlour.hall.people.limits import TooFast
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.room import Room
 
 KEEP_ALIVE = 6.0
 """Seconds without news after which an empty line says that the hall is still there."""

@@ -14,7 +14,7 @@ from parlour import __version__
 from parlour.players.engine import protocol
 from parlour.players.engine.protocol import Go
 from parlour.players.player import Player, Thinker
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from parlour.table import registry
 from parlour.table.errors import BadSettings, BadText, IllegalAction, ParlourError
 from parlour.table.registry import AnyGame

@@ -23,7 +23,7 @@ from typing import BinaryIO
 import msgspec
 
 from parlour.players.engine import english as english  # its sentences are said here
-from parlour.players.thought import Limits, Thought
+from parlour.players.search_result import Limits, Thought
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten

@@ -19,7 +19,7 @@ from typing import Any
 
 from parlour.players.engine.engine import Engine
 from parlour.players.player import Player
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import listing, shorten

@@ -10,7 +10,7 @@ from time import monotonic
 
 from parlour.players.engine import protocol
 from parlour.players.engine.program import Bounds, Program
-from parlour.players.thought import Limits
+from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, Forfeit, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten

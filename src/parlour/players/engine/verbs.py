@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import click
 
+from parlour.command_line.completion import complete_game, settings_option
 from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
-from parlour.table.completing import complete_game, settings_option
 from parlour.table.settings import read_assignments
 
 

@@ -10,6 +10,6 @@ never in the order in which matches happened to end.
 is shown.
 """
 
-from parlour.players.series import words
+from parlour.players.series import english
 
-words.learn()
+english.learn()

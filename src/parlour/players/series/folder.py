@@ -13,11 +13,12 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.command_line.file_lock import take_lock
 from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan
 from parlour.players.series.tally import Remarked
 from parlour.table.errors import BadRecord, BadSettings
-from parlour.table.files import data_folder, read_text, take_lock, unwritable, write_whole
+from parlour.table.files import data_folder, read_text, unwritable, write_whole
 from parlour.table.record import LARGEST, Record, Result
 from parlour.table.sentences import shorten
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from parlour.drawing.palette import ACCENT, FAINT, LINE, TEXT
+from parlour.drawing.picture import card, sheet
+from parlour.drawing.svg_tags import centred, fit, tag, tooltip, write
 from parlour.players.series.report import score
 from parlour.players.series.scoring import share
 from parlour.players.series.tally import Tally
 from parlour.table.errors import BadText
-from parlour.table.palette import ACCENT, FAINT, LINE, TEXT
-from parlour.table.picture import card, sheet
-from parlour.table.svgtags import centred, fit, tag, tooltip, write
 
 WIDTH, HEIGHT = 720.0, 400.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 56.0, 48.0

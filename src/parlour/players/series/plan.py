@@ -138,7 +138,7 @@ def _programs(names: Sequence[str]) -> dict[str, str]:
     foreign = sorted({name for name in names if is_foreign(name)})
     if not foreign:
         return {}
-    from parlour.players.engine.foreign import contents  # most play without programs
+    from parlour.players.engine.foreign_programs import contents  # most play without programs
 
     return {name: contents(name) for name in foreign}
 

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from parlour.players.player import Player, read_player
+from parlour.players.search_result import Limits
 from parlour.players.series.pairing import Opening
 from parlour.players.series.plan import Plan
-from parlour.players.thought import Limits
 from parlour.table.clock import Clock
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match

@@ -14,22 +14,22 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
-from parlour.hall.client import Back, Client, Happening, Lost, lost
-from parlour.hall.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
-from parlour.hall.desk import HallAway
-from parlour.hall.plain import plain
-from parlour.hall.position import position_of
-from parlour.hall.wire import Offered, Said, Trouble
+from parlour.client.client import Back, Client, Happening, Lost, lost
+from parlour.client.http_client import HallAway
+from parlour.client.position import position_of
 from parlour.table.errors import ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Cell, Panel, View
-from parlour.terminal.board_widget import BoardWidget
-from parlour.terminal.full_screen import NEWS, FullScreen, Page
+from parlour.terminal.board.full_screen import NEWS, FullScreen, Page
+from parlour.terminal.board.widget import BoardWidget
+from parlour.terminal.lines.reading import without_images
 from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.talk import shown_time, told_of
-from parlour.terminal.reading import without_images
 from parlour.terminal.rulebook import rulebook
+from parlour.wire.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.wire.messages import Offered, Said, Trouble
+from parlour.wire.plain_text import plain
 
 
 class Talking(ModalScreen[str]):

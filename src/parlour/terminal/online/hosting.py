@@ -9,8 +9,8 @@ import sys
 import time
 from tempfile import TemporaryFile
 
-from parlour.hall.desk import Desk, HallAway
-from parlour.hall.link import PORT
+from parlour.client.http_client import Desk, HallAway
+from parlour.client.link import PORT
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.hall.client import Client
-from parlour.hall.link import Link, Ticket
-from parlour.hall.plain import plain
-from parlour.hall.shapes import LINK, Created
+from parlour.client.client import Client
+from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
 from parlour.terminal.online import wallet
 from parlour.terminal.online.wallet import KeptLinks
+from parlour.wire.http_types import LINK, Created
+from parlour.wire.plain_text import plain
 
 
 def keep_codes(address: str, created: Created) -> Iterator[Sentence]:

@@ -9,17 +9,17 @@ from typing import IO
 
 import msgspec
 
-from parlour.hall.client import Client, Happening, entered
-from parlour.hall.deeds import Sit
-from parlour.hall.desk import Desk, HallRefuses
-from parlour.hall.link import Link, Ticket
-from parlour.hall.plain import plain
+from parlour.client.client import Client, Happening, entered
+from parlour.client.http_client import Desk, HallRefuses
+from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
-from parlour.terminal.console import StandardConsole
+from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online import wallet
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.online.talk import Talk
 from parlour.terminal.online.wallet import KeptSeat
+from parlour.wire.deeds import Sit
+from parlour.wire.plain_text import plain
 
 
 class Guest(msgspec.Struct):

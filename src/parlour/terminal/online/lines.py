@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from parlour.terminal.console import LONGEST, StandardConsole, read_line
+from parlour.terminal.lines.console import LONGEST, StandardConsole, read_line
 
 PROMPT = "> "
 

@@ -8,11 +8,22 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from parlour.hall.deeds import LONGEST_NAME
-from parlour.hall.desk import Desk, HallRefuses
-from parlour.hall.link import Ticket, read_link
-from parlour.hall.plain import plain
-from parlour.hall.shapes import (
+from parlour.client.http_client import Desk, HallRefuses
+from parlour.client.link import Ticket, read_link
+from parlour.players.player import is_foreign, read_player
+from parlour.table import registry
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.sentences import Sentence, listing, shorten
+from parlour.terminal.lines.console import StandardConsole
+from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
+from parlour.terminal.match_setup import ask_settings
+from parlour.terminal.online import wallet
+from parlour.terminal.online.inviting import keep_codes
+from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.wallet import KeptSeat
+from parlour.wire.deeds import LONGEST_NAME
+from parlour.wire.http_types import (
     ANYONE,
     BOT,
     COMPUTER,
@@ -24,18 +35,7 @@ from parlour.hall.shapes import (
     Offered,
     Running,
 )
-from parlour.players.player import is_foreign, read_player
-from parlour.table import registry
-from parlour.table.clock import TimeControl
-from parlour.table.errors import BadText, ParlourError
-from parlour.table.sentences import Sentence, listing, shorten
-from parlour.terminal.asking import Back, Entry, Left, answer, choose
-from parlour.terminal.console import StandardConsole
-from parlour.terminal.online import wallet
-from parlour.terminal.online.inviting import keep_codes
-from parlour.terminal.online.joining import Guest, go
-from parlour.terminal.online.wallet import KeptSeat
-from parlour.terminal.setting_up import ask_settings
+from parlour.wire.plain_text import plain
 
 Deed = Callable[[], None]
 

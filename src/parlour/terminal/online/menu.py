@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from parlour.hall.link import PORT, read_link
+from parlour.client.link import PORT, read_link
 from parlour.table.sentences import Sentence
-from parlour.terminal.asking import Entry, answer, choose
-from parlour.terminal.console import Console, StandardConsole
+from parlour.terminal.lines.console import Console, StandardConsole
+from parlour.terminal.lines.questions import Entry, answer, choose
+from parlour.terminal.match_setup import ask_face
 from parlour.terminal.online.hosting import host
 from parlour.terminal.online.joining import Guest, go
 from parlour.terminal.online.lobby import Lobby
-from parlour.terminal.setting_up import ask_face
 
 
 def online_menu(console: Console) -> None:

@@ -14,25 +14,25 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.hall.client import Back, Changed, Client, Happening, Lost, lost
-from parlour.hall.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
-from parlour.hall.desk import HallAway
-from parlour.hall.mirror import Mirror
-from parlour.hall.plain import plain
-from parlour.hall.position import Known, position_of
-from parlour.hall.wire import Chair, Offered, Said, Trouble
+from parlour.client.client import Back, Changed, Client, Happening, Lost, lost
+from parlour.client.http_client import HallAway
+from parlour.client.mirror import Mirror
+from parlour.client.position import Known, position_of
 from parlour.table import textboard
 from parlour.table.errors import BadText, IllegalAction, ParlourError
 from parlour.table.notation import fold, tidy
 from parlour.table.sentences import Sentence, listing
-from parlour.terminal.console import LEAVING
-from parlour.terminal.dialogue import MOST_SHOWN, in_lines
-from parlour.terminal.hinting import hint
-from parlour.terminal.keeping import save_record
-from parlour.terminal.lines_board import board_in_lines
+from parlour.terminal.board.lines_board import board_in_lines
+from parlour.terminal.hints import hint
+from parlour.terminal.lines.console import LEAVING
+from parlour.terminal.lines.dialogue import MOST_SHOWN, in_lines
 from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.lines import Lines
+from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
+from parlour.wire.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.wire.messages import Chair, Offered, Said, Trouble
+from parlour.wire.plain_text import plain
 
 DEEDS: dict[str, type[Undo | Draw | Agree | Decline | Resign | Abort]] = {
     "undo": Undo,

@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from parlour.hall.deeds import LONGEST_NAME
-from parlour.hall.link import read_link
-from parlour.hall.shapes import NewMatch
+from parlour.client.link import read_link
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
-from parlour.terminal.console import StandardConsole
+from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online.joining import Guest, go
 from parlour.terminal.online.lobby import Lobby, own_ticket
 from parlour.terminal.playing import leave_quietly
+from parlour.wire.deeds import LONGEST_NAME
+from parlour.wire.http_types import NewMatch
 
 
 @click.command()

@@ -14,9 +14,10 @@ from typing import IO
 
 import msgspec
 
-from parlour.hall.link import is_match_name
+from parlour.client.link import is_match_name
+from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import ParlourError
-from parlour.table.files import data_folder, reason, take_lock, write_whole
+from parlour.table.files import data_folder, reason, write_whole
 from parlour.table.sentences import Sentence, shorten
 
 MOST = 16 * 1024

@@ -1,0 +1,32 @@
+"""A `parlour serve` whose games have a mistake: some actions fail when they are half done."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from parlour.hall import serve_verb
+from parlour.hall.rooms.room import Room
+from parlour.wire.deeds import Deed, Entry
+
+BREAKS = "break"
+"""Commands with names that begin so fail."""
+
+
+def break_games() -> None:
+    do = Room.do
+
+    def breaking(
+        self: Room, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
+    ) -> list[Entry]:
+        entries = do(self, seat, deed, now, rng, command)
+        if command is not None and command.partition(":")[2].startswith(BREAKS):
+            raise ZeroDivisionError
+        return entries
+
+    Room.do = breaking
+
+
+if __name__ == "__main__":
+    break_games()
+    serve_verb.serve.main(sys.argv[2:])

@@ -1,0 +1,38 @@
+"""A hall that has a long history when it starts."""
+
+from __future__ import annotations
+
+from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
+
+MATCHES = 300_000
+LONGEST = 15.0
+"""Seconds in which it has to be ready, on any machine."""
+
+
+class History(Attack):
+    """No attacker; so many rated matches were counted that looking at all of them takes long."""
+
+    name = "history"
+    title = f"start on PostgreSQL with {MATCHES:,} counted rated matches"
+    before = "it never started: a query was cut after 1.7 s"
+    postgres = True
+
+    async def prepare(self, database: str, game: str, costly: str) -> None:
+        matches = many(
+            "matches",
+            "id, game, rules, settings, listed, rated, created, ended, status",
+            f"{MATCH_ID}, :game, 1, '{{}}', 1, 1, i, i, 'over'",
+        )
+        counted = many("counted", "match, at", f"{MATCH_ID}, i")
+        steps = many(
+            "rating_steps",
+            "person, game, number, match, value, deviation, volatility, at",
+            f"'p' || i, :game, 1, {MATCH_ID}, 1500, 200, 0.06, i",
+        )
+        await fill(database, matches, counted, steps, count=MATCHES, game=game)
+
+    async def strike(self, target: Target) -> Report:
+        late = target.ready > LONGEST
+        broken = (f"it was ready after {target.ready:.1f} s only",) if late else ()
+        did = f"{MATCHES:,} matches in its tables"
+        return Report(did, f"ready {target.ready:.1f} s after its start", broken)

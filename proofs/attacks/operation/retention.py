@@ -1,0 +1,83 @@
+"""The daily cleaning, with much to clean, while everybody plays."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from parlour.hall.storage.database import Database
+from parlour.hall.storage.database_url import open_database
+from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
+from proofs.attacks.visitor import Visitor, stranger
+
+OLD = 20_000
+"""Sessions and messages of each kind that are to be forgotten."""
+GUESTS = 200
+LONG = 60.0
+"""Seconds in which everything has to be gone."""
+
+_left = (
+    "select (select count(*) from sessions where expires < 10)"
+    " + (select count(*) from chat where at < 10)"
+    " + (select count(*) from matches where created < 10)"
+    " + (select count(*) from people where created < 10)"
+)
+
+
+class Retention(Attack):
+    """No attacker; the hall itself is busy, as it is once a day and when it starts."""
+
+    name = "retention"
+    title = f"the daily cleaning deletes {2 * OLD + OLD // 10 + GUESTS:,} rows under load"
+    before = "148 of 200 cleanings failed, and 2,960 of 4,200 writes beside them"
+    at_once = True
+
+    async def prepare(self, database: str, game: str, costly: str) -> None:
+        people = many(
+            "people",
+            "id, kind, name, folded, created, banned",
+            "'old' || i, 'guest', 'old ' || i, 'old ' || i, 1, 0",
+        )
+        keeper = (
+            "insert into people (id, kind, name, folded, created, banned)"
+            " values ('keeper', 'account', 'keeper', 'keeper', 100, 0)"
+        )
+        sessions = many(
+            "sessions",
+            "token, person, created, expires, id, kind",
+            "'old' || i, 'keeper', 1, 2, 'old' || i, 'session'",
+        )
+        matches = many(
+            "matches",
+            "id, game, rules, settings, listed, rated, created, status",
+            f"{MATCH_ID}, :game, 1, '{{}}', 1, 0, 1, 'open'",
+        )
+        chat = many(
+            "chat",
+            "match, at, name, text",
+            "'0000000001', 1 + i / 100000.0, 'keeper', 'hello'",
+        )
+        await fill(database, people, keeper, count=GUESTS)
+        await fill(database, matches, count=OLD // 10, game=game)
+        await fill(database, sessions, chat, count=OLD)
+
+    async def strike(self, target: Target) -> Report:
+        visitor, began = Visitor(target.port, stranger(0)), time.monotonic()
+        database = open_database(target.database)
+        left = await _count(database)
+        done = left
+        while left and time.monotonic() < began + LONG:
+            await asyncio.sleep(0.5)
+            left = await _count(database)
+        took = time.monotonic() - began
+        await database.close()
+        mistakes = (await visitor.numbers())["parlour_mistakes_total"]
+        broken = (f"{left} old rows are still there",) if left else ()
+        if mistakes:
+            broken += (f"{mistakes:.0f} mistakes",)
+        did = f"{done:,} old rows were left when play began"
+        return Report(did, f"all gone {took:.1f} s later; {mistakes:.0f} mistakes", broken)
+
+
+async def _count(database: Database) -> int:
+    return (await database.read(_left))[0][0]

@@ -1,0 +1,97 @@
+"""Rows that cannot be read, in matches whose time is nearly up."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from parlour.hall.rooms.hall_time import SystemWatch
+from parlour.hall.storage import store
+from parlour.hall.storage.database import Database, Statement
+from parlour.hall.storage.database_url import open_database
+from parlour.table.clock import TimeControl
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import Visitor, stranger
+from proofs.harness.evening import Place, lay_out, seat_all, write_scripts
+
+SPOIL = (
+    "update events set what = '{' where match = :id and seq = 1",
+    'update events set what = \'{"do":"act","action":"nonsense"}\' where match = :id and seq = 2',
+    "update matches set settings = 'nonsense' where id = :id",
+    "update matches set game = 'nonsense' where id = :id",
+)
+"""What becomes of the first matches; the others are as they should be."""
+SOUND = 4
+SOON = 2.0
+"""Seconds until everybody's time is up."""
+
+
+def _places(slug: str) -> list[Place]:
+    scripts = write_scripts(slug, Random(3), 1)
+    return lay_out(scripts, len(SPOIL) + SOUND, "spoiled")
+
+
+class Rows(Attack):
+    """Four matches are spoiled on disk; the flags of four others have to fall all the same."""
+
+    name = "rows"
+    title = f"{len(SPOIL)} matches with rows that cannot be read, as their time is up"
+    before = "no flag ever fell again, `/readyz` said ready, no mistake was counted"
+
+    async def prepare(self, database: str, game: str, costly: str) -> None:
+        await seat_all(database, game, _places(game), TimeControl(3_600.0))
+
+    async def strike(self, target: Target) -> Report:
+        places, visitor = _places(target.game), Visitor(target.port, stranger(0))
+        spoiled, sound = places[: len(SPOIL)], places[len(SPOIL) :]
+        before = (await visitor.numbers())["parlour_mistakes_total"]
+        until, ready = time.monotonic() + target.seconds, True
+        database = open_database(target.database)
+        await _hurry(database, places)
+        await database.write(
+            [Statement(line, {"id": p.match}) for line, p in zip(SPOIL, spoiled, strict=True)]
+        )
+        while time.monotonic() < until:
+            ready = ready and await visitor.is_ready()
+            await asyncio.sleep(0.25)
+        fallen = await _flags(database, sound)
+        await database.close()
+        mistakes = (await visitor.numbers())["parlour_mistakes_total"] - before
+        told = [(await visitor.ask("GET", f"/api/matches/{p.match}")).status for p in spoiled]
+        log = [line for line in Path(target.log).read_text().splitlines() if '"where"' in line]
+        logged = [p for p in spoiled if any(p.match in line for line in log)]
+        checks = {
+            f"{SOUND - fallen} flags did not fall": fallen == SOUND,
+            "`/readyz` failed": ready,
+            "the mistakes were not counted": mistakes >= 1,
+            "the mistakes were not logged": len(logged) == len(spoiled),
+            f"who asked for a spoiled match was answered {told}": min(told) >= 400,
+        }
+        broken = tuple(text for text, holds in checks.items() if not holds)
+        saw = f"{fallen} of {SOUND} other flags fell; {mistakes:.0f} mistakes counted and logged"
+        return Report(f"{len(SPOIL)} matches spoiled", saw, broken)
+
+
+async def _hurry(database: Database, places: Sequence[Place]) -> None:
+    """Let everything in these matches have happened earlier, so that their time is up soon."""
+    now = SystemWatch().wall() - await store.load_gaps(database)
+    for place in places:
+        rows = await database.read("select due from matches where id = :id", id=place.match)
+        by = {"id": place.match, "by": rows[0][0] - now - SOON}
+        await database.write(
+            [
+                Statement("update events set at = at - :by where match = :id", by),
+                Statement("update matches set due = due - :by where id = :id", by),
+            ]
+        )
+
+
+async def _flags(database: Database, places: Sequence[Place]) -> int:
+    fallen = 0
+    for place in places:
+        rows = await database.read("select what from events where match = :id", id=place.match)
+        fallen += sum('"flag"' in what for (what,) in rows)
+    return fallen

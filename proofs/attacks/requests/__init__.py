@@ -1,0 +1,1 @@
+"""Attacks through HTTP requests."""

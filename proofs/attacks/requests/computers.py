@@ -1,0 +1,88 @@
+"""One person takes all the computers there are."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import Answer, Visitor, paced, stranger
+from proofs.harness.evening import enter
+from proofs.harness.lean_client import Lean
+
+SLOW, QUICK = "computer:best:1s", "computer:level:1"
+RATE = 5
+HONEST = 3
+"""Other people who want to play a computer, one after the other."""
+LONGEST = 15.0
+"""Seconds until a computer has answered each of them."""
+
+
+class Computers(Attack):
+    """A guest begins match after match against the slowest computer, some without any person."""
+
+    name = "computers"
+    title = f"one person begins {RATE} matches a second against computers that think for long"
+    before = "twelve matches of computers alone shut everybody else out"
+    seconds = 12.0
+
+    async def strike(self, target: Target) -> Report:
+        mallory = await Visitor(target.port, stranger(0)).come_in("Mallory")
+        answers: Counter[int] = Counter()
+        broken: list[str] = []
+
+        async def begin(number: int) -> None:
+            other = SLOW if number % 5 == 0 else "me"
+            wish = {"game": target.game, "seats": [SLOW, other], "listed": False}
+            answer = await mallory.ask("POST", "/api/matches", wish)
+            answers[answer.status] += 1
+            broken.extend(_wrong(answer, alone=other == SLOW))
+
+        waits: list[float] = []
+
+        async def play() -> None:
+            waits.extend([await _first_move(target, 10 + number) for number in range(HONEST)])
+
+        async with asyncio.TaskGroup() as going_on:
+            going_on.create_task(play())
+            async for number in paced(RATE, target.seconds):
+                going_on.create_task(begin(number))
+        if max(waits) > LONGEST:
+            broken.append(f"others waited {max(waits):.1f} s for a computer")
+        saw = ", ".join(f"{count} answered {status}" for status, count in sorted(answers.items()))
+        saw += f"; {HONEST} others got a move after {max(waits):.1f} s at most"
+        return Report(f"{answers.total()} matches asked for", saw, tuple(broken))
+
+
+def _wrong(answer: Answer, alone: bool) -> list[str]:
+    if alone:
+        return [] if answer.status == 400 else [f"computers alone: {answer.status}"]
+    if answer.status == 503:
+        return [] if "retry-after" in answer.headers else ["503 without a Retry-After"]
+    return [] if answer.status in (201, 429) else [f"a match was answered {answer.status}"]
+
+
+async def _first_move(target: Target, number: int) -> float:
+    """Seconds until a computer has moved in a match of somebody else."""
+    guest = await Visitor(target.port, stranger(number)).come_in(f"Guest {number}")
+    wish = {"game": target.game, "seats": [QUICK, "me"], "listed": False}
+    began = time.monotonic()
+    answer = await guest.ask("POST", "/api/matches", wish)
+    if answer.status != 201:
+        return float("inf")
+    moved = asyncio.Event()
+
+    def heard(payload: bytes) -> None:
+        if b'"paths"' in payload:  # it is one's own turn
+            moved.set()
+
+    socket: Lean = await guest.open(enter(answer.json()["match"]), heard)
+    try:
+        async with asyncio.timeout(2 * LONGEST):
+            await moved.wait()
+    except TimeoutError:
+        return float("inf")
+    finally:
+        socket.close()
+    return time.monotonic() - began

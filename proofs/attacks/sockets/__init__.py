@@ -1,0 +1,1 @@
+"""Attacks through WebSockets and half-open connections."""

@@ -1,0 +1,50 @@
+"""Spectators who all talk at once in the rooms of people who want to move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.harness.evening import enter
+from proofs.harness.lean_client import Lean
+
+SPECTATORS = 80
+ROOMS = 4
+"""The first ones of the honest players."""
+RATE = 1
+"""Messages of each in a second: twice what they may, after a burst of five."""
+
+
+class Chat(Attack):
+    """Everybody says as much as they may, and then some."""
+
+    name = "chat"
+    title = f"{SPECTATORS} spectators chat in {ROOMS} rooms, more than they may"
+    before = "a move in such a room took 727 ms instead of 4 ms"
+
+    async def strike(self, target: Target) -> Report:
+        said: Counter[str] = Counter()
+
+        def heard(payload: bytes) -> None:
+            said[payload[6:9].decode()] += 1
+
+        sockets: list[Lean] = []
+        for number in range(SPECTATORS):
+            guest = Visitor(target.port, stranger(number // 8))
+            await guest.come_in(f"Guest {number}")
+            sockets.append(await guest.open(enter(target.matches[number % ROOMS]), heard))
+        count = 0
+        for _ in range(5):
+            for socket in sockets:
+                socket.send(message("say", text=f"hello {count}"))
+                count += 1
+        async for number in paced(RATE * SPECTATORS, target.seconds):
+            sockets[number % SPECTATORS].send(message("say", text=f"hello {number}"))
+            count += 1
+        await asyncio.sleep(0.2)
+        for socket in sockets:
+            socket.close()
+        saw = f"{said['sai'] // (SPECTATORS // ROOMS)} told, {said['err']} refused"
+        return Report(f"{count} messages", saw)

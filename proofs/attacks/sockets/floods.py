@@ -1,0 +1,104 @@
+"""Floods of frames with nothing in them, from one anonymous socket after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections import Counter
+from contextlib import suppress
+
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import HOST, paced, stranger
+from proofs.harness.lean_client import PING, framed, greeting
+
+FLOOD = 2 << 20
+"""Bytes that are sent at once."""
+TOO_MUCH = 4029
+MASK = b"\0\0\0\0"
+PAUSE = 0.2
+"""Seconds between two floods."""
+
+_pings = framed(b"", PING) * (FLOOD // 6)
+_parts = b"\x01\x80" + MASK + (b"\x00\x80" + MASK) * (FLOOD // 6)  # a text that never ends
+
+
+class Flood(Attack):
+    """One socket sends 2 MiB of frames at once; when it is closed, the next one does."""
+
+    def __init__(self, name: str, title: str, before: str, flood: bytes) -> None:
+        self.name, self.title, self.before = name, title, before
+        self._flood = flood
+
+    async def strike(self, target: Target) -> Report:
+        ends: Counter[int] = Counter()
+        until, count = time.monotonic() + target.seconds, 0
+        while time.monotonic() < until:
+            ends[await _flood(target.port, stranger(count), self._flood)] += 1
+            count += 1
+            await asyncio.sleep(PAUSE)
+        other = count - ends[TOO_MUCH]
+        broken = (f"{other} of {count} floods were not closed with {TOO_MUCH}",) if other else ()
+        return Report(f"{count} floods of 2 MiB", f"{ends[TOO_MUCH]} closed with 4029", broken)
+
+
+async def _flood(port: int, address: str, flood: bytes) -> int:
+    """The code with which the hall ends it; 0 if it does so without one."""
+    reader, writer = await asyncio.open_connection(HOST, port)
+    writer.write(greeting(HOST, port, address))
+    await reader.readuntil(b"\r\n\r\n")
+    heard = b""
+    with suppress(ConnectionError, TimeoutError):
+        async with asyncio.timeout(20):
+            writer.write(flood)
+            heard = await reader.read()
+    writer.transport.abort()
+    at = heard.rfind(b"\x88\x02")  # a goodbye with a code
+    return int.from_bytes(heard[at + 2 : at + 4], "big") if at >= 0 else 0
+
+
+class UnreadPongs(Attack):
+    """Many sockets ping as fast as they may, and never read what they get."""
+
+    name = "unread pongs"
+    title = "200 sockets ping with 125 bytes, 30 times a second, and never read the pongs"
+    before = "pongs skipped the limit of what may wait for a client"
+
+    async def strike(self, target: Target) -> Report:
+        sockets = [_deaf(target.port, stranger(number)) for number in range(200)]
+        ping, sent, cut = framed(b"x" * 125, PING), 0, set[int]()
+        async for number in paced(30 * len(sockets), target.seconds):
+            at = number % len(sockets)
+            try:
+                sockets[at].send(ping)
+                sent += 1
+            except BlockingIOError:
+                continue
+            except OSError:
+                cut.add(at)
+        for line in sockets:
+            line.close()
+        return Report(f"{sent} pings on {len(sockets)} sockets", f"{len(cut)} sockets cut")
+
+
+def _deaf(port: int, address: str) -> socket.socket:
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    line.connect((HOST, port))
+    line.sendall(greeting(HOST, port, address))
+    line.setblocking(False)
+    return line
+
+
+PINGS = Flood(
+    "pings",
+    "an anonymous socket sends 2 MiB of empty pings (6 bytes each)",
+    "2.3 s of processor time each, nobody else served meanwhile",
+    _pings,
+)
+PARTS = Flood(
+    "continuations",
+    "an anonymous socket sends 2 MiB of empty continuation frames",
+    "3.5 s of processor time each, nobody else served meanwhile",
+    _parts,
+)

@@ -1,0 +1,72 @@
+"""A mistake in a game, found and used by somebody who then acts on in the same room."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from random import Random
+
+import msgspec
+
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.breaking import BREAKS
+from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.harness.evening import Place, enter, lay_out, seat_all, write_scripts
+from proofs.harness.lean_client import Lean
+
+ROOMS = 4
+RATE = 8
+"""Commands in each room in a second: every second one meets the mistake."""
+
+
+def _places(slug: str) -> list[Place]:
+    return lay_out(write_scripts(slug, Random(4), 1), ROOMS, "mistaken")
+
+
+class Mistakes(Attack):
+    """Each action is tried by a command that fails in the game, then by one that does not."""
+
+    name = "mistakes"
+    title = f"actions that fail inside the game, {ROOMS * RATE // 2} a second, in {ROOMS} rooms"
+    before = "the room was locked until the next start, its clients waited for ever"
+    module = "proofs.attacks.breaking"
+
+    async def prepare(self, database: str, game: str, costly: str) -> None:
+        await seat_all(database, game, _places(game))
+
+    async def strike(self, target: Target) -> Report:
+        kinds: Counter[str] = Counter()
+
+        def heard(payload: bytes) -> None:
+            told = msgspec.json.decode(payload)
+            if told["t"] == "did" and told["d"].get("commands"):
+                kinds["done"] += 1
+            elif told["t"] == "error" and told["d"].get("command"):
+                kinds[told["d"]["code"]] += 1
+
+        places = _places(target.game)
+        rooms: list[list[Lean]] = []
+        for number, place in enumerate(places):
+            visitor = Visitor(target.port, stranger(number))
+            first = [enter(place.match, code) for code in place.codes]
+            rooms.append([await visitor.open(line, heard) for line in first])
+        sent = 0
+        async for number in paced(RATE * ROOMS, target.seconds):
+            step, room = divmod(number, ROOMS)
+            move = places[room].script[step // 2]
+            name = f"good{step}" if step % 2 else f"{BREAKS}{step}"
+            deed = {"do": "act", "action": move.action}
+            rooms[room][move.seat].send(message("do", command=name, deed=deed))
+            sent += 1
+        await asyncio.sleep(1.0)
+        for socket in (socket for room in rooms for socket in room):
+            socket.close()
+        saw = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+        wrong = {kind for kind in kinds if kind not in ("done", "mistake")}
+        checks = {
+            f"{sent - kinds.total()} of {sent} were never answered": kinds.total() >= sent,
+            f"answered {sorted(wrong)}": not wrong,
+            "rooms did not go on": kinds["done"] == sent // 2,
+        }
+        broken = tuple(text for text, holds in checks.items() if not holds)
+        return Report(f"{sent} actions, every second one fails", saw, broken)

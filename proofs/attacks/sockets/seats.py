@@ -1,0 +1,105 @@
+"""People who keep sockets open after they have stood up, or were banned."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import Visitor, message, stranger
+from proofs.harness.evening import enter
+from proofs.harness.lean_client import Lean
+
+SESSION_ENDED = 4401
+SOON = 10.0
+
+
+class Line:
+    """A socket, and everything it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.gone = asyncio.Event()
+        self.socket: Lean
+
+    async def open(self, visitor: Visitor, match: str) -> Line:
+        self.socket = await visitor.open(enter(match), self._hear, self.gone.set)
+        await self.next("room")
+        return self
+
+    def _hear(self, payload: bytes) -> None:
+        self.told.append(msgspec.json.decode(payload))
+
+    async def do(self, name: str, deed: str, seat: int) -> dict[str, Any]:
+        """What is answered to a command."""
+        self.told.clear()
+        self.socket.send(message("do", command=name, deed={"do": deed}, seat=seat))
+        return await self.next("error", "ack", "did")
+
+    async def next(self, *kinds: str) -> dict[str, Any]:
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            for told in self.told:
+                if told["t"] in kinds:
+                    return told
+            await asyncio.sleep(0.02)
+        return {"t": "nothing", "d": {}}
+
+
+class Seats(Attack):
+    """Ann stands up and somebody else sits down; then she is banned. Her sockets stay open."""
+
+    name = "seats"
+    title = "sockets stay open after standing up, and after a ban"
+    before = "she resigned for the next player; `ban` left open sockets alone"
+    seconds = 5.0
+
+    async def strike(self, target: Target) -> Report:
+        ann, ben, cleo = [Visitor(target.port, stranger(number)) for number in range(3)]
+        password = "a long enough password"  # noqa: S105 - of nobody
+        opened = await ann.ask("POST", "/api/accounts", {"name": "Ann", "password": password})
+        ann.token = opened.json()["token"]
+        await ben.come_in("Ben")
+        await cleo.come_in("Cleo")
+        wish = {"game": target.game, "seats": ["anyone", "anyone"]}
+        match = (await cleo.ask("POST", "/api/matches", wish)).json()["match"]
+        first, second = await Line().open(ann, match), await Line().open(ann, match)
+        await ann.ask("POST", f"/api/matches/{match}/seats/0", {})
+        stood = await first.do("stand", "stand", 0)
+        for seat, visitor in enumerate((ben, cleo)):
+            await visitor.ask("POST", f"/api/matches/{match}/seats/{seat}", {})
+        tried = [await line.do("resign", "resign", 0) for line in (first, second)]
+        ban = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "parlour", "hall", "ban", "Ann"),
+            *("--database", target.database),
+            stdout=asyncio.subprocess.DEVNULL,
+        )
+        await ban.wait()
+        began = time.monotonic()
+        closed = [await _is_closed(line) for line in (first, second)]
+        took = time.monotonic() - began
+        refused = sum(answer["d"].get("code") == "forbidden" for answer in tried)
+        account = (await ann.ask("GET", "/api/account")).status
+        checks = {
+            "she could not stand up": stood["t"] in ("did", "ack"),
+            f"{2 - refused} of 2 commands for the seat were not refused": refused == 2,
+            f"{closed.count(False)} sockets stayed open after the ban": all(closed),
+            f"her token was still answered {account}": account >= 400,
+        }
+        broken = tuple(text for text, holds in checks.items() if not holds)
+        saw = f"{refused} of 2 commands refused; sockets closed {took:.1f} s after the ban"
+        return Report("2 sockets of one person", saw, broken)
+
+
+async def _is_closed(line: Line) -> bool:
+    try:
+        async with asyncio.timeout(SOON):
+            await line.gone.wait()
+    except TimeoutError:
+        line.socket.close()
+        return False
+    return line.socket.code == SESSION_ENDED

@@ -1,0 +1,84 @@
+"""A storm of take-backs in long matches, within all limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from random import Random
+
+import msgspec
+
+from parlour.table.errors import ParlourError
+from parlour.table.match import Match
+from parlour.table.registry import game
+from proofs import Broken
+from proofs.attacks.base import Attack, Report, Target
+from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.harness.evening import Place, Script, enter, lay_out, seat_all, write_scripts
+from proofs.harness.lean_client import Lean
+
+SOCKETS = 6
+RATE = 19
+"""Messages of a socket in a second: one less than the hall allows."""
+LONG = 300
+"""Actions that were made before."""
+
+
+def _places(slug: str) -> tuple[list[Place], int]:
+    """The matches, and the number of an action that may be taken back at once."""
+    script = write_scripts(slug, Random(2), 1)[0]
+    return lay_out([script], SOCKETS, "taken back"), _taken_back(slug, script)
+
+
+def _taken_back(slug: str, script: Script) -> int:
+    table = game(slug).guarded()
+    match = Match(table, table.seats, guarded=False)
+    for number, move in enumerate(script):
+        match.act(move.seat, table.read(match.state, move.action, move.seat))
+        if number >= LONG and move.seat in match.state.acting():
+            with suppress(ParlourError):  # some actions bind
+                match.take_back(move.seat)
+                return number
+    raise Broken(f"{table.title}: after {LONG} actions nothing can be taken back at once")
+
+
+class Undo(Attack):
+    """Act and take back, again and again."""
+
+    name = "undo"
+    title = f"{SOCKETS} sockets act and take back after {LONG} actions, {RATE} times a second"
+    before = "20 ms on the loop for an undo; six sockets saturated it"
+
+    async def prepare(self, database: str, game: str, costly: str) -> None:
+        places, turn = _places(costly)
+        await seat_all(database, costly, places, played=turn)
+
+    async def strike(self, target: Target) -> Report:
+        places, turn = _places(target.costly)
+        move, kinds = places[0].script[turn], Counter[str]()
+
+        def heard(payload: bytes) -> None:
+            told = msgspec.json.decode(payload)
+            if told["t"] == "did" and told["d"].get("commands"):
+                kinds["done"] += 1
+            elif told["t"] in ("ack", "error"):
+                kinds[told["d"].get("code", "done")] += 1
+
+        sockets: list[Lean] = []
+        for number, place in enumerate(places):
+            first = enter(place.match, place.codes[move.seat])
+            sockets.append(await Visitor(target.port, stranger(number)).open(first, heard))
+        sent = 0
+        async for number in paced(RATE * SOCKETS, target.seconds):
+            turn, at = divmod(number, SOCKETS)
+            deed = {"do": "undo"} if turn % 2 else {"do": "act", "action": move.action}
+            sockets[at].send(message("do", command=f"c{turn}", deed=deed))
+            sent += 1
+        await asyncio.sleep(0.5)
+        for socket in sockets:
+            socket.close()
+        saw = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+        silent = sent - kinds.total()
+        broken = (f"{silent} of {sent} commands were never answered",) if silent > SOCKETS else ()
+        return Report(f"{sent} commands", saw, broken)

@@ -1,0 +1,117 @@
+"""Somebody who comes to a hall from an address of their own, as its proxy says."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from proofs.attacks.base import LIMIT_TOKEN
+from proofs.harness.lean_client import Lean, framed, greeting
+
+HOST = "127.0.0.1"
+PATIENCE = 30.0
+"""Seconds after which a question counts as never answered."""
+
+
+class Answer(NamedTuple):
+    """What came over HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)
+
+
+class Visitor:
+    """Asks over HTTP, and opens sockets."""
+
+    def __init__(self, port: int, address: str, token: str = "") -> None:
+        self.port = port
+        self.address = address
+        self.token = token
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Answer:
+        """One request on a connection of its own; status 0 if the hall hangs up without a word."""
+        content = body if isinstance(body, bytes) else b"" if body is None else _json(body)
+        head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nConnection: close\r\n"
+        head += f"X-Forwarded-For: {self.address}\r\n"
+        head += f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection(HOST, self.port)
+            writer.write(head.encode() + content)
+            answer = await reader.read()
+            writer.close()
+        return _read(answer)
+
+    async def come_in(self, name: str) -> Visitor:
+        """As a guest."""
+        answer = await self.ask("POST", "/api/guests", {"name": name})
+        self.token = answer.json()["token"]
+        return self
+
+    async def open(
+        self,
+        then: bytes = b"",
+        heard: Callable[[bytes], None] = lambda _: None,
+        gone: Callable[[], None] = lambda: None,
+    ) -> Lean:
+        """A socket that the hall has greeted, and on which `then` was sent first."""
+        greeted = asyncio.Event()
+
+        def hear(payload: bytes) -> None:
+            greeted.set()
+            heard(payload)
+
+        first = greeting(HOST, self.port, self.address, self.token)
+        make = partial(Lean, first, then, hear, gone)
+        _, socket = await asyncio.get_running_loop().create_connection(make, HOST, self.port)
+        async with asyncio.timeout(PATIENCE):
+            await greeted.wait()
+        return socket
+
+    async def numbers(self) -> dict[str, float]:
+        """The hall's metrics, by name."""
+        page = (await Visitor(self.port, self.address, LIMIT_TOKEN).ask("GET", "/metrics")).body
+        lines = [line for line in page.decode().splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+    async def is_ready(self) -> bool:
+        return (await self.ask("GET", "/readyz")).status == 200
+
+
+def message(kind: str, **data: Any) -> bytes:
+    """A message to the hall, framed."""
+    return framed(_json({"t": kind, "d": data}))
+
+
+def stranger(number: int) -> str:
+    """An address for each attacker, none of which is anybody's."""
+    return f"198.18.{number >> 8 & 255}.{number & 255}"
+
+
+async def paced(rate: float, seconds: float) -> AsyncGenerator[int]:
+    """Numbers, so many a second; none is left out where one is late."""
+    began = time.monotonic()
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
+        yield number
+
+
+def _read(answer: bytes) -> Answer:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    words = first.split(" ")
+    pairs = (line.partition(":") for line in lines)
+    headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
+    return Answer(int(words[1]) if len(words) > 1 else 0, headers, body)
+
+
+_json = msgspec.json.Encoder().encode

@@ -1,0 +1,1 @@
+"""Programs that load a real hall, kill it and measure it."""

@@ -1,0 +1,278 @@
+"""The attack driver: strangers attack a real server while others play, and nobody should notice.
+
+Each attack gets a hall of its own. Honest players of two hundred matches move at a steady pace,
+first in peace and then under attack; what counts is by how much longer they wait, how many of
+their moves fail, and what the attacker has seen. The hall stands behind a proxy, as far as it
+knows, so that every limit of it holds though everybody comes from this machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import click
+import msgspec
+import uvloop
+
+from proofs import Broken
+from proofs.attacks.all import ATTACKS
+from proofs.attacks.base import LIMIT_TOKEN, Attack, Report, Target
+from proofs.attacks.visitor import Visitor
+from proofs.drivers.load import Load
+from proofs.harness.evening import judge, set_up, write_scripts
+from proofs.harness.server_process import Machine, Served, cpu_of, free_port, quietness, serve
+
+TWICE = 2.0
+"""How much longer honest players may wait under attack."""
+LONGEST = 90.0
+"""Seconds that an attacker may take beyond its time, to see what becomes of everything."""
+OPTIONS = ("--public", "https://hall.invalid", "--proxy", "127.0.0.1")
+OPERATOR = "203.0.113.1"
+
+_lag = "parlour_loop_lag_seconds_bucket{le="
+
+
+class Honest(NamedTuple):
+    """How many honest players there are, and how much they do."""
+
+    matches: int = 200
+    rate: float = 200.0  # moves a second, of all matches
+    factor: float = 1.0  # of the seconds that each attack has
+
+
+class Phase(NamedTuple):
+    """What honest players have seen in peace, or under attack; times in milliseconds."""
+
+    moves: int
+    p50: float
+    p99: float
+    failed: int
+    cpu: float  # seconds of the server's processor time, for each second
+    lag: str  # the worst of the loop
+
+
+class Outcome(NamedTuple):
+    """One attack: how it went."""
+
+    attack: Attack
+    peace: Phase
+    war: Phase
+    report: Report
+    grown: int  # bytes of memory
+    quiet: str
+
+    def complaints(self) -> list[str]:
+        """What may not be."""
+        found = list(self.report.broken)
+        if self.war.failed:
+            found.append(f"{self.war.failed} honest moves failed")
+        if self.is_slow:
+            found.append(f"p99 is {self.war.p99 / self.peace.p99:.1f} times that in peace")
+        return found
+
+    @property
+    def is_slow(self) -> bool:
+        return self.war.p99 > TWICE * self.peace.p99
+
+    def row(self) -> str:
+        """A row of the table in docs/measured.md."""
+        attack, peace, war, report = self.attack, self.peace, self.war, self.report
+        verdict = "; ".join(self.complaints()) or "holds"
+        return (
+            f"| {attack.name}: {attack.title} | {attack.before} | {report.did}: {report.saw}"
+            f" | {peace.cpu:.2f} / {war.cpu:.2f} | {peace.lag} / {war.lag}"
+            f" | {peace.p50:.1f}, {peace.p99:.1f} / {war.p50:.1f}, {war.p99:.1f}"
+            f" | {war.failed} of {war.moves + war.failed} | {verdict} |"
+        )
+
+
+HEAD = (
+    "| attack | before | now | processor time per second | loop lag, worst, ms"
+    " | honest p50, p99, ms | failed | verdict |\n|---|---|---|---:|---:|---:|---:|---|"
+)
+
+
+class Evening:
+    """A hall, honest players in it, and one attacker outside."""
+
+    def __init__(self, attack: Attack, load: Load, served: Served, attacker: Process) -> None:
+        self._attack = attack
+        self._load = load
+        self._served = served
+        self._attacker = attacker
+        self._operator = Visitor(served.port, OPERATOR)
+
+    async def run(self, target: Target) -> Outcome:
+        machine, own = Machine.now(), self._own()
+        memory = self._served.memory()
+        peace = None if self._attack.at_once else await self._measure()
+        striking = asyncio.create_task(self._strike(target))
+        war = await self._measure()
+        report = await striking
+        grown = self._served.memory() - memory
+        peace = peace or await self._measure()
+        quiet = quietness(machine, Machine.now(), self._own() - own)
+        return Outcome(self._attack, peace, war, report, grown, quiet)
+
+    def _own(self) -> float:
+        return self._served.cpu() + cpu_of(os.getpid()) + cpu_of(self._attacker.pid)
+
+    async def _strike(self, target: Target) -> Report:
+        """Let the attacker go, and hear its report."""
+        stdin, stdout = self._attacker.stdin, self._attacker.stdout
+        if stdin is None or stdout is None:
+            raise Broken("there is no way to tell the attacker anything")
+        stdin.write(msgspec.json.encode(target) + b"\n")
+        async with asyncio.timeout(target.seconds + LONGEST):
+            line = await stdout.readline()
+        if not line:
+            raise Broken(f"the attacker of {self._attack.name} has failed")
+        return msgspec.json.decode(line, type=Report)
+
+    async def _measure(self) -> Phase:
+        load, before = self._load, await self._operator.numbers()
+        load.latencies.clear()
+        refused, cpu = _refused(load), self._served.cpu()
+        began = time.monotonic()
+        await load.run()
+        took = time.monotonic() - began
+        cpu = (self._served.cpu() - cpu) / took
+        failed = _refused(load) - refused + sum(table.waiting for table in load.tables)
+        lag = _worst(before, await self._operator.numbers())
+        moves = len(load.latencies)
+        return Phase(moves, load.late(0.5), load.late(0.99), failed, cpu, lag)
+
+
+def _refused(load: Load) -> int:
+    return sum(table.refused for table in load.tables)
+
+
+def _worst(before: dict[str, float], after: dict[str, float]) -> str:
+    """The worst lag meanwhile: less than the bound of the last bucket that has grown."""
+    bounds = [name for name in after if name.startswith(_lag)]
+    total = after[bounds[-1]] - before[bounds[-1]]
+    for name in bounds:
+        if after[name] - before[name] >= total:
+            bound = name.removeprefix(_lag).strip('"}')
+            return "> 5000" if bound == "+Inf" else f"< {float(bound) * 1000:g}"
+    return "?"
+
+
+async def attacked(
+    attack: Attack, honest: Honest, game: str, costly: str, database: str, log: Path
+) -> Outcome:
+    """Prepare an attack, run it, and compare what the players were told with the database."""
+    await attack.prepare(database, game, costly)
+    places = await set_up(database, game, write_scripts(game, Random(1), 16), honest.matches)
+    seconds = attack.seconds * honest.factor
+    load = Load(places, honest.rate, seconds, Random(1))
+    for number, table in enumerate(load.tables):
+        table.address = f"10.1.{number >> 8}.{number & 255}"
+    matches = tuple(place.match for place in places)
+    async with _attacker(attack) as attacker:
+        with log.open("ab") as writing:
+            began = time.monotonic()
+            more = {"PARLOUR_METRICS_TOKEN": LIMIT_TOKEN}
+            port = free_port()
+            served = await serve(port, database, attack.module, more, OPTIONS, writing.fileno())
+        try:
+            while not await Visitor(port, OPERATOR).is_ready():
+                await asyncio.sleep(0.05)
+            ready = time.monotonic() - began
+            await load.connect(0, port)
+            target = Target(port, database, game, costly, seconds, matches, str(log), ready)
+            outcome = await Evening(attack, load, served, attacker).run(target)
+        finally:
+            await served.kill()
+    (await judge(database, load.tables)).check()
+    return outcome
+
+
+@asynccontextmanager
+async def _attacker(attack: Attack) -> AsyncGenerator[Process]:
+    """A process that has everything ready, and waits for its target."""
+    module = "proofs.attacks"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", module, attack.name), stdin=PIPE, stdout=PIPE
+    )
+    try:
+        if process.stdout is None or await process.stdout.readline() != b"ready\n":
+            raise Broken(f"the attacker of {attack.name} does not start")
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def attack_all(
+    attacks: Sequence[Attack], honest: Honest, game: str, costly: str, postgres: bool
+) -> list[str]:
+    """Try one attack after the other, and say how each went; the complaints."""
+    complaints: list[str] = []
+    with ExitStack() as cleaning:
+        folder = Path(cleaning.enter_context(tempfile.TemporaryDirectory()))
+        server = None
+        if postgres or any(attack.postgres for attack in attacks):
+            from proofs.harness.postgresql import Server  # its driver is an extra
+
+            server = cleaning.enter_context(Server())
+        click.echo(HEAD)
+        quiet: list[str] = []
+        for attack in attacks:
+            address = f"sqlite:{folder / attack.name}.db"
+            if server is not None and (attack.postgres or (postgres and not attack.sqlite)):
+                address = server.new_database()
+            log = folder / f"{attack.name}.log"
+            outcome = await attacked(attack, honest, game, costly, address, log)
+            click.echo(outcome.row())
+            quiet.append(f"{attack.name}: {outcome.quiet}, memory {outcome.grown / 2**20:+.1f} MiB")
+            complaints += [f"{attack.name}: {text}" for text in outcome.complaints()]
+        click.echo("\nquiet meanwhile, but for these: " + "; ".join(quiet))
+    return complaints
+
+
+@click.command()
+@click.argument("game")
+@click.argument("costly")
+@click.option("--only", multiple=True, type=click.Choice([*ATTACKS]), help="Of the attacks, these.")
+@click.option("--matches", default=200, show_default=True, help="Of honest players.")
+@click.option("--rate", default=200.0, show_default=True, help="Their moves a second.")
+@click.option("--factor", default=1.0, show_default=True, help="Of the time each attack takes.")
+@click.option("--postgres", is_flag=True, help="All that can be, on PostgreSQL.")
+def main(
+    game: str,
+    costly: str,
+    only: tuple[str, ...],
+    matches: int,
+    rate: float,
+    factor: float,
+    postgres: bool,
+) -> None:
+    """Attack a hall in all ways we know, while honest players play in it.
+
+    GAME is what they play; COSTLY is a game with long matches, in turns of several actions.
+    """
+    attacks = [ATTACKS[name] for name in only or ATTACKS]
+    try:
+        honest = Honest(matches, rate, factor)
+        complaints = uvloop.run(attack_all(attacks, honest, game, costly, postgres))
+    except Broken as broken:
+        complaints = [str(broken)]
+    for complaint in complaints:
+        click.echo(f"BROKEN: {complaint}")
+    raise SystemExit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""A `parlour serve` that dies at a chosen point, or is wrong on purpose, for the crash tester.
+
+`HAZARD=before-commit:40` kills the process at the fortieth commit, before it; `CONTROL=hasty`
+makes a hall that acknowledges before it keeps. Only here: the hall itself knows nothing of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Any, cast
+
+from parlour.hall import house, serve_verb
+from parlour.hall.rooms import room
+from parlour.hall.rooms.audience import Audience
+from parlour.hall.storage import schema
+from parlour.hall.storage.database import Database, Statement
+from parlour.hall.storage.writer import Answer, Writer
+from parlour.wire.deeds import Entry
+
+POINTS = ("before-commit", "after-commit", "after-ack")
+CONTROLS = ("hasty", "forgetful")
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Hazard:
+    """Counts the times a point is reached, and ends the process at one of them."""
+
+    def __init__(self, point: str, times: int) -> None:
+        self._point = point
+        self._left = times
+
+    def at(self, point: str) -> bool:
+        """Is this the moment?"""
+        if point == self._point:
+            self._left -= 1
+        return point == self._point and self._left <= 0
+
+
+class Dangerous:
+    """Any database, but the process may die at its commits; a slow one, if `delay` says so."""
+
+    def __init__(self, inner: Database, hazard: Hazard, delay: float) -> None:
+        self._inner = inner
+        self._hazard = hazard
+        self._delay = delay
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        counts = any("into events" in statement.sql for statement in statements)
+        if counts:
+            await asyncio.sleep(self._delay)
+            if self._hazard.at("before-commit"):
+                die()
+        await self._inner.write(statements)
+        if counts and self._hazard.at("after-commit"):
+            die()
+
+
+def endanger(hazard: Hazard, delay: float) -> None:
+    """Let the process die at its point."""
+    open_database, tell = house.open_database, Audience.tell
+
+    def open_dangerous(address: str) -> Database:
+        return cast(Database, Dangerous(open_database(address), hazard, delay))
+
+    def tell_one(self: Audience, entries: Sequence[Entry]) -> bool:
+        if hazard.at("after-ack"):  # who asked hears of it, nobody else ever does
+            for listener in list(self.listeners):
+                if entries[0].seat not in listener.seats:
+                    del self.listeners[listener]
+            asyncio.get_running_loop().call_later(0.002, die)
+        return tell(self, entries)
+
+    house.open_database = open_dangerous
+    Audience.tell = tell_one
+
+
+def be_hasty() -> None:
+    """Acknowledge before the commit."""
+    ask = Writer.ask
+
+    def hasty(self: Writer, statements: Sequence[Statement], answer: Answer) -> None:
+        ask(self, statements, lambda _: None)
+        asyncio.get_running_loop().call_soon(answer, None)
+
+    Writer.ask = hasty
+
+
+class Forgetful(dict[str, int]):
+    """Has never heard of any command."""
+
+    def __contains__(self, command: object) -> bool:
+        return False
+
+    def get(self, command: object, default: Any = None) -> Any:
+        return default
+
+
+def be_forgetful() -> None:
+    """Drop the check that a command is new, in the room and in the table."""
+    make = room.Room.__init__
+
+    def forgetful(self: room.Room, about: room.About) -> None:
+        make(self, about)
+        self.commands = Forgetful()
+
+    room.Room.__init__ = forgetful
+
+
+FORGET_KEYS = (
+    "create table loose (match text, seq integer, command text, seat integer, what text,"
+    " at double precision)",
+    "insert into loose select match, seq, command, seat, what, at from events",
+    "drop table events",
+    "alter table loose rename to events",
+)
+
+
+def main() -> None:
+    """Run `parlour serve` with what the environment asks for."""
+    point, _, times = os.environ.get("HAZARD", "").partition(":")
+    control = os.environ.get("CONTROL", "")
+    endanger(Hazard(point, int(times or 0)), 0.01 if control == "hasty" else 0.0)
+    if control == "hasty":
+        be_hasty()
+    if control == "forgetful":
+        be_forgetful()
+        schema.MIGRATIONS = (*schema.MIGRATIONS, FORGET_KEYS)
+    serve_verb.serve.main(sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()

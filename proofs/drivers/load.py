@@ -1,0 +1,199 @@
+"""The load driver: thousands of matches on real sockets, and moves that do not wait for each other.
+
+Moves are due at moments drawn beforehand, whatever the server does, and what is measured runs from
+the moment a move was due to its acknowledgement: a server that stalls makes every move late that
+was due meanwhile. At the end the database is compared with what the driver was told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from collections import deque
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import click
+import uvloop
+
+from proofs.harness.evening import SEATS, Place, Table, enter, judge, set_up, write_scripts
+from proofs.harness.lean_client import Lean, greeting
+from proofs.harness.server_process import (
+    PATIENCE,
+    Machine,
+    Served,
+    cpu_of,
+    is_quiet,
+    quietness,
+    serve,
+)
+
+AT_ONCE = 100
+"""Connections that are being opened at the same time."""
+
+_own = b'"commands":["'
+
+
+class BusyTable(Table):
+    """A match under load: its connections, and the moments at which moves were due."""
+
+    def __init__(self, place: Place, latencies: list[float], address: str = "") -> None:
+        super().__init__(place)
+        self.address = address  # where its people come from, if a proxy says so
+        self.sockets: list[Lean] = []
+        self.due: deque[float] = deque()
+        self.latencies = latencies
+        self.inside = 0  # how many of the sockets have been shown the room
+        self.frames = self.bytes = self.refused = 0
+
+    async def connect(self, spectators: int, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        codes = [*self.place.codes, *[""] * spectators]
+        for code in codes:
+            hello = greeting("127.0.0.1", port, self.address)
+            factory = partial(Lean, hello, enter(self.place.match, code), self.heard)
+            _, socket = await loop.create_connection(factory, "127.0.0.1", port)
+            self.sockets.append(socket)
+        async with asyncio.timeout(PATIENCE):
+            while self.inside < len(codes):
+                await asyncio.sleep(0.01)
+
+    def ask(self, at: float) -> None:
+        """A move is due; it is sent now, or as soon as the one before it is acknowledged."""
+        if self.waiting:
+            self.due.append(at)
+        elif not self.finished:
+            self.due.appendleft(at)
+            move = self.place.script[self.asked]
+            self.asked += 1
+            self.sockets[move.seat].send(move.frame)
+
+    def heard(self, payload: bytes) -> None:
+        self.frames += 1
+        self.bytes += len(payload)
+        kind = payload[6:9]
+        if kind == b"did":
+            at = payload.rfind(_own)
+            if at > 0:
+                start = at + len(_own)
+                command = payload[start : payload.index(b'"', start)].decode()
+                seq = int(payload[payload.rindex(b":") + 1 : -1])
+                self._acknowledged(command, seq)
+        elif kind == b"roo":
+            self.inside += 1
+        elif kind == b"err":
+            self.refused += 1
+
+    def _acknowledged(self, command: str, seq: int) -> None:
+        if self.answered(command, seq):
+            self.latencies.append(time.perf_counter() - self.due.popleft())
+            if self.due:
+                self.ask(self.due.popleft())
+
+
+class Load:
+    """One run of the driver."""
+
+    def __init__(self, places: list[Place], rate: float, seconds: float, rng: Random) -> None:
+        self.latencies: list[float] = []
+        self.tables = [BusyTable(place, self.latencies) for place in places]
+        self.rate = rate
+        self.seconds = seconds
+        self.rng = rng
+
+    async def connect(self, spectators: int, port: int) -> None:
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(table: BusyTable) -> None:
+            async with gate:
+                await table.connect(spectators, port)
+
+        await asyncio.gather(*map(one, self.tables))
+
+    async def run(self) -> None:
+        """Ask for moves at moments that are independent of each other, then wait for the last."""
+        start = at = time.perf_counter()
+        while at < start + self.seconds:
+            now = time.perf_counter()
+            while at <= now and at < start + self.seconds:
+                self.rng.choice(self.tables).ask(at)
+                at += self.rng.expovariate(self.rate)
+            await asyncio.sleep(max(0.0005, at - now))
+        deadline = time.perf_counter() + 30
+        while any(table.waiting for table in self.tables) and time.perf_counter() < deadline:
+            await asyncio.sleep(0.01)
+
+    def late(self, share: float) -> float:
+        """The latency, in milliseconds, that this share of all moves stayed under."""
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000
+
+
+async def drive(
+    slug: str, matches: int, spectators: int, rate: float, seconds: float, port: int, database: str
+) -> None:
+    """Set everything up, run, and say what came of it."""
+    rng = Random(1)
+    click.echo(f"quiet before: {await is_quiet()}")
+    scripts = write_scripts(slug, rng, 64)
+    places = await set_up(database, slug, scripts, matches)
+    served = await serve(port, database)
+    try:
+        load = Load(places, rate, seconds, rng)
+        await load.connect(spectators, port)
+        sockets = matches * (SEATS + spectators)
+        click.echo(f"{matches} matches, {sockets} sockets; memory {served.memory() >> 20} MiB")
+        await _measure(load, served)
+        status = await served.stop()
+        click.echo(f"server ended with status {status}")
+    finally:
+        await served.kill()
+    verdict = await judge(database, load.tables)
+    click.echo(verdict)
+    verdict.check()
+
+
+async def _measure(load: Load, served: Served) -> None:
+    machine, server, driver = Machine.now(), served.cpu(), cpu_of(os.getpid())
+    began = time.perf_counter()
+    await load.run()
+    took = time.perf_counter() - began
+    server, driver = served.cpu() - server, cpu_of(os.getpid()) - driver
+    after = Machine.now()
+    moves = len(load.latencies)
+    frames = sum(table.frames for table in load.tables)
+    sent = sum(table.bytes for table in load.tables) >> 20
+    click.echo(
+        f"{moves} moves in {took:.1f} s ({moves / took:.0f}/s of {load.rate:.0f}/s asked for),"
+        f" {sum(table.refused for table in load.tables)} refused\n"
+        f"send to durable ack: p50 {load.late(0.5):.1f} ms, p95 {load.late(0.95):.1f} ms,"
+        f" p99 {load.late(0.99):.1f} ms, max {load.late(1):.1f} ms\n"
+        f"server: {server:.2f} s of processor time, {moves / max(server, 0.01):.0f} moves per"
+        f" second of it; memory {served.memory() >> 20} MiB\n"
+        f"driver: {driver:.2f} s; {frames} frames, {sent} MiB, since entering\n"
+        f"quiet meanwhile, but for these two: {quietness(machine, after, server + driver)}"
+    )
+
+
+@click.command()
+@click.argument("slug")
+@click.option("--matches", default=5_000, show_default=True)
+@click.option("--spectators", default=1, show_default=True, help="Of each match.")
+@click.option("--rate", default=1_500.0, show_default=True, help="Moves a second, of all matches.")
+@click.option("--seconds", default=20.0, show_default=True)
+@click.option("--port", default=18_722, show_default=True)
+@click.option("--database", default="", help="sqlite:PATH or postgresql://..., a new one.")
+def main(
+    slug: str, matches: int, spectators: int, rate: float, seconds: float, port: int, database: str
+) -> None:
+    """Put a hall under load and measure it."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = database or f"sqlite:{Path(folder) / 'matches.db'}"
+        uvloop.run(drive(slug, matches, spectators, rate, seconds, port, address))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Rivals for one chair, connected to different processes: exactly one of them may get it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from parlour.hall.rooms.hall_time import SystemWatch
+from parlour.hall.rooms.room import About
+from parlour.hall.storage import store
+from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.writer import Writer
+from parlour.table.registry import game
+from parlour.wire import deeds
+from parlour.wire.deeds import Sit
+from parlour.wire.http_types import LINK
+from proofs.harness.evening import SEATS, enter
+from proofs.harness.lean_client import framed
+from proofs.harness.reconnecting import Heard, Returning
+
+AGAIN = 0.5
+"""Seconds until one asks again who was told that it cannot be now."""
+
+
+async def offer_chairs(address: str, slug: str, count: int) -> list[str]:
+    """So many matches; whoever has the link to a chair may sit down there."""
+    table, wall, database = game(slug), SystemWatch().wall(), open_database(address)
+    writer = Writer(database)
+    ids = [store.hashed(f"chairs {number}")[:10] for number in range(count)]
+    for id in ids:
+        about = About(id, table.slug, table.version, table.chosen(), created=wall)
+        rows = [
+            store.SeatRow(seat, store.hashed(_link(id, seat)), None, LINK) for seat in range(SEATS)
+        ]
+        await writer.keep(store.new_match(about, None, rows))
+    await database.close()
+    return ids
+
+
+def _link(match: str, seat: int) -> str:
+    return f"link to {match} {seat}"
+
+
+class Rival:
+    """Wants a chair, asks for it until there is an answer, and goes where there is a process."""
+
+    def __init__(self, match: str, seat: int, ports: Sequence[int], where: int) -> None:
+        self.seat = seat
+        self.secret = f"secret of {match} {seat} {where}"
+        self.got: bool | None = None  # once it was told
+        self._ports = ports
+        self._where = where
+        self._command = f"sit-{where}"
+        deed = {"do": "sit", "name": f"Rival {where}", "code": self.secret}
+        data = {"command": self._command, "seat": seat, "deed": deed}
+        self._frame = framed(msgspec.json.encode({"t": "do", "d": data}))
+        come = partial(enter, match, self.secret, _link(match, seat))
+        self._line = Returning(self._port, come, self._hear, self._lost)
+
+    def _port(self) -> int:
+        return self._ports[self._where]
+
+    def _lost(self) -> None:
+        self._where = 1 - self._where
+
+    def _hear(self, message: Heard) -> None:
+        if self.got is not None:
+            return
+        if message.t == "room":
+            self._line.send(self._frame)
+        elif self._command in message.done:
+            self._answered(got=True)
+        elif message.t == "error" and message.d.code in ("refused", "forbidden"):
+            self._answered(got=False)
+        elif message.t == "error":
+            loop = asyncio.get_running_loop()
+            loop.call_later(message.d.retry or AGAIN, self._line.drop)
+
+    def _answered(self, got: bool) -> None:
+        self.got = got
+        self._line.close()
+
+    def close(self) -> None:
+        self._line.close()
+
+
+class Contest:
+    """Each chair of a match, and two who want it."""
+
+    def __init__(self, match: str, ports: Sequence[int]) -> None:
+        self.match = match
+        self.rivals = [
+            Rival(match, seat, ports, where) for seat in range(SEATS) for where in range(2)
+        ]
+
+    @property
+    def waiting(self) -> bool:
+        return any(rival.got is None for rival in self.rivals)
+
+    def close(self) -> None:
+        for rival in self.rivals:
+            rival.close()
+
+    def compare(self, sits: Sequence[tuple[int, Sit]], complain: Callable[[str], None]) -> None:
+        """One sits in each chair: the one who was told so."""
+        for seat in range(SEATS):
+            told = [rival for rival in self.rivals if rival.seat == seat and rival.got]
+            there = [sit.code for at, sit in sits if at == seat]
+            if there != [store.hashed(rival.secret) for rival in told]:
+                complain(f"{self.match}: {len(there)} sit in seat {seat}, {len(told)} were told so")
+
+
+async def judge_contests(
+    address: str, contests: Sequence[Contest], complain: Callable[[str], None]
+) -> None:
+    """Compare what the rivals were told with what is on disk."""
+    database = open_database(address)
+    for contest in contests:
+        rows = await database.read(
+            "select seat, what from events where match = :id order by seq", id=contest.match
+        )
+        done = [(seat, deeds.decode(what)) for seat, what in rows]
+        sits = [(seat, deed) for seat, deed in done if isinstance(deed, Sit)]
+        contest.compare(sits, complain)
+    await database.close()

@@ -1,0 +1,250 @@
+"""Two servers on one PostgreSQL under load; in turn one of them is killed, and comes back later.
+
+The two seats of a match are connected to different servers. Whoever loses a connection goes to the
+other server, asks again for what was not acknowledged, and returns once its own is back. Meanwhile
+others want the same chairs. In the end all that anybody was told is compared with the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import ExitStack
+from random import Random
+
+import click
+import uvloop
+
+from proofs import Broken
+from proofs.drivers.crash import Evening, StubbornTable
+from proofs.drivers.rivals import Contest, judge_contests, offer_chairs
+from proofs.harness.evening import SEATS, Place, Verdict, judge, set_up, write_scripts
+from proofs.harness.reconnecting import Heard
+from proofs.harness.server_process import Machine, Served, free_port, quietness, serve
+
+WITHIN = 3.0
+"""Seconds in which the rooms of a dead server have to go on at the other."""
+RETURNING = 10.0
+"""Seconds over which players return to a server that is back."""
+AT_ONCE = 50
+"""Matches whose players connect at the same time."""
+
+
+class TwinTable(StubbornTable):
+    """A match whose players are connected to different servers, if both are there.
+
+    Moves are due at moments that do not wait for each other, so that a server that stalls makes
+    every move late that was due meanwhile.
+    """
+
+    def __init__(self, place: Place, twins: Twins) -> None:
+        self._twins = twins
+        first = twins.rng.randrange(2)
+        self._home = [(first + seat) % 2 for seat in range(len(place.codes))]
+        self._where = list(self._home)
+        self._left: dict[int, float] = {}  # when the server of a seat died, until it is back
+        self._unheard: dict[int, float] = {}  # the same, until its next move is acknowledged
+        self._ready = 0  # moves that are due, or were
+        super().__init__(place, twins)
+        self._due = self._loop.time() + twins.rng.uniform(0, twins.thinking)
+        self._loop.call_at(self._due, self._is_due)
+
+    def _port(self, seat: int) -> int:
+        return self._twins.ports[self._where[seat]]
+
+    def _lost(self, seat: int) -> None:
+        super()._lost(seat)
+        self._where[seat] = 1 - self._where[seat]
+
+    def died(self, number: int) -> None:
+        """A server is being killed."""
+        for seat in self._inside:
+            if self._where[seat] == number:
+                self._left[seat] = self._unheard[seat] = self._loop.time()
+
+    def go_home(self, number: int) -> None:
+        """A server is back: those who belong there return."""
+        for seat, line in enumerate(self.lines):
+            if self._home[seat] == number != self._where[seat] and seat in self._inside:
+                line.drop()
+
+    def _hear(self, seat: int, message: Heard) -> None:
+        if message.t == "room" and seat in self._left:
+            self._twins.inside.append(self._loop.time() - self._left.pop(seat))
+        if message.t == "error" and message.d.code == "away" and seat not in self._inside:
+            self._loop.call_later(message.d.retry or 0.0, self.lines[seat].drop)  # enter again
+        super()._hear(seat, message)
+
+    def _acknowledged(self) -> None:
+        now, seat = self._loop.time(), self.place.script[len(self.acked) - 1].seat
+        self._twins.latencies.append(now - self._due)
+        if seat in self._unheard:
+            self._twins.back.append(now - max(self._due, self._unheard.pop(seat)))
+        self._due += self._twins.rng.uniform(0, self._twins.thinking)
+        if self.finished:
+            self.close()
+            self._twins.next_table()
+        else:
+            self._loop.call_at(self._due, self._is_due)
+
+    def _is_due(self) -> None:
+        self._ready = len(self.acked) + 1
+        self._ask(len(self.acked))
+
+    def _ask(self, number: int) -> None:
+        if number < self._ready:
+            super()._ask(number)
+
+    def _put_off(self, seconds: float) -> None:
+        self._loop.call_later(seconds, self._ask, len(self.acked))
+
+
+class Twins(Evening):
+    """One run: two servers, of which one dies every now and then."""
+
+    def __init__(self, database: str, rng: Random, rate: float, tables: int) -> None:
+        super().__init__(database, rng)
+        self.rate = rate
+        self.count = tables
+        self.thinking = 2 * tables / rate
+        self.ports = (free_port(), free_port())
+        self.latencies: list[float] = []  # seconds from when a move was due to its acknowledgement
+        self.inside: list[float] = []  # seconds from a death until a player is in the room again
+        self.contests: list[Contest] = []
+        self.took = self.cpu = 0.0  # seconds, and those of processor time of the servers
+        self.quiet = ""
+        self._served: list[Served] = []
+
+    def new_table(self, place: Place) -> StubbornTable:
+        return TwinTable(place, self)
+
+    async def play(self, slug: str, seconds: float, every: float, down: float) -> Verdict:
+        """Play so long, let a server die `every` so many seconds and be `down` for some."""
+        scripts = write_scripts(slug, self.rng, 64)
+        shortest = min(len(script) for script in scripts)
+        count = self.count + int(self.rate * seconds / shortest) + 1
+        self.places = await set_up(self.database, slug, scripts, count)
+        chairs = await offer_chairs(self.database, slug, int(seconds) + 1)
+        self._served = [await serve(port, self.database) for port in self.ports]
+        try:
+            for number in range(self.count):
+                self.next_table()
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0.1)
+            machine, began = Machine.now(), time.monotonic()
+            contests = asyncio.create_task(self._hold_contests(chairs))
+            await self._die_in_turn(seconds, every, down)
+            contests.cancel()
+            self.took, self.quiet = time.monotonic() - began, quietness(machine, Machine.now())
+            self.cpu += sum(served.cpu() for served in self._served)
+            self.ending = True
+            await asyncio.sleep(
+                WITHIN
+            )  # those who came last want to hear whether they have a chair
+            await self.everything_is_answered()
+            if any(contest.waiting for contest in self.contests):
+                self.complaints.append("somebody was never told whether they have a chair")
+        finally:
+            self.over = True
+            for game in (*self.tables, *self.contests):
+                game.close()
+            for served in self._served:
+                await served.kill()
+        await judge_contests(self.database, self.contests, self.complaints.append)
+        return await judge(self.database, self.tables)
+
+    async def _hold_contests(self, chairs: list[str]) -> None:
+        for match in chairs:
+            self.contests.append(Contest(match, self.ports))
+            await asyncio.sleep(self.rng.uniform(0, 2))
+
+    async def _die_in_turn(self, seconds: float, every: float, down: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() + every <= end:
+            await asyncio.sleep(every - down)
+            number = self.deaths % 2
+            for table in self.tables:
+                if isinstance(table, TwinTable):
+                    table.died(number)
+            self.deaths += 1
+            self.cpu += self._served[number].cpu()
+            await self._served[number].kill()
+            await asyncio.sleep(down)
+            self._served[number] = await serve(self.ports[number], self.database)
+            self._call_home(number)
+        await asyncio.sleep(max(0.0, end - time.monotonic()))
+
+    def _call_home(self, number: int) -> None:
+        loop = asyncio.get_running_loop()
+        for table in self.tables:
+            if isinstance(table, TwinTable) and not table.finished:
+                loop.call_later(self.rng.uniform(0, RETURNING), table.go_home, number)
+
+
+def _figures(times: list[float]) -> str:
+    ordered = sorted(times) or [0.0]
+    p50, p95, most = (ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.95, 1))
+    return f"p50 {p50:.3f} s, p95 {p95:.3f} s, max {most:.3f} s"
+
+
+def report(twins: Twins, verdict: Verdict, within: float) -> None:
+    """Say how it went; `Broken` if anything was lost, twice or late."""
+    moves, wins = len(twins.latencies), sum(r.got or 0 for c in twins.contests for r in c.rivals)
+    click.echo(
+        f"{twins.deaths} deaths; {verdict}\n"
+        f"{moves} moves in {twins.took:.0f} s ({moves / max(twins.took, 0.1):.0f}/s of"
+        f" {twins.rate:.0f}/s asked for), due to durable ack: {_figures(twins.latencies)}\n"
+        f"{len(twins.inside)} players of dead servers back in a room: {_figures(twins.inside)}\n"
+        f"{len(twins.back)} moves of theirs, from death or due to ack: {_figures(twins.back)}\n"
+        f"{wins} people sit in {len(twins.contests) * SEATS} chairs, each of which two wanted\n"
+        f"servers: {twins.cpu:.1f} s of processor time, {moves / max(twins.cpu, 0.01):.0f} moves"
+        f" per second of it\nwith the driver and PostgreSQL: {twins.quiet}"
+    )
+    slowest = max((*twins.inside, *twins.back), default=0.0)
+    if slowest > within:
+        twins.complaints.append(f"a room went on after {slowest:.2f} s only")
+    twins.check(verdict)
+
+
+@click.command()
+@click.argument("slug")
+@click.option("--rate", default=1_500.0, show_default=True, help="Moves a second, over both.")
+@click.option("--tables", default=2_000, show_default=True, help="Matches at the same time.")
+@click.option("--seconds", default=600.0, show_default=True)
+@click.option("--every", default=60.0, show_default=True, help="Seconds between two deaths.")
+@click.option("--down", default=5.0, show_default=True, help="Seconds until one comes back.")
+@click.option("--within", default=WITHIN, show_default=True, help="Seconds for taking over.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--database", default="", help="postgresql://..., a new one; else one for this run.")
+def main(
+    slug: str,
+    rate: float,
+    tables: int,
+    seconds: float,
+    every: float,
+    down: float,
+    within: float,
+    seed: int,
+    database: str,
+) -> None:
+    """Kill one of two halls on one PostgreSQL, in turn, and see that everything goes on."""
+
+    async def play() -> None:
+        twins = Twins(address, Random(seed), rate, tables)
+        report(twins, await twins.play(slug, seconds, every, down), within)
+
+    with ExitStack() as cleaning:
+        try:
+            address = database
+            if not address:
+                from proofs.harness.postgresql import Server  # its driver is an extra
+
+                address = cleaning.enter_context(Server()).new_database()
+            uvloop.run(play())
+        except Broken as broken:
+            click.echo(f"BROKEN: {broken}")
+            raise SystemExit(1) from None
+
+
+if __name__ == "__main__":
+    main()

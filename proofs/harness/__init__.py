@@ -1,0 +1,1 @@
+"""What the drivers share: servers and clients of their own, and matches to play."""

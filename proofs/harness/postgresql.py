@@ -1,0 +1,94 @@
+"""A PostgreSQL of our own: in a temporary folder, on a port that was free."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from proofs import Broken
+from proofs.harness.server_process import free_port
+
+
+def find_program(name: str) -> str:
+    """One of PostgreSQL's programs, from PATH or from where Debian puts them."""
+    places = [str(place) for place in Path("/usr/lib/postgresql").glob("*/bin")]
+    found = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
+    if found is None:
+        raise Broken(f"{name} is missing: install Debian's package postgresql (15 or later)")
+    return found
+
+
+class Server:
+    """Runs until it is stopped; may be stopped and started again, or frozen."""
+
+    def __init__(self, *options: str) -> None:
+        """Options are settings of its own, such as `fsync=off`."""
+        self.folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
+        self._as: dict[str, Any] = {}
+        if os.getuid() == 0:  # PostgreSQL refuses to be run by root
+            shutil.chown(self.folder, "postgres", "postgres")
+            self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        self.port = free_port()
+        self._data = self.folder / "data"
+        self._options = "".join(f" -c {option}" for option in options)
+        self._names = (f"hall{number}" for number in count())
+        initdb = [find_program("initdb"), "-D", str(self._data), "-U", "parlour"]
+        self._run(*initdb, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N")
+        self.start()
+
+    def _run(self, *command: str) -> None:
+        done = subprocess.run(  # noqa: S603 - PostgreSQL's own programs
+            command, cwd=self.folder, capture_output=True, text=True, check=False, **self._as
+        )
+        if done.returncode:
+            raise Broken(f"{' '.join(command)}: {done.stdout}{done.stderr}")
+
+    def _control(self, *words: str) -> None:
+        self._run(find_program("pg_ctl"), "-D", str(self._data), "-w", *words)
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options += " -c recovery_init_sync_method=syncfs"  # not file by file, after each stop
+        self._control("-l", str(self.folder / "log"), "-o", options + self._options, "start")
+
+    def stop(self) -> None:
+        """At once, as if it had crashed."""
+        self._control("-m", "immediate", "stop")
+
+    def freeze(self) -> None:
+        """It neither answers nor hangs up from now on."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        parent = int((self._data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        for process in [parent, *map(int, children)]:
+            os.kill(process, number)
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing of it is left."""
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def new_database(self) -> str:
+        """The address of a place in which there is nothing yet: a schema, made in no time."""
+        name = next(self._names)
+        root = f"postgresql://parlour@127.0.0.1:{self.port}/postgres"
+        with psycopg.connect(root, autocommit=True) as connection:
+            connection.execute(sql.SQL("create schema {}").format(sql.Identifier(name)))
+        return f"{root}?options=-csearch_path%3D{name}"

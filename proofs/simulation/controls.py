@@ -1,0 +1,310 @@
+"""Halls that are wrong on purpose. The simulation has to notice each of them, or it proves nothing.
+
+They are made here, from the outside: the hall itself has no switch that makes it wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Collection, Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from parlour.hall.people.authorise import Who
+from parlour.hall.rooms.audience import Audience, Listener, Place
+from parlour.hall.rooms.hall import Allowed, Done, Hall, Live
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room_lock import Door
+from parlour.hall.storage.database import Statement, StoreAway, Taken
+from parlour.hall.storage.writer import Answer, Wish, Writer
+from parlour.table.errors import BadRecord
+from parlour.table.match import Match
+from parlour.table.matches.viewers import Onlookers
+from parlour.table.record import Event
+from parlour.table.view import Changes
+from parlour.wire.deeds import Deed, Entry, Sit
+from proofs import Broken
+from proofs.drivers.hazard import FORGET_KEYS, Forgetful
+from proofs.simulation.simulation import simulate
+
+
+class HastyWriter(Writer):
+    """Says that an entry is on disk when that has only been asked for."""
+
+    def ask(self, statements: Sequence[Statement], answer: Answer) -> None:
+        if not any("into events" in statement.sql for statement in statements):
+            super().ask(statements, answer)
+            return
+        super().ask(statements, lambda _: None)
+        asyncio.get_running_loop().call_soon(answer, None)
+
+
+class HastyHall(Hall):
+    """Acknowledges before the commit."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = self.keeper.writer = HastyWriter(self.database)
+
+
+class ForgetfulHall(Hall):
+    """Does not remember what was asked for."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.commands = Forgetful(room.commands)
+        return room
+
+
+class LeakyAudience(Audience):
+    """Lets spectators look over the shoulder of the first seat."""
+
+    def place_of(self, listener: Listener) -> Place:
+        return super().place_of(listener) if listener.seats else 0
+
+
+class LeakyHall(Hall):
+    """Tells spectators what a seat sees."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience.__class__ = LeakyAudience  # in place: somebody may be there
+        return live
+
+
+class OpenBook(Audience):
+    """Shows the whole list of moves to everybody, as if nothing were hidden."""
+
+    def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
+        return match.events
+
+
+class OpenBookHall(Hall):
+    """Tells everybody what was done in secret."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience.__class__ = OpenBook  # in place: somebody may be there
+        return live
+
+
+class Keepsakes(Onlookers):
+    """Leaves on the board what a take-back removes."""
+
+    _count = 0  # events when anybody was last told of them
+
+    def changes(self, places: Collection[Place]) -> dict[Place, Changes]:
+        told, before = super().changes(places), self._count
+        self._count = len(self._match.events)
+        if self._count >= before:
+            return told
+        return {place: replace(changes, gone=()) for place, changes in told.items()}
+
+
+class KeepsakesAudience(Audience):
+    """Tells of no piece that is gone after a take-back."""
+
+    def _looking_at(self, match: Match) -> Onlookers:
+        return Keepsakes(match)
+
+
+class KeepsakesHall(Hall):
+    """Shows views that are wrong after a take-back."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience.__class__ = KeepsakesAudience  # in place: somebody may be there
+        return live
+
+
+class StayingAudience(Audience):
+    """Goes by the seats that somebody had when they came in."""
+
+    def look_up(self) -> dict[Listener, tuple[int, ...]]:
+        return {}
+
+
+class StayingHall(Hall):
+    """Tells who has stood up what the seat sees."""
+
+    async def _fetch(self, id: str) -> Live:
+        live = await super()._fetch(id)
+        live.audience.__class__ = StayingAudience  # in place: somebody may be there
+        return live
+
+
+class TrustingHall(Hall):
+    """Does what it is asked, whoever sits there by now."""
+
+    async def do(
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None = None,
+        allowed: Allowed = lambda _: None,
+    ) -> Done:
+        return await super().do(id, seat, deed, command, known)
+
+
+class KeyRoom(Room):
+    """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
+
+    def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
+        return super()._is_held(seat, sit, who) or sit.invitation in who.keys
+
+
+class KeyHall(Hall):
+    """Lets who has invited somebody play for them."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.__class__ = KeyRoom
+        return room
+
+
+class AllOrNobody(Writer):
+    """Refuses everybody's statements where one of them is bad."""
+
+    async def _write_batch(self, batch: list[Wish]) -> None:
+        try:
+            await self._database.write([line for wish in batch for line in wish.statements])
+        except Taken:
+            await super()._write_batch(batch)
+        except Exception as error:  # noqa: BLE001 - that is what is wrong with it
+            self._refuse_all(batch, error)
+        else:
+            for wish in batch:
+                asyncio.get_running_loop().call_soon(wish.answer, None)
+
+
+class AllOrNobodyHall(Hall):
+    """Lets one guest break other people's writes."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = self.keeper.writer = AllOrNobody(self.database)
+
+
+class SilentHall(Hall):
+    """Ends its rounds for good at a row that it cannot read, and says nothing."""
+
+    @contextmanager
+    def _quarantined(self, id: str) -> Generator[None]:
+        try:
+            yield
+        except (StoreAway, BadRecord):
+            raise
+        except Exception:  # noqa: BLE001 - as if it had been cancelled
+            raise asyncio.CancelledError from None
+
+
+class CrammedHall(Hall):
+    """Keeps all rooms in memory."""
+
+    def sweep(self) -> int:
+        return len(self.rooms)
+
+
+class TwoWritersHall(Hall):
+    """Writes beside the writer of its heartbeat."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.writer = Writer(self.database)
+
+
+class LockedHall(Hall):
+    """Leaves a room locked in which a game has failed."""
+
+    def _mistaken(self, id: str, error: Exception) -> None:
+        super()._mistaken(id, error)
+        self.rooms[id].door = LockedDoor()
+
+
+class LockedDoor(Door):
+    """Never opens."""
+
+    async def wait(self) -> None:
+        await asyncio.Event().wait()
+
+    def take(self) -> bool:
+        return False
+
+
+class DeafHall(Hall):
+    """Brings no room up to date when another process has kept something there."""
+
+    async def visit(self, id: str) -> None:
+        pass
+
+
+class HeadstrongRoom(Room):
+    """Goes by the time of its own process, whatever another one has written down."""
+
+    def _count(self, entry: Entry) -> None:
+        super()._count(entry)
+        self.last_at = 0.0
+
+
+class HeadstrongHall(Hall):
+    """Puts entries before those that another process has kept."""
+
+    async def _replayed(self, about: About) -> Room:
+        room = await super()._replayed(about)
+        room.__class__ = HeadstrongRoom
+        return room
+
+
+class Control(NamedTuple):
+    """A fault, and a pattern of what the simulation may say of it."""
+
+    hall: type[Hall]
+    spoil: tuple[str, ...]
+    expected: str
+    shared: bool = False  # does it take two processes?
+
+
+LOCKED = "waiting for an answer|seconds late|no flag fell|was kept"
+"""What one sees of a room in which nothing happens any more."""
+
+CONTROLS: dict[str, Control] = {
+    "acknowledging before the commit": Control(HastyHall, (), "on disk is"),
+    "a dropped uniqueness check": Control(ForgetfulHall, FORGET_KEYS, "was done twice"),
+    "a leaking view": Control(LeakyHall, (), "was shown what seat 0 sees"),
+    "a leaking list of moves": Control(OpenBookHall, (), "the moves"),
+    "a seat that is kept after standing up": Control(StayingHall, (), "the seats|no answer"),
+    "a command for somebody else's seat": Control(TrustingHall, (), "for seat"),
+    "an invitation that stays a key": Control(KeyHall, (), "the seats"),
+    "a bad statement that refuses others": Control(AllOrNobodyHall, (), "no such table"),
+    "an unreadable row that ends the rounds": Control(SilentHall, (), "was not written down"),
+    "rooms that never leave memory": Control(CrammedHall, (), "it is in memory"),
+    "two writers": Control(TwoWritersHall, (), "two writers at once"),
+    "a mistake that locks a room": Control(LockedHall, (), LOCKED),
+    "a view that keeps what was taken back": Control(KeepsakesHall, (), "the view"),
+    "a race that both processes win": Control(Hall, FORGET_KEYS, "a gap, or an entry twice", True),
+    "a process that does not listen": Control(DeafHall, (), "but .* was kept", True),
+    "a process with a time of its own": Control(HeadstrongHall, (), "went back", True),
+}
+
+
+def caught(
+    name: str, seeds: Sequence[int], said: Callable[[str], None], new_database: Callable[[], str]
+) -> bool:
+    """Does the simulation notice this fault, by one of these seeds, and for the right reason?
+
+    Where it takes two processes, each seed gets a new database on a PostgreSQL.
+    """
+    hall, spoil, expected, shared = CONTROLS[name]
+    for seed in seeds:
+        try:
+            simulate(seed, hall=hall, spoil=spoil, address=new_database() if shared else "")
+        except Broken as broken:
+            said(f"{name}: noticed by seed {seed}: {broken}")
+            return re.search(expected, str(broken)) is not None
+    said(f"{name}: NOT NOTICED by the seeds {seeds[0]} to {seeds[-1]}")
+    return False

@@ -1,0 +1,211 @@
+"""What the hall leans on, with faults: a real SQLite file, and computers that choose by chance."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+import apsw
+
+from parlour.hall.rooms.room import About
+from parlour.hall.storage.database import Database, Row, Statement, StoreAway
+from parlour.hall.storage.sqlite import SqliteDatabase
+from proofs import Broken
+from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
+
+
+class Weather:
+    """How things go at the moment; fine weather has no faults."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.fine = False
+        self.away = False  # nothing can be read or written
+        self.closing = False  # nobody begins anything any more
+
+    def happens(self, chance: float) -> bool:
+        """Does something go wrong that has this chance?"""
+        return not self.fine and self.rng.random() < chance
+
+
+Committed = Callable[[], None]
+"""Is called as soon as something is on disk, before anybody is told."""
+
+
+class FaultyDatabase(Database, Protocol):
+    """A database in a simulation."""
+
+    def cut_off(self, is_cut_off: bool) -> None:
+        """From now on this process alone does not reach it; or it does again."""
+        ...
+
+    def die(self) -> None:
+        """The process is gone: what was not committed is lost."""
+        ...
+
+
+class Disk(Protocol):
+    """Where the processes of a simulated hall keep everything."""
+
+    halls: int
+    """How many of them there are at the same time."""
+
+    def new_loop(self) -> SimulatedLoop: ...
+
+    def open(self, weather: Weather, committed: Committed) -> FaultyDatabase:
+        """The database as a new process sees it."""
+        ...
+
+    def read(self, sql: str) -> list[Row]:
+        """What is on disk, past all faults."""
+        ...
+
+    async def spoil(self, statements: Sequence[str]) -> None:
+        """Do something wrong to the tables."""
+        ...
+
+    async def close(self) -> None:
+        """End what is still open, when everything is over."""
+        ...
+
+
+class Faults:
+    """Slow, sometimes away, sometimes unsure: what happens to a database of either kind."""
+
+    def __init__(self, weather: Weather, committed: Committed) -> None:
+        self.weather = weather
+        self.committed = committed
+        self.dead = False
+        self.cut_off = False
+        self._writing = False
+
+    @property
+    def is_away(self) -> bool:
+        return self.dead or self.cut_off or self.weather.away
+
+    def refuse_if_away(self) -> None:
+        if self.is_away:
+            raise StoreAway("hall.store_away", reason="simulated")
+
+    async def before_reading(self) -> None:
+        self.refuse_if_away()
+        await asyncio.sleep(self.weather.rng.uniform(0.0001, 0.002))
+        self.refuse_if_away()
+
+    async def is_full(self) -> bool:
+        """Go to the disk; is there no room on it?"""
+        await asyncio.sleep(self.weather.rng.uniform(0.0005, 0.02))
+        return self.is_away or self.weather.happens(0.005)
+
+    def is_unsure(self) -> bool:
+        """It is kept, but nobody hears of that."""
+        return self.weather.happens(0.005)
+
+    @contextmanager
+    def only_writer(self) -> Generator[None]:
+        self.refuse_if_away()
+        if self._writing:
+            said = "two writers at once: their transactions are one"
+            broken = {"message": said, "exception": Broken(said)}
+            asyncio.get_running_loop().call_exception_handler(broken)
+        self._writing = True
+        try:
+            yield
+        finally:
+            self._writing = False
+
+
+class FaultySqlite(SqliteDatabase):
+    """A file; at the end of its process it does no more."""
+
+    def __init__(self, path: Path, weather: Weather, committed: Committed) -> None:
+        super().__init__(path, self._slowly)
+        # A simulated process dies, the machine does not: what is written need not wait for disks.
+        self._run(self._db, "pragma synchronous = off")
+        self._faults = Faults(weather, committed)
+
+    def cut_off(self, is_cut_off: bool) -> None:
+        self._faults.cut_off = is_cut_off
+
+    async def _slowly(self, finish: Callable[[], object]) -> None:
+        if await self._faults.is_full():
+            raise apsw.FullError("simulated: no space left")
+        finish()
+        self._faults.committed()
+        if self._faults.is_unsure():
+            raise apsw.IOError("simulated: nobody knows whether it was kept")
+
+    async def read(self, sql: str, **values: Any) -> list[Row]:
+        await self._faults.before_reading()
+        return await super().read(sql, **values)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        with self._faults.only_writer():
+            await super().write(statements)
+
+    def die(self) -> None:
+        self._faults.dead = True
+        self._undo()
+        self._reader.close()
+        self._db.close()
+
+
+class OneFile:
+    """A SQLite file, for one process at a time."""
+
+    halls = 1
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "evening"
+        self._reader: apsw.Connection | None = None
+
+    def new_loop(self) -> VirtualLoop:
+        return VirtualLoop()
+
+    def open(self, weather: Weather, committed: Committed) -> FaultySqlite:
+        return FaultySqlite(self._path, weather, committed)
+
+    def read(self, sql: str) -> list[Row]:
+        if self._reader is None:
+            self._reader = apsw.Connection(str(self._path))
+        return list(self._reader.execute(sql))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+    async def spoil(self, statements: Sequence[str]) -> None:
+        db = apsw.Connection(str(self._path))
+        for sql in statements:
+            while True:
+                try:
+                    db.execute(sql)  # pyright: ignore[reportUnknownMemberType]
+                    break
+                except apsw.BusyError:  # the hall is writing
+                    await asyncio.sleep(0.001)
+        db.close()
+
+    async def close(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+
+
+class ChanceComputers:
+    """Computers that think for a while and then do anything."""
+
+    def __init__(self, rng: Random, weather: Weather) -> None:
+        self._rng = rng
+        self._weather = weather
+
+    async def choose(
+        self, about: About, line: str, seat: int, player: str, left: float | None = None
+    ) -> str:
+        await asyncio.sleep(self._rng.uniform(0.01, 1.5))
+        if self._weather.closing:
+            await asyncio.Event().wait()
+        table = about.table()
+        state = table.from_line(line)
+        return table.write(state, self._rng.choice(state.actions(seat)))
+
+    def refuse_if_busy(self, person: str) -> None:
+        """They never are."""

@@ -1,0 +1,146 @@
+"""A real PostgreSQL with faults, for two simulated processes of the hall.
+
+It is asked for one thing at a time, whoever asks, and virtual time stands still meanwhile: so the
+same seed does the same. Processes still race each other, between what they read and what they
+write. What one of them tells the others may be late or get lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, cast
+
+import psycopg
+from psycopg.abc import QueryNoTemplate
+
+from parlour.hall.storage.database import Row, Statement, StoreAway
+from parlour.hall.storage.postgres import PostgresDatabase
+from proofs.simulation.faulty import Committed, Faults, Weather
+from proofs.simulation.tasks import start_apart
+from proofs.simulation.virtual_time import PatientLoop
+
+Work = Callable[[], Awaitable[Any]]
+
+
+class FaultyPostgres(PostgresDatabase):
+    """The database as one process reaches it."""
+
+    def __init__(self, server: OneServer, weather: Weather, committed: Committed) -> None:
+        super().__init__(server.address)
+        self._server = server
+        self._faults = Faults(weather, committed)
+        self._letters: asyncio.Queue[str] = asyncio.Queue()
+
+    def cut_off(self, is_cut_off: bool) -> None:
+        if self._faults.cut_off and not is_cut_off:
+            self._letters.put_nowait("")  # it listens again, and has missed what was said
+        self._faults.cut_off = is_cut_off
+
+    async def _connect(self, end: float) -> psycopg.AsyncConnection:
+        connection = await super()._connect(end)
+        # A simulated process dies, the machine does not: what is written need not wait for disks.
+        await connection.execute("set synchronous_commit = off")
+        return connection
+
+    async def read(self, sql: str, **values: Any) -> list[Row]:
+        await self._faults.before_reading()
+        return await self._server.ask(partial(super().read, sql, **values))
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        with self._faults.only_writer():
+            if await self._faults.is_full():
+                raise StoreAway("hall.store_away", reason="simulated: no space left")
+            await self._server.ask(partial(self._commit, statements))
+            if self._faults.is_unsure():
+                raise StoreAway("hall.store_away", reason="simulated: nobody knows")
+
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self.write(statements)
+
+    async def _commit(self, statements: Sequence[Statement]) -> None:
+        await super().write(statements)
+        self._faults.committed()
+        for note in self._notes(statements):
+            self._server.spread(note)
+
+    async def news(self) -> AsyncGenerator[str]:
+        yield ""
+        while True:
+            yield await self._letters.get()
+
+    def hear(self, note: str) -> None:
+        """Another process, or this one, has kept something."""
+        weather = self._faults.weather
+        if self._faults.is_away or weather.happens(0.05):
+            return
+        delay = weather.rng.uniform(0.001, 3.0 if weather.happens(0.1) else 0.1)
+        for match in self.heard(note):
+            asyncio.get_running_loop().call_later(delay, self._letters.put_nowait, match)
+
+    def die(self) -> None:
+        self._faults.dead = True
+        self._server.leave(self)
+
+
+class OneServer:
+    """A PostgreSQL, for two processes at a time."""
+
+    halls = 2
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._turn = asyncio.Lock()
+        self._open: list[FaultyPostgres] = []  # those of processes that are alive
+        self._left: list[FaultyPostgres] = []
+        self._reader = psycopg.connect(address, autocommit=True)
+
+    def new_loop(self) -> PatientLoop:
+        return PatientLoop()
+
+    def open(self, weather: Weather, committed: Committed) -> FaultyPostgres:
+        database = FaultyPostgres(self, weather, committed)
+        self._open.append(database)
+        return database
+
+    async def ask(self, work: Work) -> Any:
+        """Have it done when it is its turn. It goes on where who asked dies meanwhile."""
+        return await asyncio.shield(start_apart(self._alone(work)))
+
+    async def _alone(self, work: Work) -> Any:
+        loop = cast(PatientLoop, asyncio.get_running_loop())
+        async with self._turn:
+            loop.asking += 1
+            try:
+                return await work()
+            finally:
+                loop.asking -= 1
+
+    def spread(self, note: str) -> None:
+        for database in self._open:
+            database.hear(note)
+
+    def leave(self, database: FaultyPostgres) -> None:
+        """A process is gone, with its connections."""
+        self._open.remove(database)
+        self._left.append(database)
+        start_apart(self._alone(self._close_those_left))
+
+    async def _close_those_left(self) -> None:
+        for database in self._left:
+            await database.close()
+        self._left.clear()
+
+    def read(self, sql: str) -> list[Row]:
+        return self._reader.execute(cast(QueryNoTemplate, sql)).fetchall()
+
+    async def spoil(self, statements: Sequence[str]) -> None:
+        async with self._turn:
+            for sql in statements:
+                self._reader.execute(cast(QueryNoTemplate, sql))
+
+    async def close(self) -> None:
+        async with self._turn:
+            await self._close_those_left()
+            self._reader.close()

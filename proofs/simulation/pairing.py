@@ -1,0 +1,35 @@
+"""People in a simulated hall who want to play with anybody: they are paired."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+from parlour.hall.people.authorise import Who
+from parlour.table.errors import ParlourError
+from parlour.wire.http_types import Created, NewMatch
+from proofs import Broken
+from proofs.simulation.game_choice import choose_table
+from proofs.simulation.process import Process
+
+
+def choose_wish(rng: Random, slugs: tuple[str, ...]) -> NewMatch:
+    """What the people of an evening who are paired want: all the same, so that they meet."""
+    table, settings = choose_table(rng, slugs)
+    return NewMatch(table.slug, settings, clock=rng.choice(("", "20s+1s")))
+
+
+async def pair(who: Who, wish: NewMatch, processes: Sequence[Process], rng: Random) -> Created:
+    """Ask any process for a match, again and again until there is one."""
+    while True:
+        process = rng.choice(processes)
+        if process.alive:
+            asked = process.spawn(process.house.matches.pair(who, wish))
+            await asyncio.wait([asked])
+            error = None if asked.cancelled() else asked.exception()
+            if error is not None and not isinstance(error, ParlourError):
+                raise Broken(f"{who.name}: pairing has failed: {error!r}")
+            if error is None and not asked.cancelled():
+                return asked.result()
+        await asyncio.sleep(rng.uniform(0.5, 3))

@@ -1,0 +1,185 @@
+"""What is on disk, seen from outside the hall, and all that follows from it.
+
+It reads the same database through a connection of its own after every commit, replays every entry,
+and says what each place could have been shown after each of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable
+from copy import copy
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.storage.database import Row
+from parlour.hall.storage.store import ABOUT, read_about
+from parlour.table.errors import ParlourError
+from parlour.table.match import Match
+from parlour.table.record import Event
+from parlour.table.sentences import Sentence
+from parlour.table.view import View
+from parlour.wire import deeds
+from parlour.wire.deeds import Entry, Flag, Sit
+from proofs import Broken
+from proofs.simulation.faults import UNREADABLE
+
+PAIRED = "paired"
+"""How the names of people begin who are paired."""
+SOON = 0.1
+"""Seconds within which a flag has to fall."""
+
+
+class Story:
+    """One match as its entries tell it, and how it was after each of them."""
+
+    def __init__(self, about: About, codes: dict[int, str]) -> None:
+        self.room = Room(about)
+        self.room.codes = codes
+        self.holders: dict[int, str] = {}  # the client that sits in each chair
+        self.then: list[Room] = [self._snapshot()]
+        self.commands: dict[str, int] = {}
+        self.times: list[float] = []  # of all entries
+        self.deeds: Counter[str] = Counter()
+        self._views: dict[tuple[int, Place], View] = {}
+        self._moves: dict[tuple[int, Place], list[Event]] = {}
+
+    @property
+    def last_at(self) -> float:
+        return self.times[-1] if self.times else 0.0
+
+    def _snapshot(self) -> Room:
+        """States are never changed once they are in a match; what is around them is."""
+        room = copy(self.room)
+        room.chairs, room.again = list(room.chairs), set(room.again)
+        room.used, room.stood, room.last = dict(room.used), dict(room.stood), dict(room.last)
+        if room.match is not None:
+            room.match = copy(room.match)
+            room.match.events = list(room.match.events)
+        return room
+
+    def add(self, entry: Entry) -> None:
+        """The next entry; everything that can be wrong with it alone is found here."""
+        name = f"{self.room.about.id} {entry.seq}"
+        if entry.seq != self.room.seq + 1:
+            raise Broken(f"{name}: comes after {self.room.seq}; a gap, or an entry twice")
+        if entry.command is not None and entry.command in self.commands:
+            raise Broken(f"{name}: the command {entry.command} was done twice")
+        if entry.at < self.last_at:
+            raise Broken(f"{name}: hall time went back from {self.last_at} to {entry.at}")
+        self._check_flags(name, entry)
+        try:
+            self.room.repeat(entry)
+        except ParlourError as error:
+            raise Broken(f"{name}: {entry.deed} cannot be repeated: {error}") from None
+        self.room.acts.clear()
+        self.times.append(entry.at)
+        self.deeds[type(entry.deed).__name__] += 1
+        if entry.command is not None:
+            self._check_holder(name, entry, entry.command)
+            self.commands[entry.command] = entry.seq
+        self.then.append(self._snapshot())
+
+    def _check_holder(self, name: str, entry: Entry, command: str) -> None:
+        """Only who sits in a chair acts for it; clients put their names into their commands."""
+        client = command.partition(":")[2].rpartition(".")[0]
+        if isinstance(entry.deed, Sit):
+            self.holders[entry.seat] = client or entry.deed.person
+        elif client and self.holders[entry.seat] != client:
+            holder = self.holders[entry.seat]
+            raise Broken(f"{name}: {client} did {entry.deed} for seat {entry.seat} of {holder}")
+
+    def seq_at(self, time: float) -> int:
+        """The number of the last entry that was kept by then, in hall time."""
+        return bisect_right(self.times, time)
+
+    def has_paired(self) -> bool:
+        """Do several people sit here who were paired?"""
+        people = {sit.person for sit in self.room.chairs if sit is not None}
+        return sum(person.startswith(PAIRED) for person in people) > 1
+
+    def was_done(self, command: str) -> bool:
+        """Is a client's command on disk? The names of clients make them different everywhere."""
+        return any(done.partition(":")[2] == command for done in self.commands)
+
+    def _check_flags(self, name: str, entry: Entry) -> None:
+        due = self.room.due()
+        if isinstance(entry.deed, Flag):
+            if due is None or entry.at < due:
+                raise Broken(f"{name}: a flag fell at {entry.at}, time is up at {due}")
+            if entry.at - due > SOON:
+                raise Broken(f"{name}: a flag fell {entry.at - due:.3f} seconds late")
+        elif due is not None and entry.at >= due:
+            raise Broken(f"{name}: {entry.deed} was done after the time was up")
+
+    def match(self, seq: int) -> Match | None:
+        return self.then[seq].match
+
+    def view(self, seq: int, place: Place) -> View | None:
+        """What a place sees after an entry; None before the match begins."""
+        match = self.match(seq)
+        if match is None:
+            return None
+        if (seq, place) not in self._views:
+            self._views[seq, place] = match.view(place)
+        return self._views[seq, place]
+
+    def moves(self, seq: int, place: Place) -> list[Event]:
+        """The list of moves that a place may know after an entry."""
+        match = self.match(seq)
+        if match is None:
+            return []
+        if (seq, place) not in self._moves:
+            seen = match.record().seen_by(place).events if match.game.hides else match.events
+            self._moves[seq, place] = list(seen)
+        return self._moves[seq, place]
+
+    def paths(self, seq: int, place: Place) -> Any:
+        room = self.then[seq]
+        if room.match is None or place is None or place not in room.to_move():
+            return None
+        return room.match.game.paths(room.match.state, place).tree
+
+    def dangers(self, seq: int, place: Place) -> dict[int, Sentence]:
+        room = self.then[seq]
+        if room.match is None or place is None or place not in room.to_move():
+            return {}
+        return room.match.game.dangers(room.match.state, place)
+
+
+class Truth:
+    """All matches, as they are on disk."""
+
+    def __init__(self, read: Callable[[str], list[Row]]) -> None:
+        self._read = read
+        self._count = 0
+        self.stories: dict[str, Story] = {}
+
+    def begin(self, about: About, codes: dict[int, str]) -> None:
+        self.stories[about.id] = Story(about, codes)
+
+    def look(self) -> None:
+        """Read what was kept since the last look."""
+        ((count,),) = self._read("select count(*) from events")
+        if count == self._count:
+            return
+        self._count = count
+        rows = self._read(
+            "select match, seq, seat, what, at, command from events order by match, seq"
+        )
+        for match, kept in groupby(rows, itemgetter(0)):
+            if match == UNREADABLE:
+                continue
+            if match not in self.stories:  # the hall has made it by itself, or a person has
+                self.begin(self._about(match), {})
+            story = self.stories[match]
+            for _, seq, seat, what, at, command in list(kept)[story.room.seq :]:
+                story.add(Entry(seq, seat, deeds.decode(what), at, command))
+
+    def _about(self, match: str) -> About:
+        rows = self._read(f"select {ABOUT} from matches")  # noqa: S608 - columns of ours
+        return next(about for about in map(read_about, rows) if about.id == match)

@@ -1,0 +1,1 @@
+"""Clients of a hall: connection, mirror of a room, HTTP, bots."""

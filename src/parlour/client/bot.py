@@ -1,0 +1,135 @@
+"""A program at a seat of the hall, through the wire: `parlour bot`.
+
+It thinks in a thread, plays at as many matches as it is asked to, and comes back by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from parlour.client.client import Client, Lost, entered, lost
+from parlour.client.http_client import Desk, HallAway, HallRefuses
+from parlour.client.link import Link, Ticket
+from parlour.client.mirror import Mirror
+from parlour.client.position import Position
+from parlour.players.player import Player
+from parlour.players.search_result import Limits
+from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.registry import game
+from parlour.table.sentences import Sentence, shorten
+from parlour.wire.deeds import Act, Decline, Resign, Sit
+from parlour.wire.http_types import Invitation
+
+EVERY = 2.0
+"""Seconds between two looks for invitations."""
+
+
+class Bot:
+    """Seats a player wherever it is wanted."""
+
+    def __init__(
+        self, address: str, token: str, player: Callable[[], Player], say: Callable[[str], None]
+    ) -> None:
+        self.desk = Desk(address, token)
+        self.name = ""
+        self._player = player
+        self._say = say
+        self._unsuited: set[str] = set()  # matches that its player cannot play
+        self._one_at_a_time = asyncio.Semaphore(1)  # a search fills a core
+
+    async def sign_in(self) -> None:
+        """Be who the token says; without one, a guest."""
+        if not self.desk.token:
+            await asyncio.to_thread(self.desk.come_in, shorten(self._player().name))
+        self.name = (await asyncio.to_thread(self.desk.who)).name
+
+    async def serve(self) -> None:
+        """Take every chair that is kept for this bot, until cancelled."""
+        async with asyncio.TaskGroup() as playing:
+            while True:
+                with suppress(HallAway):  # it will be back
+                    for chair in await asyncio.to_thread(self.desk.invitations):
+                        if not await asyncio.to_thread(self._suits, chair):
+                            continue
+                        with suppress(HallRefuses):  # somebody was faster
+                            seated = await asyncio.to_thread(self.desk.sit, chair.match, chair.seat)
+                            playing.create_task(self._quietly(Ticket(chair.match, seated.code)))
+                await asyncio.sleep(EVERY)
+
+    def _suits(self, chair: Invitation) -> bool:
+        """Can its player play what is asked for? Where it cannot, that is said once."""
+        if chair.match in self._unsuited:
+            return False
+        player = self._player()
+        try:
+            player.check(game(chair.game, **chair.settings))
+        except ParlourError as error:
+            self._unsuited.add(chair.match)
+            self._say(f"{chair.match}: {error}")
+            return False
+        finally:
+            player.stop()
+        return True
+
+    async def _quietly(self, ticket: Ticket) -> None:
+        try:
+            await self.play(ticket)
+        except ParlourError as error:
+            self._say(f"{ticket.match}: {error}")
+
+    async def play(self, ticket: Ticket) -> None:
+        """Play one match to its end."""
+        codes = (ticket.code,) if ticket.code else ()
+        link = Link(self.desk.address, Ticket(ticket.match))
+        async with entered(link, codes, self.desk.token) as (client, happenings):
+            room = client.room
+            if not room.seats or room.terms is None:
+                raise HallRefuses("hall.not_your_seat")
+            seat = room.seats[0]
+            position, player = Position(room.terms), self._player()
+            await asyncio.to_thread(player.check, position.game)
+            if room.status == "open" and not room.chairs[seat].name:
+                await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
+            place = room.chairs[seat].seat
+            said = Sentence("hall.bot_sits", match=ticket.match, game=room.terms.title, seat=place)
+            self._say(str(said))
+            try:
+                await self._move(client, position, player)
+                async for happening in happenings:
+                    if isinstance(happening, Lost):
+                        self._say(f"{ticket.match}: {lost(happening)}")
+                        continue
+                    if room.outcome is not None:
+                        break
+                    await self._move(client, position, player)
+            finally:
+                await asyncio.to_thread(player.stop)
+            if room.outcome is not None:
+                self._say(f"{ticket.match}: {room.outcome.sentence}")
+
+    def _limits(self, room: Mirror) -> Limits:
+        """How long it may think: as its clock says, if it has one."""
+        left = room.clock(room.seat) if room.seat is not None else None
+        control = room.terms.control if room.terms is not None else None
+        return Limits(left=left, gain=control.increment if control is not None else 0.0)
+
+    async def _move(self, client: Client, position: Position, player: Player) -> None:
+        """Do what is to be done now: answer an offer, or act."""
+        room = client.room
+        with suppress(HallRefuses):  # the match has moved on meanwhile
+            if room.asked_to_agree:
+                await client.do(Decline(), room.seats[0])
+            if room.my_turn and room.seat is not None:
+                position.follow(room.moves)
+                async with self._one_at_a_time:
+                    state = position.state
+                    limits = self._limits(client.room)
+                    try:
+                        action = await asyncio.to_thread(player.choose, state, room.seat, limits)
+                        deed = Act(action)
+                    except Forfeit as failure:  # a program that failed does not keep others waiting
+                        self._say(str(failure))
+                        deed = Resign()
+                await client.do(deed, room.seat)

@@ -1,0 +1,166 @@
+"""The front desk of a hall, from afar: what a client asks for over HTTP before it plays.
+
+These functions wait for their answer; who has a loop calls them in a thread.
+"""
+
+from __future__ import annotations
+
+import http.client
+import time
+import urllib.error
+import urllib.request
+from typing import Any, Protocol, TypeVar, cast
+
+import msgspec
+
+from parlour.client.decoding import LARGEST, decode
+from parlour.table.errors import ParlourError
+from parlour.table.sentences import shorten
+from parlour.wire.http_types import (
+    Admitted,
+    Created,
+    GameInfo,
+    Invitation,
+    NewMatch,
+    Offered,
+    Running,
+    Seated,
+)
+from parlour.wire.messages import Entered
+
+PATIENCE = 10.0
+"""Seconds in which a hall has to answer."""
+Answer = TypeVar("Answer")
+
+
+class HallAway(ParlourError):
+    """There is no hall at that address, or it does not answer."""
+
+
+class HallRefuses(ParlourError):
+    """The hall has said no; `str()` is its reason."""
+
+
+class _Answer(Protocol):
+    """The body of an answer, which comes part by part."""
+
+    def read1(self, n: int = ..., /) -> bytes: ...
+
+
+class _Here(urllib.request.HTTPRedirectHandler):
+    """Goes where it was sent by the user, and nowhere else that a hall may name."""
+
+    def redirect_request(self, *_: Any, **_named: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_Here)
+
+
+class _Problem(msgspec.Struct, frozen=True):
+    """Why the hall says no."""
+
+    detail: str
+
+
+class Desk:
+    """Asks the hall at an address, as somebody who has a token or as nobody in particular."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address
+        self.token = token
+
+    # ---- who one is ---------------------------------------------------------------------------
+
+    def come_in(self, name: str = "") -> Admitted:
+        """Become a guest; from now on one is known by its token."""
+        admitted = self._ask(Admitted, "POST", "/api/guests", {"name": name})
+        self.token = admitted.token
+        return admitted
+
+    def who(self) -> Admitted:
+        """Who the hall takes one for."""
+        return self._ask(Admitted, "GET", "/api/account")
+
+    # ---- matches ------------------------------------------------------------------------------
+
+    def games(self) -> list[GameInfo]:
+        return self._ask(list[GameInfo], "GET", "/api/games")
+
+    def lobby(self) -> list[Offered]:
+        """The matches with a free chair."""
+        return self._ask(list[Offered], "GET", "/api/matches")
+
+    def running(self) -> list[Running]:
+        """The matches that are being played and that everybody may watch."""
+        return self._ask(list[Running], "GET", "/api/matches/running")
+
+    def match(self, match: str) -> Entered:
+        """A match, as somebody sees it who only watches."""
+        return self._ask(Entered, "GET", f"/api/matches/{match}")
+
+    def create(self, wish: NewMatch) -> Created:
+        return self._ask(Created, "POST", "/api/matches", wish)
+
+    def pair(self, wish: NewMatch) -> Created:
+        """Sit at the first free chair of a match like this, or at a new one."""
+        return self._ask(Created, "POST", "/api/pairing", wish)
+
+    def sit(self, match: str, seat: int, code: str = "", name: str = "") -> Seated:
+        data = {"code": code, "name": name}
+        return self._ask(Seated, "POST", f"/api/matches/{match}/seats/{seat}", data)
+
+    def invitations(self) -> list[Invitation]:
+        """The chairs that are kept for this bot."""
+        return self._ask(list[Invitation], "GET", "/api/invitations")
+
+    # ---- HTTP ---------------------------------------------------------------------------------
+
+    def _ask(self, kind: type[Answer], method: str, path: str, data: Any = None) -> Answer:
+        headers = {"Accept": "application/json", "User-Agent": "parlour"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        body = None
+        if data is not None:
+            body, headers["Content-Type"] = msgspec.json.encode(data), "application/json"
+        url = f"{self.address}{path}"  # `link` lets only http and https through
+        request = urllib.request.Request(url, body, headers, method=method)  # noqa: S310
+        try:
+            with _opener.open(request, timeout=PATIENCE) as answer:
+                return decode(_read(answer), kind)
+        except urllib.error.HTTPError as error:
+            raise self._refusal(error) from None
+        except urllib.error.URLError as error:
+            raise self._away(error.reason) from None
+        except (OSError, http.client.HTTPException, UnicodeError) as error:
+            raise self._away(error) from None
+        except msgspec.MsgspecError:
+            raise HallAway("hall.no_hall", address=self.address) from None
+
+    def _away(self, error: object) -> HallAway:
+        return HallAway("hall.away", address=self.address, reason=reason(error))
+
+    def _refusal(self, error: urllib.error.HTTPError) -> ParlourError:
+        """What the hall says in its problem details; what others say means: no hall."""
+        with error:
+            try:
+                problem = decode(_read(cast(_Answer, error)), _Problem)
+            except (OSError, msgspec.MsgspecError, http.client.HTTPException):
+                return HallAway("hall.no_hall", address=self.address)
+        return HallRefuses("hall.refuses", reason=shorten(problem.detail, 300))
+
+
+def _read(answer: _Answer) -> bytes:
+    """An answer, as far as it comes in time and a client can hold it."""
+    until = time.monotonic() + PATIENCE
+    parts: list[bytes] = []
+    while part := answer.read1(65_536):
+        parts.append(part)
+        if time.monotonic() > until or sum(map(len, parts)) > LARGEST:
+            raise TimeoutError("the answer does not end")
+    return b"".join(parts)
+
+
+def reason(error: object) -> str:
+    """What the system says about a connection that failed."""
+    return shorten(getattr(error, "strerror", None) or str(error) or type(error).__name__, 100)

@@ -1,0 +1,221 @@
+"""A room as a client knows it: what it was shown first, and all that it was told since.
+
+It does no input or output: messages of the hall go in, and the front end looks at the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from parlour.client.decoding import check_board, check_paths, check_view, decode
+from parlour.table.errors import ParlourError
+from parlour.table.outcome import Outcome
+from parlour.table.paths import Paths
+from parlour.table.record import MOST_EVENTS, Event, Record, Result
+from parlour.table.registry import find
+from parlour.table.sentences import Sentence
+from parlour.table.state import CHANCE, NOBODY
+from parlour.table.view import Board, Changes, View, changed
+from parlour.wire.messages import (
+    Ack,
+    Bye,
+    Chair,
+    Clocks,
+    Entered,
+    Hello,
+    Moves,
+    News,
+    Offered,
+    Said,
+    Seq,
+    Terms,
+    Trouble,
+)
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The envelope of every message from the hall."""
+
+    t: str
+    d: Any = None
+    v: Seq | None = None
+
+
+_kinds: dict[str, Any] = {
+    "hello": Hello,
+    "room": Entered,
+    "did": News,
+    "chairs": tuple[Chair, ...],
+    "ack": Ack,
+    "error": Trouble,
+    "said": Said,
+    "bye": Bye,
+}
+
+
+def read_frame(text: str | bytes) -> tuple[Frame, Any]:
+    """A message of the hall and what is in it; None for kinds that a later hall may know."""
+    frame = decode(text, Frame)
+    kind = _kinds.get(frame.t)
+    return frame, msgspec.convert(frame.d, kind, str_keys=True) if kind else None
+
+
+def _changed(view: View, changes: Changes) -> View:
+    try:
+        return changed(view, changes)
+    except KeyError:
+        raise msgspec.ValidationError("a piece is gone that was not there") from None
+
+
+def _of_nobody(event: Event) -> bool:
+    """Was it chance, or an end that is no seat's doing?"""
+    return event.seat == CHANCE or (event.seat == NOBODY and event.kind == "abort")
+
+
+def _check_seats(
+    chairs: tuple[Chair, ...],
+    named: Iterable[int],
+    view: View | None,
+    offer: Offered | None,
+    moves: Moves | None = None,
+) -> None:
+    """A hall may be anybody's program: every seat it speaks of must have a chair."""
+    seats = {*named}
+    if moves is not None:
+        seats.update(event.seat for event in moves.events if not _of_nobody(event))
+    if view is not None:
+        seats.update(panel.seat for panel in view.panels)
+        seats.update(() if view.seat is None else (view.seat,))
+    if offer is not None:
+        seats.update((offer.seat, *offer.agreed))
+    if not seats.issubset(range(len(chairs))):
+        raise msgspec.ValidationError("a seat has no chair")
+
+
+class Mirror:
+    """The room as far as one is told of it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.terms: Terms | None = None  # until the room was shown for the first time
+        self.seats: tuple[int, ...] = ()  # one's own
+        self.seq = 0
+        self.status = "open"
+        self.board: Board | None = None
+        self.chairs: tuple[Chair, ...] = ()
+        self.moves: list[Event] = []
+        self.view: View | None = None
+        self.paths = Paths()
+        self.dangers: dict[int, Sentence] = {}  # actions that lose at once, and why
+        self.offer: Offered | None = None
+        self.outcome: Outcome | None = None
+        self.again: tuple[int, ...] = ()  # who wants another match
+        self.next = ""  # that match
+        self._clocks: Clocks | None = None
+        self._clocks_at = 0.0
+
+    # ---- being told ---------------------------------------------------------------------------
+
+    def show(self, entered: Entered, seq: int) -> None:
+        """The room as it is; without the board, a view and moves if we know it already."""
+        board = check_board(entered.board) if entered.board else self.board
+        self._tell(entered.news, seq, entered.seats)
+        if self.terms is None:
+            with suppress(ParlourError):
+                find(entered.terms.game)  # so that its sentences are known here, if it is
+        self.terms, self.board = entered.terms, board
+
+    def tell(self, news: News, seq: int) -> None:
+        """What may have changed."""
+        self._tell(news, seq, self.seats)
+
+    def _tell(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
+        """All of it or nothing: the front end may look at any time."""
+        chairs = self.chairs if news.chairs is None else news.chairs
+        view = self.view if news.view is None else check_view(news.view)
+        if news.changes is not None and view is not None:
+            view = check_view(_changed(view, news.changes))
+        paths = Paths(check_paths(news.paths))
+        _check_seats(chairs, (*seats, *news.again), view, news.offer, news.moves)
+        self._check_chairs(chairs)
+        if news.moves is not None:
+            self._go_on(news.moves)
+        self.seq, self.status, self.seats, self.chairs = seq, news.status, seats, chairs
+        self.view, self.paths, self.dangers = view, paths, news.dangers or {}
+        self.offer, self.outcome = news.offer, news.outcome
+        self.again, self.next = news.again, news.next
+        self._clocks, self._clocks_at = news.clocks, self._now()
+
+    def _go_on(self, moves: Moves) -> None:
+        if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MOST_EVENTS:
+            raise msgspec.ValidationError("the list of moves has a gap, or no end")
+        self.moves[moves.at :] = moves.events
+
+    def see(self, chairs: tuple[Chair, ...]) -> None:
+        """Who sits here now."""
+        _check_seats(chairs, (*self.seats, *self.again), self.view, self.offer)
+        self._check_chairs(chairs)
+        self.chairs = chairs
+
+    def _check_chairs(self, chairs: tuple[Chair, ...]) -> None:
+        """Those who have moved were told of long ago: none of their chairs can go."""
+        if len(chairs) < len(self.chairs):
+            raise msgspec.ValidationError("a chair is gone")
+
+    # ---- what front ends ask ------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """From where one looks: the seat of the view, else the only one that one has."""
+        if self.view is not None:
+            return self.view.seat
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where; an empty chair is called by its own name."""
+        return tuple(chair.name or chair.seat for chair in self.chairs)
+
+    def speaker(self, said: Said) -> str:
+        """Who has said something: whoever sits there is called as on the board."""
+        if said.seat is None or said.seat not in range(len(self.chairs)):
+            return said.name
+        return self.names[said.seat]
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.paths) and self.status == "running"
+
+    @property
+    def asked_to_agree(self) -> bool:
+        """Has somebody else offered something that one has not agreed to yet?"""
+        offer = self.offer
+        return offer is not None and any(
+            seat != offer.seat and seat not in offer.agreed for seat in self.seats
+        )
+
+    def record(self) -> Record | None:
+        """The match as far as one may know it, to keep; None until it has begun."""
+        terms, end = self.terms, self.outcome
+        if terms is None or self.status == "open":
+            return None
+        return Record(
+            game=terms.game,
+            rules=terms.rules,
+            players=self.names,
+            settings=terms.settings,
+            events=tuple(self.moves),
+            result=end and Result(end.ranks, end.payoffs, end.code, str(end.sentence)),
+        )
+
+    def clock(self, seat: int) -> float | None:
+        """What a seat has left now, in seconds, if there are clocks."""
+        clocks = self._clocks
+        if clocks is None or not 0 <= seat < len(clocks.left):
+            return None
+        passed = self._now() - self._clocks_at if seat in clocks.running else 0.0
+        return max(0.0, clocks.left[seat] - passed)

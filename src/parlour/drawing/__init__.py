@@ -1,0 +1,1 @@
+"""Pictures of any view: SVG, slides, notebook pages. It knows no game."""

@@ -1,0 +1,134 @@
+"""A picture of any view, as SVG that stands alone: in a notebook, a page, a file.
+
+It knows no game: cells are drawn by shape and ground (scene.py), pieces by layer (figures.py).
+Colour is never the only sign; letters, rings, dashes and emblems say it as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parlour.drawing.figures import dashes, shade
+from parlour.drawing.palette import ACCENT, FAINT, LINE, PAPER, TEXT, ink, mix, paint
+from parlour.drawing.scene import Scene
+from parlour.drawing.svg_tags import (
+    centred,
+    fit,
+    move,
+    number,
+    opening,
+    plain,
+    tag,
+    tooltip,
+    width,
+    wrap,
+    write,
+)
+from parlour.table.view import Board, Panel, View
+
+MARGIN, COLUMN = 16, 208  # around everything; of the panels beside the board
+FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',sans-serif"
+
+
+def svg(board: Board, view: View, *, title: str | None = None) -> str:
+    """What a seat, or a spectator, may see: the board, the panels beside it, the status below."""
+    return "".join(parts(board, view, title=title))
+
+
+def parts(board: Board, view: View, *, title: str | None = None) -> Iterator[str]:
+    """The text of a picture in pieces; pictures of one match have most of them in common."""
+    scene = Scene(board, view)
+    room = max(scene.width + (MARGIN + COLUMN if view.panels else 0), 280)
+    heading = 32 if title else 0
+    panels, panels_end = _panels(view.panels, room - COLUMN)
+    caption, caption_end = _caption(view, room, max(scene.height, panels_end) + 10)
+    wide, high = room + 2 * MARGIN, heading + caption_end + 2 * MARGIN
+    yield sheet(wide, high)
+    yield tooltip(f"{title}: {view.status}" if title else str(view.status))
+    yield tag("defs", *scene.gradients())
+    yield card(wide, high)
+    if title:
+        yield write(fit(title, room, 18), MARGIN, MARGIN + 11, 18, font_weight="bold")
+    yield opening("g", transform=move(MARGIN + scene.left, MARGIN + heading + scene.top))
+    yield from scene.parts()
+    yield "</g>"
+    yield opening("g", transform=move(MARGIN, MARGIN + heading))
+    yield from panels
+    yield from caption
+    yield "</g></svg>"
+
+
+def sheet(wide: float, high: float) -> str:
+    """The opening tag of a picture of this size."""
+    return opening(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(wide)} {number(high)}",
+        width=wide,
+        height=high,
+        role="img",
+        font_family=FONT,
+        fill=TEXT,
+        style="max-width:100%;height:auto",
+    )
+
+
+def card(wide: float, high: float) -> str:
+    """The paper under everything."""
+    sides = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": high - 1, "rx": 12}
+    return tag("rect", **sides, fill=PAPER, stroke=LINE)
+
+
+def _panels(panels: Sequence[Panel], left: float) -> tuple[list[str], float]:
+    """A box for each seat, one under the other, and where they end."""
+    drawn: list[str] = []
+    top = 0.0
+    for panel in panels:
+        counters = [f"{name} {value}" for name, value in panel.counters.items()]
+        lines = wrap(counters if panel.alive else ["out", *counters], COLUMN - 50, 12, gap=" · ")
+        height = 40 + 17 * len(lines)
+        inside = _panel(panel, lines, height)
+        drawn.append(tag("g", *inside, data_seat=panel.seat, transform=move(left, top)))
+        top += height + 8
+    return drawn, top
+
+
+def _panel(panel: Panel, lines: Sequence[str], height: float) -> Iterator[str]:
+    colour, faint = paint(panel.colour, panel.seat), None if panel.alive else 0.5
+    pen, thick = (ACCENT, 2) if panel.acting else (LINE, 1)
+    sides = {"width": COLUMN, "height": height, "rx": 8}
+    yield tag("rect", **sides, fill="#ffffff", stroke=pen, stroke_width=thick)
+    rim = {"stroke": mix(colour, "#000000", 0.4), "opacity": faint}
+    yield tag("circle", cx=20, cy=20, r=10, fill=shade(colour), **rim)
+    if panel.colour not in ("black", "white"):
+        ring = {"stroke": ink(colour), "stroke_dasharray": dashes(panel.seat, 36)}
+        yield tag("circle", cx=20, cy=20, r=7, fill="none", **ring, opacity=faint)
+    if panel.acting:
+        yield tag("path", d=f"M{COLUMN - 18} 14l8 6-8 6z", fill=ACCENT)
+    struck = None if panel.alive else "line-through"
+    name = fit(panel.name, COLUMN - 64, 15)
+    yield write(name, 38, 20, 15, font_weight="bold", text_decoration=struck, opacity=faint)
+    for i, line in enumerate(lines):
+        yield write(line, 38, 42 + 17 * i, 12, fill=FAINT)
+
+
+def _caption(view: View, room: float, top: float) -> tuple[list[str], float]:
+    """The status, what this seat is asked, and the buttons it may press; and where they end."""
+    drawn: list[str] = []
+    for line in wrap(plain(str(view.status)).split(), room, 16):
+        drawn.append(write(line, 0, top + 11, 16, font_weight="bold"))
+        top += 22
+    for line in wrap(plain(str(view.prompt or "")).split(), room, 14):
+        drawn.append(write(line, 0, top + 10, 14, fill=FAINT))
+        top += 20
+    left = 0.0
+    for button in view.buttons:
+        label = fit(button.label, room - 24, 13)
+        wide = width(label, 13) + 24
+        if left and left + wide > room:
+            left, top = 0, top + 36
+        sides = {"x": left, "y": top + 6, "width": wide, "height": 28, "rx": 8}
+        drawn.append(tag("rect", **sides, fill="#ffffff", stroke=FAINT))
+        drawn.append(centred(label, left + wide / 2, top + 20, 13))
+        left += wide + 8
+    return drawn, top + (36 if view.buttons else 0)

@@ -1,0 +1,21 @@
+"""What routes are given: the parts of the house, and who asks."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+
+from parlour.hall.api.streams import Streams
+from parlour.hall.operating.config import Config
+from parlour.hall.people.accounts import People
+from parlour.hall.people.authorise import Who
+from parlour.hall.rooms.arranging import Matches
+from parlour.hall.rooms.challenges import Challenges
+from parlour.hall.rooms.hall import Hall
+
+TheHall = NamedDependency[Hall]
+ThePeople = NamedDependency[People]
+TheMatches = NamedDependency[Matches]
+TheChallenges = NamedDependency[Challenges]
+TheStreams = NamedDependency[Streams]
+TheConfig = NamedDependency[Config]
+Asker = NamedDependency[Who]

@@ -1,0 +1,1 @@
+"""The bot interface in lichess's formats."""

@@ -1,0 +1,184 @@
+"""What bots do, in lichess's shapes: `gameId` is the name of a match.
+
+`bot_streams` is what they are told, `bot_challenges` how they find a match.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, PathParameter, QueryParameter
+
+from parlour.hall.api.dependencies import Asker, TheHall, ThePeople
+from parlour.hall.api.lichess.forms import Asked, read_form
+from parlour.hall.api.lichess.shapes import Shape
+from parlour.hall.people.authorise import Who, an_account
+from parlour.hall.rooms import commands
+from parlour.hall.rooms.commands import Command, perform
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.seats import only_seat
+from parlour.wire.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+
+GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
+LONGEST_SAID = 300
+"""Characters of what a bot says; the rest is not said."""
+Answer = Literal["yes", "no", "true", "false"]
+
+
+class Ok(msgspec.Struct, frozen=True):
+    """It is done, and kept."""
+
+    ok: bool = True
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token that lasts until it is withdrawn; nobody is shown it again."""
+
+    access_token: str
+    token_type: str = "Bearer"  # noqa: S105 - the word that OAuth has for it
+
+
+# ---- accounts ------------------------------------------------------------------------------------
+
+
+@post(
+    "/api/token",
+    status_code=200,
+    summary="Create a permanent token for programs that use your account",
+    policy=an_account,
+)
+async def new_token(who: Asker, people: ThePeople) -> Token:
+    return Token(await people.api_token(who))
+
+
+@post(
+    "/api/bot/account/upgrade",
+    status_code=200,
+    summary="Turn your account into a bot account",
+    policy=an_account,
+)
+async def upgrade(who: Asker, people: ThePeople) -> Ok:
+    await people.become_bot(who)
+    return Ok()
+
+
+# ---- deeds ---------------------------------------------------------------------------------------
+
+
+async def seat_of(hall: Hall, who: Who, match: str) -> int:
+    async with hall.entered(match) as live:
+        return only_seat(live.room.held(who))
+
+
+async def _do(hall: Hall, who: Who, match: str, deed: Deed) -> Ok:
+    """Do it as the one seat that one has; lichess's clients name no commands."""
+    await perform(hall, who, match, Command(secrets.token_hex(8), deed))
+    return Ok()
+
+
+@post(
+    "/api/bot/game/{game_id:str}/move/{move:str}",
+    status_code=200,
+    summary="Make a move",
+    policy=an_account,
+)
+async def move(
+    game_id: GameId,
+    move: Annotated[str, PathParameter(max_length=4_000)],
+    who: Asker,
+    hall: TheHall,
+    offering_draw: Annotated[bool, QueryParameter(name="offeringDraw", required=False)] = False,
+) -> Ok:
+    done = await _do(hall, who, game_id, Act(move))
+    if offering_draw:
+        await _do(hall, who, game_id, Draw())
+    return done
+
+
+@post(
+    "/api/bot/game/{game_id:str}/resign",
+    status_code=200,
+    summary="Resign a match",
+    policy=an_account,
+)
+async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
+    return await _do(hall, who, game_id, Resign())
+
+
+@post(
+    "/api/bot/game/{game_id:str}/abort",
+    status_code=200,
+    summary="Abort a match that has just begun",
+    policy=an_account,
+)
+async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
+    return await _do(hall, who, game_id, Abort())
+
+
+@post(
+    "/api/bot/game/{game_id:str}/draw/{accept:str}",
+    status_code=200,
+    summary="Offer, accept or decline a draw",
+    policy=an_account,
+)
+async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
+    return await _answer_offer(hall, who, game_id, accept, Draw())
+
+
+@post(
+    "/api/bot/game/{game_id:str}/takeback/{accept:str}",
+    status_code=200,
+    summary="Ask for, accept or decline a take-back",
+    policy=an_account,
+)
+async def takeback(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
+    return await _answer_offer(hall, who, game_id, accept, Undo())
+
+
+async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: Deed) -> Ok:
+    """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
+    if accept in ("no", "false"):
+        return await _do(hall, who, id, Decline())
+    async with hall.entered(id) as live:
+        match = live.room.match
+        there = match.offer if match else None
+        mine = live.room.held(who)
+    kind = type(offer).__struct_config__.tag
+    agreed = there is not None and there.what == kind and there.seat not in mine
+    return await _do(hall, who, id, Agree() if agreed else offer)
+
+
+@post(
+    "/api/bot/game/{game_id:str}/chat",
+    status_code=200,
+    summary="Send a chat message",
+    policy=an_account,
+)
+async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Ok:
+    text = str((await read_form(request)).get("text", ""))
+    await commands.say(hall, who, game_id, text[:LONGEST_SAID])
+    return Ok()
+
+
+@get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=an_account)
+async def chat_so_far(game_id: GameId, who: Asker, hall: TheHall) -> list[Shape]:
+    await seat_of(hall, who, game_id)
+    said = await hall.lately_said(game_id)
+    return [{"user": line.name, "text": line.text} for line in said]
+
+
+@post(
+    "/api/bot/game/{game_id:str}/rematch",
+    status_code=200,
+    summary="Ask for a rematch",
+    policy=an_account,
+)
+async def rematch(game_id: GameId, who: Asker, hall: TheHall) -> Shape:
+    done = await perform(hall, who, game_id, Command(secrets.token_hex(8), Rematch()))
+    return {"ok": True, "id": done.next} if done.next else {"ok": True}
+
+
+ROUTES = [new_token, upgrade, move, resign, abort, draw, takeback, chat, chat_so_far, rematch]

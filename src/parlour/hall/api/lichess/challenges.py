@@ -1,0 +1,78 @@
+"""Asking somebody for a match, and answering, in lichess's shapes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from litestar import post
+from litestar.params import PathParameter
+
+from parlour.hall.api.dependencies import Asker, TheChallenges
+from parlour.hall.api.lichess import shapes
+from parlour.hall.api.lichess.bots import GameId, Ok
+from parlour.hall.api.lichess.forms import Asked, clock_of, read_form, settings_of
+from parlour.hall.api.lichess.shapes import Shape
+from parlour.hall.people.authorise import an_account
+from parlour.wire.http_types import NewMatch
+
+
+@post(
+    "/api/challenge/{username:str}",
+    status_code=200,
+    summary="Challenge somebody to a two-player match",
+    policy=an_account,
+)
+async def challenge(
+    request: Asked,
+    username: Annotated[str, PathParameter(max_length=40)],
+    who: Asker,
+    challenges: TheChallenges,
+) -> Shape:
+    form = await read_form(request)
+    color = str(form.get("color", "random"))
+    seat = {"white": 0, "black": 1}.get(color, secrets.randbelow(2))
+    wish = NewMatch(
+        game=str(form.get("variant", ""))[:40],
+        settings=settings_of(form),
+        clock=clock_of(form),
+        rated=str(form.get("rated", "false")).lower() == "true",
+    )
+    return shapes.challenge(await challenges.create(who, username, wish, seat), "out")
+
+
+@post(
+    "/api/challenge/{game_id:str}/accept",
+    status_code=200,
+    summary="Accept a challenge and start the match",
+    policy=an_account,
+)
+async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.accept(who, game_id)
+    return Ok()
+
+
+@post(
+    "/api/challenge/{game_id:str}/decline",
+    status_code=200,
+    summary="Decline a challenge",
+    policy=an_account,
+)
+async def decline(request: Asked, game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    form = await read_form(request)
+    await challenges.decline(who, game_id, str(form.get("reason", "generic")))
+    return Ok()
+
+
+@post(
+    "/api/challenge/{game_id:str}/cancel",
+    status_code=200,
+    summary="Withdraw a challenge",
+    policy=an_account,
+)
+async def cancel(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.cancel(who, game_id)
+    return Ok()
+
+
+ROUTES = [challenge, accept, decline, cancel]

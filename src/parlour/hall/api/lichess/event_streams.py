@@ -1,0 +1,129 @@
+"""What bots are told, line by line, in lichess's shapes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+import msgspec
+from litestar import get
+from litestar.response import Stream
+
+from parlour.hall.api import streams
+from parlour.hall.api.dependencies import Asker, TheChallenges, TheHall, ThePeople, TheStreams
+from parlour.hall.api.lichess import shapes
+from parlour.hall.api.lichess.bots import GameId, seat_of
+from parlour.hall.api.lichess.shapes import Shape
+from parlour.hall.api.streams import Ear, Streams, answer
+from parlour.hall.people.accounts import People
+from parlour.hall.people.authorise import Who, an_account
+from parlour.hall.rooms.challenges import Challenges
+from parlour.hall.rooms.hall import Hall
+from parlour.wire import messages
+from parlour.wire.messages import Said
+
+MOST_MATCHES = 1_000
+"""Matches that one bot plays at a time, and is told of."""
+LOOK_AGAIN = 0.5
+"""Seconds between looks for new matches and challenges."""
+
+
+@get(
+    "/api/stream/event",
+    summary="Stream starts and ends of matches, and challenges",
+    policy=an_account,
+)
+async def event_stream(
+    who: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
+) -> Stream:
+    streams.check(who.person)
+    return answer(_events(Ear(who), who, hall, people, challenges, streams))
+
+
+async def _events(
+    ear: Ear, who: Who, hall: Hall, people: People, challenges: Challenges, all_streams: Streams
+) -> AsyncGenerator[str]:
+    """Look again and again; each look is two short queries, and works with several processes."""
+    running: dict[str, int] = {}
+    asked: dict[str, Shape] = {}
+    declined: set[str] | None = None  # what was declined before is old news
+    quiet = 0.0
+    try:
+        await all_streams.admit(ear, who.person)
+        while not ear.closed:
+            lines: list[Shape] = []
+            playing = await people.matches_of(who.person, MOST_MATCHES, "running")
+            mine = {own.match: own.seat for own in playing}
+            begun = [id for id in mine if id not in running]
+            lines += [await _game_line("gameStart", hall, id, mine[id]) for id in begun]
+            over = [id for id in running if id not in mine]
+            lines += [await _game_line("gameFinish", hall, id, running[id]) for id in over]
+            running = mine
+            now = {one.match: shapes.challenge(one) for one in await challenges.of(who)}
+            lines += [_challenge_line("challenge", now[id]) for id in now if id not in asked]
+            gone = [id for id in asked if id not in now and id not in mine]
+            lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
+            asked = now
+            refusals = {one.match: one for one in await challenges.by(who) if one.declined}
+            fresh = [refusals[id] for id in refusals if declined is not None and id not in declined]
+            lines += [
+                _challenge_line("challengeDeclined", shapes.challenge(one, "out")) for one in fresh
+            ]
+            declined = {*refusals}
+            for shape in lines:
+                yield f"{_text(shape)}\n"
+            quiet = 0.0 if lines else quiet + LOOK_AGAIN
+            if quiet >= streams.KEEP_ALIVE:
+                quiet = 0.0
+                yield "\n"
+            await ear.heard(LOOK_AGAIN)
+    finally:
+        all_streams.release(ear)
+
+
+async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
+    async with hall.entered(id) as live:
+        return {"type": kind, "game": shapes.game_info(live, seat, hall.time.now())}
+
+
+def _challenge_line(kind: str, shape: Shape) -> Shape:
+    return {"type": kind, "challenge": shape, "compat": {"bot": True, "board": True}}
+
+
+@get(
+    "/api/bot/game/stream/{game_id:str}",
+    summary="Stream a match: its full state first, then updates",
+    policy=an_account,
+)
+async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheStreams) -> Stream:
+    seat = await seat_of(hall, who, game_id)
+    tokens = shapes.Tokens()
+    full = True
+
+    async def lines(text: str) -> AsyncGenerator[str]:
+        nonlocal full
+        kind = msgspec.json.decode(text, type=messages.Letter)
+        if kind.t == "said":
+            said = msgspec.json.decode(kind.d, type=Said)
+            room = "player" if said.seat is not None else "spectator"
+            yield _text(
+                {"type": "chatLine", "room": room, "username": said.name, "text": said.text}
+            )
+        elif kind.t in ("room", "did"):
+            shown = shapes.game_full if full else shapes.game_state
+            full = False
+            async with hall.entered(game_id) as live:
+                if seat not in live.room.held(who):  # it is somebody else's now
+                    ear.close()
+                    return
+                shape = shown(live, seat, hall.time.now(), tokens)
+            yield _text(shape)
+
+    ear = Ear(who)
+    return answer(streams.of_room(game_id, ear, who.person, lines=lines))
+
+
+def _text(shape: Shape) -> str:
+    return msgspec.json.encode(shape).decode()
+
+
+ROUTES = [event_stream, game_stream]

@@ -1,0 +1,159 @@
+"""What clients of lichess look up, in its shapes: people, ratings, matches, challenges, tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import PathParameter, QueryParameter
+
+from parlour.hall.api.dependencies import Asker, TheChallenges, TheHall, ThePeople, TheStreams
+from parlour.hall.api.lichess import match_export, shapes
+from parlour.hall.api.lichess.bots import GameId
+from parlour.hall.api.lichess.forms import Asked
+from parlour.hall.api.lichess.shapes import Shape
+from parlour.hall.api.streams import NDJSON
+from parlour.hall.people import profiles, ratings
+from parlour.hall.people.authorise import an_account, anybody
+from parlour.hall.rooms.hall import NoSuchMatch
+from parlour.table.errors import BadSettings
+from parlour.table.registry import find
+from parlour.table.sentences import shorten
+
+PGN = "application/x-chess-pgn"
+MOST_NAMES = 100
+"""People that are looked up in one request."""
+MOST_TOKENS = 20
+"""Tokens that are tested in one request."""
+
+Name = Annotated[str, PathParameter(max_length=40)]
+Count = Annotated[int, QueryParameter(name="nb", ge=1, le=200, required=False)]
+
+
+# ---- people --------------------------------------------------------------------------------------
+
+
+@get("/api/user/{username:str}", summary="Get the public data of an account", policy=anybody)
+async def public_data(username: Name, hall: TheHall, streams: TheStreams) -> Shape:
+    found = await profiles.by_name(hall.database, username)
+    if found is None:
+        raise NoSuchMatch("hall.no_person", name=shorten(username))
+    return shapes.profile(found, online=found.who.person in streams.people())
+
+
+@post(
+    "/api/users",
+    status_code=200,
+    summary="Get the public data of several accounts, as a comma-separated list",
+    policy=anybody,
+)
+async def users(request: Asked, hall: TheHall, streams: TheStreams) -> list[Shape]:
+    names = (await request.body()).decode().split(",")[:MOST_NAMES]
+    found = [await profiles.by_name(hall.database, name) for name in names]
+    online = streams.people()
+    return [shapes.profile(one, online=one.who.person in online) for one in found if one]
+
+
+@get("/api/users/status", summary="List which of these accounts are online", policy=anybody)
+async def statuses(
+    hall: TheHall,
+    streams: TheStreams,
+    ids: Annotated[str, QueryParameter(max_length=4_000, description="Names, separated by commas")],
+) -> list[Shape]:
+    found = [
+        await profiles.by_name(hall.database, name) for name in ids.split(",")[:MOST_NAMES] if name
+    ]
+    online = streams.people()
+    return [
+        {**shapes.user(one.who.name, one.who.kind), "online": one.who.person in online}
+        for one in found
+        if one
+    ]
+
+
+@get(
+    "/api/bot/online",
+    media_type=NDJSON,
+    summary="List the bots that are online, one per line",
+    policy=anybody,
+)
+async def bots_online(hall: TheHall, streams: TheStreams, nb: Count = 100) -> bytes:
+    found = await profiles.by_ids(hall.database, sorted(streams.people()))
+    bots = [one for one in found if one.who.kind == "bot"][:nb]
+    lines = [msgspec.json.encode(shapes.profile(one, online=True)) for one in bots]
+    return b"".join(line + b"\n" for line in lines)
+
+
+@get(
+    "/api/player/top/{nb:int}/{perf:str}", summary="List the best players of a game", policy=anybody
+)
+async def leaders(
+    nb: Annotated[int, PathParameter(ge=1, le=200)], perf: Name, hall: TheHall
+) -> Shape:
+    best = await ratings.leaders(hall.database, find(perf).slug, nb)
+    found = await profiles.by_ids(hall.database, [place.person for place in best])
+    return {"users": [shapes.profile(one) for one in found]}
+
+
+# ---- one's own -----------------------------------------------------------------------------------
+
+
+@get("/api/account/playing", summary="List your matches in progress", policy=an_account)
+async def playing(who: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) -> Shape:
+    games: list[Shape] = []
+    for own in await people.matches_of(who.person, nb, "running"):
+        async with hall.entered(own.match) as live:
+            games.append(shapes.game_info(live, own.seat, hall.time.now()))
+    return {"nowPlaying": games}
+
+
+@get("/api/challenge", summary="List challenges to you and from you", policy=an_account)
+async def challenges_of(who: Asker, challenges: TheChallenges) -> Shape:
+    own = [one for one in await challenges.by(who) if not one.declined]
+    return {
+        "in": [shapes.challenge(one, direction="in") for one in await challenges.of(who)],
+        "out": [shapes.challenge(one, direction="out") for one in own],
+    }
+
+
+@post("/api/token/test", status_code=200, summary="Find out whose tokens these are", policy=anybody)
+async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
+    tokens = (await request.body()).decode().split(",")
+    if len(tokens) > MOST_TOKENS:
+        raise BadSettings("hall.too_many_tokens", most=MOST_TOKENS)
+    found = {token: (await people.who(token))[0] for token in tokens}
+    return {
+        token: shapes.token(who.name) if who.kind not in ("", "guest") else None
+        for token, who in found.items()
+    }
+
+
+# ---- matches -------------------------------------------------------------------------------------
+
+
+@get(
+    "/game/export/{game_id:str}",
+    summary="Export a match as you may see it: JSON if you accept it, otherwise PGN-like text",
+    policy=anybody,
+)
+async def export(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Response[Any]:
+    async with hall.entered(game_id) as live:
+        seats = live.room.held(who)
+        shape = match_export.exported(live, seats[0] if len(seats) == 1 else None)
+    if "application/json" in request.headers.get("accept", ""):
+        return Response(shape)
+    return Response(match_export.pgn(shape), media_type=PGN)
+
+
+ROUTES = [
+    public_data,
+    users,
+    statuses,
+    bots_online,
+    leaders,
+    playing,
+    challenges_of,
+    test_tokens,
+    export,
+]

@@ -1,0 +1,79 @@
+"""A match that is handed out as a whole, in lichess's shapes: as JSON, and in the manner of PGN."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from textwrap import wrap
+
+from parlour.hall.api.lichess.shapes import COLORS, Shape, Tokens, speed, status, user
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.hall import Live
+
+
+def exported(live: Live, place: Place) -> Shape:
+    """A match as this place may see it; moves that it may not see are `?`."""
+    room, about = live.room, live.room.about
+    match, control = room.match, about.control
+    created = round(about.created * 1000)
+    players = {
+        color: {"user": user(chair.name, chair.kind)} if chair else {}
+        for color, chair in zip(COLORS, room.chairs, strict=False)
+    }
+    shape: Shape = {
+        "id": about.id,
+        "rated": about.rated,
+        "variant": about.game,
+        "settings": about.settings,
+        "speed": speed(control),
+        "perf": about.game,
+        "createdAt": created,
+        "lastMoveAt": created,
+        "status": status(room),
+        "players": players,
+        "moves": " ".join(Tokens().of(match, place)) if match else "",
+    }
+    if control is not None:
+        start, increment = round(control.start), round(control.increment)
+        total = start + 40 * increment
+        shape["clock"] = {"initial": start, "increment": increment, "totalTime": total}
+    if match is not None and match.outcome is not None:
+        winners = match.outcome.winners
+        shape["ranks"] = list(match.outcome.ranks)
+        if len(winners) == 1 and winners[0] < len(COLORS):
+            shape["winner"] = COLORS[winners[0]]
+    return shape
+
+
+def pgn(shape: Shape) -> str:
+    """Tags and numbered moves, as PGN has them; the moves are words of the game, not of chess."""
+    began = datetime.fromtimestamp(shape["createdAt"] / 1000, UTC)
+    names = {color: one.get("user", {}).get("name", "?") for color, one in shape["players"].items()}
+    clock = shape.get("clock")
+    tags = {
+        "Event": f"{'Rated' if shape['rated'] else 'Casual'} {shape['variant']} game",
+        "Site": shape["id"],
+        "Date": began.strftime("%Y.%m.%d"),
+        "Round": "-",
+        "White": names.get("white", "?"),
+        "Black": names.get("black", "?"),
+        "Result": _result(shape),
+        "UTCDate": began.strftime("%Y.%m.%d"),
+        "UTCTime": began.strftime("%H:%M:%S"),
+        "Variant": shape["variant"],
+        "TimeControl": f"{clock['initial']}+{clock['increment']}" if clock else "-",
+        "Termination": shape["status"],
+    }
+    words = shape["moves"].split()
+    numbered = [f"{i // 2 + 1}. {word}" if i % 2 == 0 else word for i, word in enumerate(words)]
+    text = wrap(" ".join([*numbered, _result(shape)]), 80, break_long_words=False,
+                break_on_hyphens=False)  # fmt: skip
+    return "\n".join([*(f'[{tag} "{_quoted(said)}"]' for tag, said in tags.items()), "", *text, ""])
+
+
+def _result(shape: Shape) -> str:
+    ended = {"white": "1-0", "black": "0-1"}.get(shape.get("winner", ""))
+    return ended or ("1/2-1/2" if shape["status"] == "draw" else "*")
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

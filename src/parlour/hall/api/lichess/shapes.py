@@ -1,0 +1,242 @@
+"""Matches and challenges in lichess's shapes: seat 0 is white, seat 1 is black.
+
+What lichess has no word for is added (`seat`, `players`, `line`, `legal`), and nothing is left out
+that its clients look for. Times are in milliseconds there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour import games
+from parlour.hall.people.profiles import Profile
+from parlour.hall.people.scoring import Rating
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.challenges import Challenge
+from parlour.hall.rooms.hall import Live
+from parlour.hall.rooms.room import Room
+from parlour.table.clock import TimeControl
+from parlour.table.match import Match
+from parlour.table.record import Event
+from parlour.table.registry import find
+from parlour.table.sentences import Sentence
+from parlour.table.state import NOBODY, State
+
+Shape = dict[str, Any]
+COLORS = ("white", "black")
+FOREVER = 2_147_483_647
+"""What lichess says of a clock that does not run."""
+HIDDEN = "?"
+
+
+class Tokens:
+    """The moves of a match as words, read as they come: only what is new is replayed."""
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._words: list[tuple[int, int, str]] = []  # seat, action, word
+        self._state: State | None = None
+
+    def of(self, match: Match, place: Place) -> list[str]:
+        """The moves so far; what this place may not see is `?`."""
+        events = match.events
+        state = self._state
+        if state is None or events[: len(self._events)] != self._events:
+            self._events, self._words, state = [], [], match.game.start()
+        for event in events[len(self._events) :]:
+            if event.kind == "action":
+                action = match.game.read(state, event.what, event.seat)
+                self._words.append((event.seat, action, match.game.token(state, action)))
+                state.push(action, event.seat)
+            elif event.kind in ("resign", "time", "forfeit"):
+                state = match.game.without(state, event.seat) or state
+        self._events, self._state = list(events), state
+        if not match.game.hides:
+            return [word for _, _, word in self._words]
+        viewer = NOBODY if place is None else place
+        sees = match.game.sees
+        return [w if sees(match.state, viewer, s, a) else HIDDEN for s, a, w in self._words]
+
+
+def variant(slug: str) -> Shape:
+    title = find(slug).title
+    return {"key": slug, "name": title, "short": title}
+
+
+def user(name: str, kind: str) -> Shape:
+    title = {"title": "BOT"} if kind in ("bot", "computer") else {}
+    return {"id": name.casefold(), "name": name, **title}
+
+
+def speed(control: TimeControl | None) -> str:
+    """lichess's word for how fast a match is: by what forty moves may take."""
+    if control is None:
+        return "correspondence"
+    seconds = control.start + 40 * control.increment
+    bounds = ((29, "ultraBullet"), (179, "bullet"), (479, "blitz"), (1_499, "rapid"))
+    if control.start >= 86_400:
+        return "correspondence"
+    return next((word for most, word in bounds if seconds <= most), "classical")
+
+
+def status(room: Room) -> str:
+    match = room.match
+    if match is None:
+        return "created"
+    if match.outcome is None:
+        return "started"
+    last = match.events[-1].kind if match.events else "abort"
+    plainly = {"resign": "resign", "time": "outoftime", "draw": "draw", "abort": "aborted"}
+    return plainly.get(last) or ("variantEnd" if match.outcome.winners else "draw")
+
+
+def game_state(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
+    """How a match stands, as lichess tells it after every move."""
+    room, match = live.room, live.room.match
+    control = room.about.control
+    shape: Shape = {"type": "gameState", "moves": "", "status": status(room)}
+    for seat, letter in enumerate("wb"):
+        clock = match.clock if match else None
+        left = clock.remaining(seat, now) if clock and seat < len(clock.left) else None
+        shape[f"{letter}time"] = FOREVER if left is None else max(0, round(left * 1000))
+        shape[f"{letter}inc"] = round(control.increment * 1000) if control else 0
+        offer = match.offer if match else None
+        for what, name in (("draw", "draw"), ("undo", "takeback")):
+            offered = offer is not None and offer.what == what and offer.seat == seat
+            shape[f"{letter}{name}"] = offered
+    if match is not None:
+        shape["moves"] = " ".join(tokens.of(match, place))
+        shape["line"] = match.game.line(match.state, NOBODY if place is None else place)
+        shape["toMove"] = list(room.to_move())
+        if place is not None and place in room.to_move():
+            actions = match.state.actions(place)
+            shape["legal"] = [match.game.token(match.state, action) for action in actions]
+        if match.outcome is not None:
+            winners = match.outcome.winners
+            shape["ranks"] = list(match.outcome.ranks)
+            if len(winners) == 1 and winners[0] < 2:
+                shape["winner"] = COLORS[winners[0]]
+    if room.next:
+        shape["rematch"] = room.next
+    return shape
+
+
+def game_full(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
+    """The first line of a game's stream: everything."""
+    room, about = live.room, live.room.about
+    players = [
+        user(chair.name, chair.kind) if chair else {"id": "", "name": ""} for chair in room.chairs
+    ]
+    control = about.control
+    clock = control and {
+        "initial": round(control.start * 1000),
+        "increment": round(control.increment * 1000),
+    }
+    return {
+        "type": "gameFull",
+        "id": about.id,
+        "rated": about.rated,
+        "variant": variant(about.game),
+        "settings": about.settings,
+        "clock": clock,
+        "speed": speed(control),
+        "perf": {"name": room.game.title},
+        "createdAt": round(about.created * 1000),
+        "white": players[0],
+        "black": players[1] if len(players) > 1 else None,
+        "players": players,
+        "seat": place,
+        "initialFen": "startpos",
+        "state": game_state(live, place, now, tokens),
+    }
+
+
+def profile(one: Profile, *, online: bool = False) -> Shape:
+    """An account as everybody may know it, with a rating for each game."""
+    perfs = {slug: perf(one.ratings.get(slug, Rating())) for slug in games()}
+    return {
+        **user(one.who.name, one.who.kind),
+        "username": one.who.name,
+        "createdAt": round(one.created * 1000),
+        "online": online,
+        "perfs": perfs,
+        "count": {"rated": sum(rating.matches for rating in one.ratings.values())},
+    }
+
+
+def perf(rating: Rating) -> Shape:
+    """A rating in one game; `prov` where it is too early to take it seriously."""
+    value, deviation = round(rating.value), round(rating.deviation)
+    shape: Shape = {"games": rating.matches, "rating": value, "rd": deviation, "prog": 0}
+    return {**shape, "prov": True} if rating.provisional else shape
+
+
+def token(name: str) -> Shape:
+    """What a token is good for: here everything that an account may do."""
+    scopes = "bot:play,board:play,challenge:read,challenge:write"
+    return {"userId": name.casefold(), "scopes": scopes, "expires": None}
+
+
+def game_info(live: Live, seat: int, now: float) -> Shape:
+    """A match in the stream of events."""
+    room, about = live.room, live.room.about
+    others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
+    opponent = user(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
+    match = room.match
+    names = {"created": 10, "started": 20, "aborted": 25, "resign": 31, "draw": 34}
+    word = status(room)
+    clock = match.clock if match else None
+    left = {"secondsLeft": max(0, round(clock.remaining(seat, now)))} if clock else {}
+    return {
+        **left,
+        "id": about.id,
+        "gameId": about.id,
+        "fullId": about.id,
+        "fen": match.game.line(match.state, seat) if match else "",
+        "color": COLORS[seat] if seat < 2 else str(seat),
+        "seat": seat,
+        "lastMove": "",
+        "source": "friend",
+        "status": {"id": names.get(word, 60 if word == "variantEnd" else 35), "name": word},
+        "variant": variant(about.game),
+        "speed": speed(about.control),
+        "perf": about.game,
+        "rated": about.rated,
+        "hasMoved": match is not None and any(event.seat == seat for event in match.events),
+        "opponent": {**opponent, "username": opponent["name"]},
+        "isMyTurn": seat in room.to_move(),
+        "compat": {"bot": True, "board": True},
+    }
+
+
+def challenge(one: Challenge, direction: str = "in") -> Shape:
+    """A challenge, as lichess tells it; `out` is one that one has made oneself."""
+    control, invited = one.control, one.invited
+    if control is None:
+        time: Shape = {"type": "unlimited"}
+    elif control.start >= 86_400:
+        time = {"type": "correspondence", "daysPerTurn": round(control.start / 86_400)}
+    else:
+        show = f"{control.start / 60:g}+{control.increment:g}"
+        limit, increment = round(control.start), round(control.increment)
+        time = {"type": "clock", "limit": limit, "increment": increment, "show": show}
+    declined: Shape = {}
+    if one.declined:
+        said = str(Sentence(f"hall.declined_{one.declined}"))
+        declined = {"declineReason": said, "declineReasonKey": one.declined.lower()}
+    return {
+        **declined,
+        "id": one.match,
+        "url": f"/api/matches/{one.match}",
+        "status": "declined" if one.declined else "created",
+        "direction": direction,
+        "challenger": user(one.challenger.name, one.challenger.kind),
+        "destUser": {"id": invited.casefold(), "name": invited},
+        "variant": variant(one.game),
+        "rated": one.rated,
+        "speed": speed(control),
+        "timeControl": time,
+        "color": COLORS[1 - one.seat],
+        "finalColor": COLORS[1 - one.seat],
+        "perf": {"name": find(one.game).title},
+    }

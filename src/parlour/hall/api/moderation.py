@@ -1,0 +1,76 @@
+"""What admins may do over HTTP. Whatever changes something is logged, with the admin's name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import PathParameter
+
+from parlour.hall.api.dependencies import Asker, TheHall, ThePeople
+from parlour.hall.api.routes import MatchId
+from parlour.hall.people import admin, moderation
+from parlour.hall.people.accounts import Own
+from parlour.hall.people.authorise import an_admin
+from parlour.hall.people.moderation import Line, Person
+
+Name = Annotated[str, PathParameter(max_length=40, description="The name of a person")]
+
+
+@get("/api/admin/people/{name:str}", summary="Look up a person", policy=an_admin)
+async def show_person(name: Name, hall: TheHall) -> Person:
+    return await moderation.look_up(hall, name)
+
+
+@get(
+    "/api/admin/people/{name:str}/matches",
+    summary="List a person's matches, newest first",
+    policy=an_admin,
+)
+async def matches_of(name: Name, hall: TheHall, people: ThePeople) -> list[Own]:
+    return await people.matches_of((await moderation.look_up(hall, name)).id)
+
+
+@get(
+    "/api/admin/matches/{match:str}/chat",
+    summary="Read the chat of a match, oldest message first",
+    policy=an_admin,
+)
+async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
+    return await moderation.chat_of(hall, match)
+
+
+@post(
+    "/api/admin/people/{name:str}/ban",
+    status_code=204,
+    summary="Ban an account: its connections end and it leaves its seats; admins cannot be banned",
+    policy=an_admin,
+)
+async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
+    await moderation.ban_from_afar(hall, name, people.when_revoked)
+    moderation.note("ban", who.name, name)
+
+
+@post(
+    "/api/admin/people/{name:str}/unban",
+    status_code=204,
+    summary="Lift a ban",
+    policy=an_admin,
+)
+async def unban(name: Name, hall: TheHall, who: Asker) -> None:
+    await admin.unban(hall.database, hall.writer, name)
+    moderation.note("unban", who.name, name)
+
+
+@post(
+    "/api/admin/matches/{match:str}/close",
+    status_code=204,
+    summary="End a match; it does not count",
+    policy=an_admin,
+)
+async def close_match(match: MatchId, hall: TheHall, who: Asker) -> None:
+    await moderation.close_match(hall, match)
+    moderation.note("close", who.name, match)
+
+
+ROUTES = [show_person, matches_of, chat_of, ban, unban, close_match]

@@ -1,0 +1,1 @@
+"""The hall's computer players and the processes in which they think."""

@@ -1,0 +1,87 @@
+"""The port to the hall's computer players: they think elsewhere, never on the loop."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from parlour.hall.rooms.room import About
+from parlour.players.player import SEARCHLESS, is_foreign, read_player
+from parlour.players.search_result import Limits
+from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.registry import AnyGame
+from parlour.table.sentences import shorten
+
+MOST_SECONDS = 5.0
+MOST_SIMULATIONS = 200_000
+MOST_MEMORY = 256
+"""For one action, in one thread; memory in MiB. Nobody hires the machine for an hour."""
+
+
+class Busy(ParlourError):
+    """The computers have more to do than they can; try again later."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds))
+        super().__init__("hall.computers_busy", seconds=self.seconds)
+
+
+class ComputerFailed(ParlourError):
+    """A computer player has not come up with an action, though it was asked twice."""
+
+
+class Computers(Protocol):
+    """Chooses actions for the chairs in which computers sit."""
+
+    async def choose(
+        self, about: About, line: str, seat: int, player: str, left: float | None = None
+    ) -> str:
+        """The text of the action that this player chooses in this position, for this seat.
+
+        `left` is what its clock has, in seconds. Raises `Busy` or `ComputerFailed`.
+        """
+        ...
+
+    def refuse_if_busy(self, person: str) -> None:
+        """Raise `Busy` if this person should begin no more matches against computers now."""
+        ...
+
+
+def allowed_player(text: str, game: AnyGame) -> str:
+    """The plain name of a player that may sit in the hall, at this game; BadSettings says why
+    another may not."""
+    if is_foreign(text):  # nobody's program runs on the hall's machine
+        raise BadSettings("hall.foreign", given=shorten(text))
+    player = read_player(text)
+    player.check(game)
+    name = player.name
+    if name in SEARCHLESS:
+        return name
+    # The searches are compiled: only where they are asked for.
+    from parlour.players.alphabeta.player import AlphaBetaPlayer
+    from parlour.players.best_player import BestPlayer
+    from parlour.players.levels import LevelPlayer
+    from parlour.players.mcts.player import MctsPlayer
+    from parlour.players.weakened import ErringPlayer
+
+    if isinstance(player, ErringPlayer):
+        player = player.thinker
+    if isinstance(player, LevelPlayer):
+        return name
+    if isinstance(player, MctsPlayer):
+        limits, options = player.limits, player.options
+        modest = options.threads == 1 and options.memory <= MOST_MEMORY
+    elif isinstance(player, AlphaBetaPlayer):
+        limits, modest = player.limits, player.memory <= MOST_MEMORY << 20
+    elif isinstance(player, BestPlayer):
+        limits, modest = player.limits, not player.options
+    else:
+        limits, modest = Limits(), False
+    if modest and (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
+        return name
+    raise BadSettings(
+        "hall.player",
+        given=shorten(text),
+        seconds=round(MOST_SECONDS),
+        simulations=MOST_SIMULATIONS,
+        memory=MOST_MEMORY,
+    )

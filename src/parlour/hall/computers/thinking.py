@@ -1,0 +1,74 @@
+"""How a computer's chair acts: ask, do, and whatever goes wrong, never leave the others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+from parlour.hall.computers.port import Busy, Computers
+from parlour.hall.operating.safe_error import mishap
+from parlour.hall.storage.database import StoreAway
+from parlour.wire.deeds import Act, Deed, Resign
+
+if TYPE_CHECKING:
+    from parlour.hall.rooms.hall import Hall, Live
+
+AGAIN = 1.0
+"""Seconds until one tries again what cannot be done now."""
+
+log = logging.getLogger(__name__)
+
+
+class _Turn(NamedTuple):
+    """What a computer is asked: the last entry it knows of, the position, its clock."""
+
+    seq: int
+    line: str
+    player: str
+    left: float | None
+
+
+async def play(hall: Hall, computers: Computers, live: Live, seat: int) -> None:
+    """Act for a computer's chair for as long as it is its turn; who fails resigns."""
+    about, seq, failures = live.room.about, -1, 0
+    try:
+        while True:
+            try:
+                turn = await _turn(hall, about.id, seat)
+                if turn is None:
+                    return
+                if turn.seq != seq:  # another question, maybe because somebody has taken back
+                    seq, failures = turn.seq, 0
+                if failures > 1:
+                    return
+                deed: Deed = Resign()
+                if not failures:
+                    action = computers.choose(about, turn.line, seat, turn.player, turn.left)
+                    deed = Act(await action)
+                await hall.do(about.id, seat, deed, f"computer {seq}", seq)
+            except (Busy, StoreAway) as error:
+                log.warning(
+                    "computer player of seat %d in match %s has to wait: %s", seat, about.id, error
+                )
+                await asyncio.sleep(AGAIN)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the others wait for us
+                failures += 1
+                log.warning(
+                    "computer player of seat %d in match %s failed: %s",
+                    seat,
+                    about.id,
+                    mishap(error),
+                )
+    finally:
+        live.thinking.discard(seat)
+
+
+async def _turn(hall: Hall, id: str, seat: int) -> _Turn | None:
+    """What the computer of a seat has to decide now, if anything."""
+    async with hall.entered(id) as live:
+        room, match, chair = live.room, live.room.match, live.room.chairs[seat]
+        if match is None or chair is None or seat not in room.computers_to_move():
+            return None
+        left = match.clock.remaining(seat, hall.time.now()) if match.clock else None
+        return _Turn(room.seq, match.game.line(match.state), chair.player, left)

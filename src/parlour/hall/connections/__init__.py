@@ -1,0 +1,1 @@
+"""What arrives: sockets, frames, and the session of one connection."""

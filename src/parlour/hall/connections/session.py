@@ -1,0 +1,206 @@
+"""One connection's talk with the hall: reads messages, asks `authorise`, answers.
+
+It knows no socket: text comes in through `receive`, and goes out through the `tell` it was given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.hall.connections.text_check import check_json
+from parlour.hall.operating import mistakes
+from parlour.hall.people.authorise import Forbidden, Who, authorise
+from parlour.hall.people.limits import Bucket, TooFast
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
+from parlour.hall.rooms.hall import Hall, Mistake, Stale
+from parlour.hall.rooms.room import Room
+from parlour.hall.rooms.seats import shown
+from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.store import hashed
+from parlour.table.errors import BadText, ParlourError
+from parlour.table.sentences import Sentence, shorten
+from parlour.wire import messages
+from parlour.wire.deeds import Sit
+from parlour.wire.messages import Ack, Do, Enter, Hello, Leave, Ping, Say, Seated, Trouble
+
+
+class Flooding(Exception):
+    """Too much, too fast, for too long: the connection is to be closed."""
+
+
+class Asked(NamedTuple):
+    """A message that could be read, and the last entry that who sent it knows of."""
+
+    message: object
+    known: int | None
+
+
+class Session:
+    """Somebody connected: who they are, and the room they are in, if any."""
+
+    def __init__(self, hall: Hall, who: Who, tell: Callable[[str], None]) -> None:
+        self.hall = hall
+        self.who = self._asker = who  # and with the secrets that were shown in this room
+        self.tell = tell
+        self.seats: tuple[int, ...] = ()
+        self.place: Place = None
+        self.match = ""
+        now = hall.time.watch.wall()
+        self._pace = Bucket(60, 20, now)
+        self._patience = Bucket(100, 1, now)  # for messages beyond the pace
+        self.tell(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", who.name, now)))
+
+    # ---- receiving ----------------------------------------------------------------------------
+
+    async def receive(self, text: str | bytes) -> None:
+        """Read a message and do what it asks; everything wrong is answered by a sentence."""
+        asked = self.read(text)
+        if asked is None:
+            return
+        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def answered(is_kept: bool) -> None:
+            if not kept.done():  # else who asked has gone away
+                kept.set_result(is_kept)
+
+        if not self.do_at_once(asked, answered) or not await kept:
+            await self.answer(asked)
+
+    def read(self, text: str | bytes) -> Asked | None:
+        """What a message asks for, unless there is something wrong with it."""
+        try:
+            self._not_too_fast()
+            letter, message = messages.read(text)
+            check_json(text)
+        except msgspec.MsgspecError as error:
+            self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
+        except (UnicodeError, RecursionError):
+            self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
+        except BadText as error:
+            self._refuse(error.sentence, "bad")
+        except TooFast as error:
+            self._refuse(error.sentence, "fast", retry=error.seconds)
+        else:
+            return Asked(message, letter.v)
+        return None
+
+    def do_at_once(self, asked: Asked, answered: Callable[[bool], None]) -> bool:
+        """Act without waiting for anything but the disk, if that is all it takes: see the hall's
+        `do_at_once`. False if it takes more, or is to be refused: then `answer` does that."""
+        message = asked.message
+        if not isinstance(message, Do) or not self.match:
+            return False
+        command = Command(message.command, message.deed, message.seat, asked.known)
+        return perform_at_once(self.hall, self._asker, self.match, command, answered)
+
+    async def answer(self, asked: Asked) -> None:
+        """Do what a message asks."""
+        message = asked.message
+        command = message.command if isinstance(message, Do) else ""
+        try:
+            await self._answer(message, asked.known)
+        except StoreAway as error:
+            self._refuse(error.told, "away", command, retry=1.0)
+        except TooFast as error:
+            self._refuse(error.sentence, "fast", command, retry=error.seconds)
+        except Forbidden as error:
+            self._refuse(error.sentence, "forbidden", command)
+        except Mistake as error:
+            self._refuse(error.sentence, "mistake", command)
+        except ParlourError as error:
+            self._refuse(error.sentence, "refused", command)
+        except Exception as error:  # noqa: BLE001 - whatever it is, who asked is answered
+            mistakes.note("session failed", error, match=self.match)
+            self._refuse(Sentence("hall.mistake"), "mistake", command)
+
+    def _not_too_fast(self) -> None:
+        now = self.hall.time.watch.wall()
+        wait = self._pace.take(now)
+        if not wait:
+            return
+        if self._patience.take(now):
+            raise Flooding
+        raise TooFast("hall.too_fast", seconds=round(wait, 1))
+
+    def _refuse(
+        self, sentence: Sentence, code: str, command: str = "", retry: float | None = None
+    ) -> None:
+        self.tell(messages.frame("error", Trouble(sentence, str(sentence), code, command, retry)))
+
+    async def _answer(self, message: object, known: int | None) -> None:
+        match message:
+            case Do():
+                await self._do(message, known)
+            case Enter():
+                await self._enter(message, known)
+            case Leave():
+                authorise(self.who, "leave")
+                self.leave()
+            case Say():
+                await self._say(message)
+            case Ping():
+                authorise(self.who, "ping")
+                self.tell(messages.frame("pong", {}))
+            case _:
+                raise Forbidden("hall.forbidden")
+
+    # ---- the messages -------------------------------------------------------------------------
+
+    async def _enter(self, message: Enter, known: int | None) -> None:
+        authorise(self.who, "enter")
+        self.leave()
+        async with self.hall.entered(message.match, known) as live:
+            self._asker = await shown(self.hall, live, self.who, message.codes)
+            self.match = message.match
+            await self.hall.come_in(live, self, known)
+            if message.heard is not None:
+                await self.hall.repeat_said(live, self, message.heard)
+
+    def claim(self, room: Room) -> None:
+        """Look up which seats are one's own now."""
+        self.seats = room.seats_of(self._asker)
+
+    async def _show(self) -> None:
+        if self.match:
+            async with self.hall.entered(self.match) as live:
+                live.audience.show(self)
+
+    def leave(self) -> None:
+        """Leave the room, if in one."""
+        if self.match:
+            self.hall.left(self.match, self)
+        self.match, self.seats, self.place, self._asker = "", (), None, self.who
+
+    async def _do(self, message: Do, known: int | None) -> None:
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        deed = self._with_code(message.deed) if isinstance(message.deed, Sit) else message.deed
+        command = Command(message.command, deed, message.seat, known)
+        try:
+            done = await perform(self.hall, self._asker, self.match, command)
+        except Stale as error:
+            self._refuse(error.sentence, "stale", message.command)
+            await self._show()
+            return
+        if deed is not message.deed and isinstance(deed, Sit) and done.fresh:
+            self.tell(messages.frame("seated", Seated(done.seat, deed.code)))
+        if not done.fresh:  # else the room has told it
+            self.tell(messages.frame("ack", Ack(message.command), done.seq))
+
+    def _with_code(self, sit: Sit) -> Sit:
+        """The secret of the seat counts as shown here: one's own, or one that the hall makes up."""
+        seated = sit if sit.code else msgspec.structs.replace(sit, code=new_code())
+        keys = self._asker.keys | {hashed(seated.code)}
+        self._asker = msgspec.structs.replace(self._asker, keys=keys)
+        return seated
+
+    async def _say(self, message: Say) -> None:
+        authorise(self._asker, "say")
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        await say(self.hall, self._asker, self.match, message.text)

@@ -1,0 +1,1 @@
+"""Running a hall: settings, logs, metrics and the operator's commands."""

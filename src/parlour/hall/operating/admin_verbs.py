@@ -1,0 +1,129 @@
+"""`parlour hall ban|unban|admin|password|export|forget`: looking after the people of a hall."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from parlour.hall.people import admin as people
+from parlour.hall.storage.database import Database
+from parlour.hall.storage.schema import migrate
+from parlour.hall.storage.with_database import database_option, with_database
+from parlour.hall.storage.writer import Writer
+
+if TYPE_CHECKING:
+    from parlour.hall.rooms.hall import Hall
+
+Result = TypeVar("Result")
+
+
+def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
+    """Do something with a database that is up to date."""
+
+    async def run(database: Database) -> Result:
+        await migrate(database)
+        return await work(database)
+
+    return with_database(address, run)
+
+
+async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
+    """Do something as a hall of one's own, beside those that are open."""
+    from parlour.hall.rooms.hall import Hall
+    from parlour.hall.rooms.hall_time import HallTime, SystemWatch
+    from parlour.hall.storage.store import load_gaps
+
+    time = HallTime(SystemWatch(), await load_gaps(database))
+    await work(Hall(database, time, SystemRandom()))
+
+
+@click.command()
+@click.argument("name")
+@database_option
+def ban(name: str, address: str) -> None:
+    """Ban the account NAME.
+
+    Its sessions and connections end, and it cannot sign in. It leaves matches that have not begun
+    and resigns those that have.
+    """
+    from parlour.hall.people.moderation import ban as close
+
+    _with(address, lambda database: _in_hall(database, lambda hall: close(hall, name)))
+    click.echo(f"{name} is banned.")
+
+
+@click.command()
+@click.argument("name")
+@database_option
+def unban(name: str, address: str) -> None:
+    """Lift the ban on the account NAME."""
+    _with(address, lambda database: people.unban(database, Writer(database), name))
+    click.echo(f"The ban on {name} is lifted.")
+
+
+@click.command()
+@click.argument("name")
+@database_option
+@click.option("--revoke", is_flag=True, help="Make it an ordinary account again.")
+def admin(name: str, address: str, revoke: bool) -> None:
+    """Make the account NAME an admin."""
+    change = people.dismiss_admin if revoke else people.make_admin
+    _with(address, lambda database: change(database, Writer(database), name))
+    click.echo(f"{name} is no longer an admin." if revoke else f"{name} is an admin.")
+
+
+@click.command()
+@click.argument("name")
+@database_option
+def password(name: str, address: str) -> None:
+    """Give the account NAME a new password, which you are asked for.
+
+    All its sessions and tokens end.
+    """
+    from parlour.hall.people.accounts import People
+    from parlour.hall.rooms.hall_time import SystemWatch
+
+    new = click.prompt("New password", hide_input=True, confirmation_prompt=True)
+
+    async def change(database: Database) -> None:
+        await People(database, Writer(database), SystemWatch()).set_password(name, new)
+
+    _with(address, change)
+    click.echo(f"{name} has a new password.")
+
+
+@click.command()
+@click.argument("name")
+@database_option
+def export(name: str, address: str) -> None:
+    """Print all data stored about the person NAME, as JSON."""
+    found = _with(address, lambda database: people.export(database, name))
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+@click.command()
+@click.argument("name")
+@database_option
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+def forget(name: str, address: str, yes: bool) -> None:
+    """Delete the person NAME. In saved matches their name becomes "deleted".
+
+    Their connections end. They leave matches that have not begun and resign those that have.
+
+    A running server may still show the name in matches that it holds in memory.
+    """
+    from parlour.hall.people.moderation import forget as erase
+
+    _with(address, lambda database: people.find_person(database, name))
+    if not yes:
+        click.confirm("This cannot be undone. Delete all data about this person?", abort=True)
+    _with(address, lambda database: _in_hall(database, lambda hall: erase(hall, name)))
+    click.echo(f"All data about {name} has been deleted.")
+
+
+COMMANDS = (ban, unban, admin, password, export, forget)
+"""For the group `parlour hall`."""

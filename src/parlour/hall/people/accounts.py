@@ -1,0 +1,358 @@
+"""Who people are: guests, accounts and bots, their passwords, sessions and tokens.
+
+A session is a long random word. The hall keeps only its hash; it ends, and is exchanged for another
+one when somebody signs in and after a day of use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.names import account_name, guest_name, skeleton
+from parlour.hall.people.revocations import revoked
+from parlour.hall.rooms.hall_time import Watch
+from parlour.hall.storage.database import Database, Statement, Taken
+from parlour.hall.storage.store import hashed
+from parlour.hall.storage.writer import Writer
+from parlour.table.errors import BadText, ParlourError
+from parlour.wire.plain_text import plain
+
+Kind = Literal["guest", "account", "bot", "admin"]
+
+DAY = 86_400.0
+SESSION = 30 * DAY
+"""How long a session lasts, in seconds, if it is not used; tokens of bots last until withdrawn."""
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+
+
+class NameTaken(ParlourError):
+    """Somebody else has that name."""
+
+
+class Session(NamedTuple):
+    """Somebody signed in, and the secret that proves it from now on."""
+
+    who: Who
+    token: str
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A session or a token; by its `id` it is withdrawn."""
+
+    id: str
+    kind: str
+    created: float
+    expires: float | None
+    current: bool  # is it the one with which this was asked?
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A match in which one sits."""
+
+    match: str
+    game: str
+    status: str
+    seat: int
+    created: float
+
+
+class People:
+    """Everybody the hall knows."""
+
+    def __init__(
+        self,
+        database: Database,
+        writer: Writer,
+        watch: Watch,
+        secret: Callable[[], str] = lambda: secrets.token_urlsafe(24),
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._watch = watch
+        self._secret = secret
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
+        self.when_revoked: Callable[[], Awaitable[None]] = _nothing  # ends what is open here
+        self._nobodys = ""  # a hash to compare with when there is no such account
+
+    # ---- coming in ----------------------------------------------------------------------------
+
+    async def guest(self, name: str = "") -> Session:
+        """Somebody without an account, under a name that looks like a guest's."""
+        person = self._secret()
+        return await self._admit(person, guest_name(name, person[:4].lower()), "guest", None)
+
+    async def register(self, name: str, password: str, kind: Kind = "account") -> Session:
+        """A new account; its name is its own, and so are all that look like it."""
+        name = account_name(name)
+        _check_password(password)
+        async with self._hashing:
+            kept = await asyncio.to_thread(self._hasher.hash, password)
+        return await self._admit(self._secret(), name, kind, kept)
+
+    async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> Session:
+        try:
+            token, session = self._new_session(person)
+            await self._writer.keep(
+                [
+                    Statement(
+                        "insert into people (id, kind, name, folded, password, created, banned)"
+                        " values (:id, :kind, :name, :folded, :password, :at, 0)",
+                        {
+                            "id": person,
+                            "kind": kind,
+                            "name": name,
+                            "folded": name.casefold(),
+                            "password": password,
+                            "at": self._watch.wall(),
+                        },
+                    ),
+                    *([] if kind == "guest" else [_reserve(name, person)]),
+                    session,
+                ]
+            )
+        except Taken:
+            raise NameTaken("hall.name_taken", name=name) from None
+        return Session(Who(person, name, kind), token)
+
+    async def sign_in(self, name: str, password: str) -> Session:
+        """A new session for an account; it takes as long where there is no such account."""
+        rows = await self._database.read(
+            "select id, kind, name, password, banned from people"
+            " where folded = :folded and password is not null",
+            folded=plain(name).casefold(),
+        )
+        kept = rows[0][3] if rows else await self._a_hash()
+        async with self._hashing:
+            right = await asyncio.to_thread(self._matches, kept, password[:LONGEST_PASSWORD])
+        if not rows or not right:
+            raise Forbidden("hall.wrong_password")
+        person, kind, name, _, banned = rows[0]
+        if banned:
+            raise Forbidden("hall.banned")
+        unchanged = "(select 1 from people where id = :person and password = :kept and banned = 0)"
+        token, session = self._new_session(person, given=unchanged, kept=kept)
+        await self._open(token, session)
+        return Session(Who(person, name, kind), token)
+
+    async def _a_hash(self) -> str:
+        if not self._nobodys:
+            self._nobodys = await asyncio.to_thread(self._hasher.hash, self._secret())
+        return self._nobodys
+
+    def _matches(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    # ---- sessions -----------------------------------------------------------------------------
+
+    def _new_session(
+        self,
+        person: str,
+        lasts: float | None = SESSION,
+        id: str = "",
+        given: str = "(select 1)",
+        **values: str,
+    ) -> tuple[str, Statement]:
+        """A session or a token, unless what it is `given` for is gone when it is written."""
+        token, now = self._secret(), self._watch.wall()
+        return (
+            token,
+            Statement(
+                "insert into sessions (token, id, kind, person, created, expires)"
+                f" select :token, :id, :kind, :person, :created, :expires where exists {given}",
+                {
+                    **values,
+                    "token": hashed(token),
+                    "id": id or hashed(token)[:16],
+                    "kind": "token" if lasts is None else "session",
+                    "person": person,
+                    "created": now,
+                    "expires": None if lasts is None else now + lasts,
+                },
+            ),
+        )
+
+    async def _open(self, token: str, session: Statement, *more: Statement) -> None:
+        """Keep a session that depends on something; `Forbidden` if that is gone."""
+        await self._writer.keep([session, *more])
+        if not (await self.who(token))[0].person:
+            raise Forbidden("hall.session_ended")
+
+    async def who(self, token: str) -> tuple[Who, float]:
+        """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
+        rows = await self._database.read(
+            "select p.id, p.name, p.kind, s.created, s.id, s.expires"
+            " from sessions s join people p on p.id = s.person"
+            " where s.token = :token and p.banned = 0 and (s.expires is null or s.expires > :now)",
+            token=hashed(token),
+            now=self._watch.wall(),
+        )
+        if not rows:
+            return Who(), 0.0
+        person, name, kind, created, session, expires = rows[0]
+        who = Who(person, name, kind, session=session, expires=expires)
+        return who, self._watch.wall() - created
+
+    async def rotate(self, token: str, who: Who) -> str:
+        """A new token for an old one, which goes on working for a minute (other tabs have it)."""
+        going_on = "(select 1 from sessions where token = :old)"
+        new, session = self._new_session(
+            who.person, id=who.session, given=going_on, old=hashed(token)
+        )
+        soon = Statement(
+            "update sessions set expires = :soon where token = :token",
+            {"token": hashed(token), "soon": self._watch.wall() + 60},
+        )
+        await self._open(new, session, soon)
+        return new
+
+    async def api_token(self, who: Who) -> str:
+        """A token that lasts, for a program of this person."""
+        going_on = "(select 1 from sessions where id = :by)"
+        token, session = self._new_session(who.person, None, given=going_on, by=who.session)
+        await self._open(token, session)
+        return token
+
+    async def sign_out(self, token: str) -> None:
+        who, _ = await self.who(token)
+        if who.person:
+            await self._withdraw(who.person, [who.session])
+
+    async def sessions_of(self, who: Who) -> list[Opened]:
+        """The sessions and tokens of a person, the newest first."""
+        rows = await self._database.read(
+            "select id, max(kind), min(created), max(expires) from sessions"
+            " where person = :person and (expires is null or expires > :now)"
+            " group by id order by 3 desc, id",
+            person=who.person,
+            now=self._watch.wall(),
+        )
+        return [
+            Opened(id, kind, created, expires, id == who.session)
+            for id, kind, created, expires in rows
+        ]
+
+    async def withdraw(self, who: Who, session: str) -> None:
+        """End one of one's own sessions, or withdraw a token."""
+        if session not in [opened.id for opened in await self.sessions_of(who)]:
+            raise BadText("hall.no_session")
+        await self._withdraw(who.person, [session])
+
+    async def change_password(self, who: Who, old: str, new: str) -> None:
+        """A new password; all other sessions and tokens end."""
+        _check_password(new)
+        rows = await self._database.read(
+            "select password from people where id = :id and password is not null", id=who.person
+        )
+        if not rows:
+            raise Forbidden("hall.no_password")
+        async with self._hashing:
+            right = await asyncio.to_thread(self._matches, rows[0][0], old[:LONGEST_PASSWORD])
+            if not right:
+                raise Forbidden("hall.wrong_password")
+            kept = await asyncio.to_thread(self._hasher.hash, new)
+        await self._writer.keep(
+            [
+                Statement(
+                    "update people set password = :password where id = :id",
+                    {"password": kept, "id": who.person},
+                )
+            ]
+        )
+        while others := [one.id for one in await self.sessions_of(who) if one.id != who.session]:
+            await self._withdraw(who.person, others)  # until none is left that could open another
+
+    async def set_password(self, name: str, new: str) -> None:
+        """A new password from whoever runs the hall; all sessions and tokens end."""
+        _check_password(new)
+        found = await self._database.read(
+            "select id from people where folded = :folded and password is not null",
+            folded=plain(name).casefold(),
+        )
+        if not found:
+            raise BadText("hall.no_account", name=plain(name)[:40])
+        id = found[0][0]
+        kept = await asyncio.to_thread(self._hasher.hash, new)
+        change = "update people set password = :password where id = :id"
+        await self._writer.keep(
+            [
+                Statement(change, {"password": kept, "id": id}),
+                Statement("delete from sessions where person = :id", {"id": id}),
+                revoked(self._watch.wall(), person=id),
+            ]
+        )
+
+    async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
+        """Their connections end, in every process."""
+        at = self._watch.wall()
+        for session in sessions:
+            gone = Statement(
+                "delete from sessions where id = :id and person = :person",
+                {"id": session, "person": person},
+            )
+            await self._writer.keep([gone, revoked(at, session=session)])
+        await self.when_revoked()
+
+    async def matches_of(self, person: str, most: int = 200, status: str = "%") -> list[Own]:
+        """The matches in which somebody sits, the newest first; all of them, or of one status."""
+        rows = await self._database.read(
+            "select m.id, m.game, m.status, s.seat, m.created"
+            " from seats s join matches m on m.id = s.match where s.person = :person"
+            " and m.status like :status order by m.created desc, m.id, s.seat limit :most",
+            person=person,
+            most=most,
+            status=status,
+        )
+        return [Own(*row) for row in rows]
+
+    async def become_bot(self, who: Who) -> None:
+        """An account becomes a bot's, as long as it has not played; there is no way back."""
+        if who.kind == "bot":
+            return
+        if await self.matches_of(who.person, 1):
+            raise Forbidden("hall.has_played")
+        await self._writer.keep(
+            [Statement("update people set kind = 'bot' where id = :id", {"id": who.person})]
+        )
+
+    async def by_name(self, name: str) -> Who | None:
+        """The account or bot of that name."""
+        rows = await self._database.read(
+            "select id, name, kind from people where folded = :folded and banned = 0",
+            folded=plain(name).casefold(),
+        )
+        return Who(*rows[0]) if rows else None
+
+
+async def is_open(database: Database, session: str) -> bool:
+    """Is it a session that nobody has ended?"""
+    return bool(await database.read("select 1 from sessions where id = :id", id=session))
+
+
+def _reserve(name: str, person: str) -> Statement:
+    """No other account may have a name that looks like this one."""
+    return Statement(
+        "insert into reserved_names (skeleton, person) values (:skeleton, :person)",
+        {"skeleton": skeleton(name), "person": person},
+    )
+
+
+async def _nothing() -> None:
+    """Nobody is connected to people alone."""
+
+
+def _check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise BadText("hall.password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)

@@ -1,0 +1,42 @@
+"""What everybody may know of an account: its name, its kind, how old it is, its ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.hall.people.authorise import Who
+from parlour.hall.people.scoring import Rating
+from parlour.hall.storage.database import Database, Row
+from parlour.wire.plain_text import plain
+
+
+class Profile(NamedTuple):
+    """Somebody with an account, and their ratings by game."""
+
+    who: Who
+    created: float  # wall time
+    ratings: dict[str, Rating]
+
+
+_select = "select id, name, kind, created from people where kind <> 'guest' and banned = 0 and "
+
+
+async def by_name(database: Database, name: str) -> Profile | None:
+    """The account of that name, in any spelling of capitals."""
+    rows = await database.read(_select + "folded = :folded", folded=plain(name).casefold())
+    return await _profile(database, rows[0]) if rows else None
+
+
+async def by_ids(database: Database, ids: Sequence[str]) -> list[Profile]:
+    """Those of them who have accounts."""
+    found = [await database.read(_select + "id = :id", id=id) for id in ids]
+    return [await _profile(database, rows[0]) for rows in found if rows]
+
+
+async def _profile(database: Database, row: Row) -> Profile:
+    id, name, kind, created = row
+    rows = await database.read(
+        "select game, value, deviation, volatility, matches from ratings where person = :id", id=id
+    )
+    return Profile(Who(id, name, kind), created, {game: Rating(*rest) for game, *rest in rows})

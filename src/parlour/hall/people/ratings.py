@@ -1,0 +1,227 @@
+"""The ratings that people and bots have, one for each game; every rated match counts once.
+
+A match is counted in one transaction: a row that says so, and a step for each who played. Unique
+keys decide, as everywhere in the hall, when two processes count the same match or the same person.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from itertools import combinations
+from typing import NamedTuple
+
+from parlour.hall.operating import mistakes
+from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.names import ACCOUNTS
+from parlour.hall.people.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.storage import store
+from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
+from parlour.hall.storage.writer import Writer
+from parlour.table.errors import BadRecord
+from parlour.table.match import Match
+
+EVERY = 30.0
+"""Seconds between two looks for matches that ended without being counted."""
+AT_ONCE = 100
+"""Matches that are counted in one look."""
+LEAST_ACTIONS = 2
+"""Actions for each seat that a match has to have before giving up or a fallen flag counts."""
+MOST_A_DAY = 10
+"""Matches of one game that count between the same two people within a day."""
+DAY = 86_400.0
+_recent = 1_000  # steps of a person among which those of a day are looked for
+ATTEMPTS = 20
+"""How often others may be quicker before we leave a match to the next sweep."""
+
+
+class Place(NamedTuple):
+    """A line of the leaderboard."""
+
+    person: str
+    rating: Rating
+
+
+# ---- counting ------------------------------------------------------------------------------------
+
+
+async def rate(database: Database, writer: Writer, room: Room, now: float) -> bool:
+    """Count a match that is over and was to be rated; False if that was done before, or cannot."""
+    about = room.about
+    if not (room.over and about.rated):
+        return False
+    for _ in range(ATTEMPTS):
+        if await database.read("select 1 from counted where match = :match", match=about.id):
+            await writer.keep([_not_uncounted(about.id)])
+            return False
+        lines = [*_counted(about.id, now), *await _steps(database, room, now)]
+        try:
+            await writer.keep(lines)
+        except Taken:
+            continue
+        return True
+    return False
+
+
+async def catch_up(database: Database, writer: Writer, now: float) -> int:
+    """Count the matches that ended without being counted, the oldest first: how many there were.
+
+    It happens where the hall died between the end of a match and the counting.
+    """
+    rows = await database.read(
+        "select match from uncounted order by ended, match limit :most", most=AT_ONCE
+    )
+    count = 0
+    for (id,) in rows:
+        try:
+            about = await store.load_about(database, id)
+            if about is not None:
+                room = Room(about)
+                for entry in await store.load_entries(database, id):
+                    room.repeat(entry)
+                count += await rate(database, writer, room, now)
+        except StoreAway:
+            raise
+        except Exception as error:  # noqa: BLE001 - it must not keep the others waiting
+            if not isinstance(error, BadRecord):  # that one was played under other rules than ours
+                mistakes.note("match cannot be rated", error, match=id)
+            await _give_up(writer, id, now)
+    return count
+
+
+async def _give_up(writer: Writer, id: str, now: float) -> None:
+    """Count a match for nobody."""
+    with suppress(Taken):
+        await writer.keep([*_counted(id, now)])
+
+
+def players(room: Room) -> list[str]:
+    """The ids of those who played, by seat, if the match counts for them; else nobody.
+
+    It does if it was not aborted, there was a match to speak of, and everybody is a different
+    person or bot whom the hall knows.
+    """
+    match = room.match
+    if match is None or match.outcome is None or match.outcome.code == "abort":
+        return []
+    by_the_rules = bool(match.events) and match.events[-1].kind == "action"
+    ids = [chair.person for chair in room.chairs if chair and chair.kind != "computer"]
+    known = all(ids) and len(set(ids)) == len(room.chairs) > 1
+    return ids if known and (by_the_rules or _is_a_match(match)) else []
+
+
+def _is_a_match(match: Match) -> bool:
+    """Has everybody acted who has given up or was still in it at the end?"""
+    actions = Counter(event.seat for event in match.events if event.kind == "action")
+    left = {event.seat for event in match.events if event.kind != "action"}
+    seats = range(len(match.game.seats))
+    return all(
+        actions[seat] >= LEAST_ACTIONS
+        for seat in seats
+        if seat in left or match.game.alive(match.state, seat)
+    )
+
+
+async def _counts(database: Database, ids: list[str], game: str, now: float) -> bool:
+    """Have all of them accounts, and have no two of them played each other too often of late?"""
+    for id in ids:
+        if not await database.read(
+            "select 1 from people where id = :id and kind <> 'guest'", id=id
+        ):
+            return False
+    for one, other in combinations(ids, 2):
+        rows = await database.read(
+            "select count(*) from rating_steps a join rating_steps b"
+            " on b.match = a.match and b.person = :other where a.person = :one and a.game = :game"
+            " and a.at > :since and a.number > (select coalesce(max(matches), 0) - :recent"
+            " from ratings where person = :one and game = :game)",
+            one=one,
+            other=other,
+            game=game,
+            since=now - DAY,
+            recent=_recent,
+        )
+        if rows[0][0] >= MOST_A_DAY:
+            return False
+    return True
+
+
+def check_may_sit(about: About, who: Who) -> None:
+    """A rated match is for accounts: a guest is somebody else whenever that is better."""
+    if about.rated and who.kind not in ACCOUNTS:
+        raise Forbidden("hall.rated")
+
+
+async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
+    """What a match makes of the ratings of its players."""
+    ids = players(room)
+    if not ids or room.match is None or room.match.outcome is None:
+        return []
+    game = room.about.game
+    if not await _counts(database, ids, game, now):
+        return []
+    before = [await rating_of(database, id, game) for id in ids]
+    lines: list[Statement] = []
+    for id, new in zip(ids, after(before, room.match.outcome.ranks), strict=True):
+        values = {
+            "person": id,
+            "game": game,
+            "number": new.matches,
+            "match": room.about.id,
+            "value": new.value,
+            "deviation": new.deviation,
+            "volatility": new.volatility,
+            "at": now,
+        }
+        lines += [Statement(_new_step, values), Statement(_last_step, values)]
+    return lines
+
+
+def _counted(match: str, now: float) -> list[Statement]:
+    values = {"match": match, "at": now}
+    counted = Statement("insert into counted (match, at) values (:match, :at)", values)
+    return [counted, _not_uncounted(match)]
+
+
+def _not_uncounted(match: str) -> Statement:
+    return Statement("delete from uncounted where match = :match", {"match": match})
+
+
+_new_step = (
+    "insert into rating_steps (person, game, number, match, value, deviation, volatility, at)"
+    " values (:person, :game, :number, :match, :value, :deviation, :volatility, :at)"
+)
+_last_step = (
+    "insert into ratings (person, game, matches, value, deviation, volatility)"
+    " values (:person, :game, :number, :value, :deviation, :volatility)"
+    " on conflict (person, game) do update set matches = excluded.matches,"
+    " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility"
+)
+
+# ---- asking --------------------------------------------------------------------------------------
+
+
+async def rating_of(database: Database, person: str, game: str) -> Rating:
+    """Somebody's rating in a game; a newcomer's if there is none yet."""
+    rows = await database.read(
+        "select value, deviation, volatility, matches from ratings"
+        " where person = :person and game = :game",
+        person=person,
+        game=game,
+    )
+    return Rating(*rows[0]) if rows else Rating()
+
+
+async def leaders(database: Database, game: str, most: int = 50) -> list[Place]:
+    """The best of a game whose ratings are not provisional, the strongest first."""
+    rows = await database.read(
+        "select person, value, deviation, volatility, matches from ratings"
+        " where game = :game and matches >= :few and deviation <= :high"
+        " order by value desc, person limit :most",
+        game=game,
+        few=FEW_MATCHES,
+        high=HIGH_DEVIATION,
+        most=most,
+    )
+    return [Place(person, Rating(*rating)) for person, *rating in rows]

@@ -1,0 +1,1 @@
+"""What happens: rooms, their commands, clocks and viewers."""

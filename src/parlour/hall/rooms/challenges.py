@@ -1,0 +1,140 @@
+"""Challenges: a match in which one chair is kept for somebody, until they take it or decline."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.hall.people.accounts import People
+from parlour.hall.people.authorise import Who
+from parlour.hall.rooms.arranging import Matches
+from parlour.hall.rooms.hall import Hall, NoSuchMatch
+from parlour.hall.storage.database import Row, Statement
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadSettings
+from parlour.table.registry import game, games
+from parlour.wire.http_types import BOT, ME, NewMatch
+
+DECLINED, CANCELED = "declined:", "canceled"
+REASONS = (
+    *("generic", "later", "tooFast", "tooSlow", "timeControl", "rated", "casual"),
+    *("standard", "variant", "noBot", "onlyBot"),
+)
+"""Why somebody may decline, in lichess's words; whatever else is said is `generic`."""
+
+
+class Challenge(NamedTuple):
+    """Who asks whom for a match of two; `seat` is the one that is kept, `wanted` for whom."""
+
+    match: str
+    game: str
+    control: TimeControl | None
+    rated: bool
+    seat: int
+    wanted: str
+    challenger: Who
+
+    @property
+    def invited(self) -> str:
+        if not self.wanted.startswith(DECLINED):
+            return self.wanted.removeprefix(BOT)
+        return self.wanted.split(":", 2)[2]
+
+    @property
+    def declined(self) -> str:
+        """Why it was declined, one of `REASONS`; empty if it was not."""
+        return self.wanted.split(":")[1] if self.wanted.startswith(DECLINED) else ""
+
+
+_select = (
+    "select m.id, m.game, m.control, m.rated, s.seat, s.wanted, p.id, p.name, p.kind"
+    " from matches m join seats s on s.match = m.id join people p on p.id = m.owner"
+    " where m.status = 'open' and s.kind is null and "
+)
+
+
+class Challenges:
+    """Asking somebody in particular, by name."""
+
+    def __init__(self, hall: Hall, matches: Matches, people: People) -> None:
+        self._hall = hall
+        self._matches = matches
+        self._people = people
+
+    async def create(self, who: Who, name: str, wish: NewMatch, own_seat: int) -> Challenge:
+        """Make a match and keep the other chair for somebody."""
+        invited = await self._people.by_name(name)
+        if invited is not None and invited.person == who.person:
+            raise BadSettings("hall.own_challenge")
+        if invited is None or invited.kind == "guest":
+            raise NoSuchMatch("hall.no_person", name=name)
+        if not wish.game:
+            raise BadSettings("hall.no_variant", known=", ".join(games()))
+        table = game(wish.game, **wish.settings)
+        if len(table.seats) != 2:
+            raise BadSettings("hall.two_seats", game=table.title, seats=len(table.seats))
+        seats = [f"{BOT}{invited.name}"] * 2
+        seats[own_seat] = ME
+        made = await self._matches.create(
+            who, msgspec.structs.replace(wish, seats=tuple(seats), listed=False)
+        )
+        (found,) = await self._read("m.id = :match and s.wanted like 'bot:%'", match=made.match)
+        return found
+
+    async def of(self, who: Who) -> list[Challenge]:
+        """The challenges to somebody, the oldest first."""
+        return await self._read(
+            "s.wanted = :wanted order by m.created, m.id limit 50", wanted=f"{BOT}{who.name}"
+        )
+
+    async def by(self, who: Who) -> list[Challenge]:
+        """The challenges that somebody has made, and those that were just turned down."""
+        return await self._read(
+            "m.owner = :person and (s.wanted like 'bot:%' or s.wanted like 'declined:%')"
+            " order by m.created desc limit 50",
+            person=who.person,
+        )
+
+    async def accept(self, who: Who, match: str) -> None:
+        found = await self._find(who, match)
+        await self._matches.sit(who, match, found.seat)
+
+    async def decline(self, who: Who, match: str, reason: str = "generic") -> None:
+        why = reason if reason in REASONS else "generic"
+        await self._set(await self._find(who, match), f"{DECLINED}{why}:{who.name}")
+
+    async def cancel(self, who: Who, match: str) -> None:
+        found = [one for one in await self.by(who) if one.match == match]
+        if not found:
+            raise NoSuchMatch("hall.challenge_gone")
+        await self._set(found[0], CANCELED)
+
+    async def _find(self, who: Who, match: str) -> Challenge:
+        for one in await self.of(who):
+            if one.match == match:
+                return one
+        raise NoSuchMatch("hall.challenge_gone")
+
+    async def _set(self, one: Challenge, wanted: str) -> None:
+        """Nobody can sit there any more."""
+        await self._hall.writer.keep(
+            [
+                Statement(
+                    "update seats set wanted = :wanted"
+                    " where match = :match and seat = :seat and kind is null",
+                    {"match": one.match, "seat": one.seat, "wanted": wanted},
+                )
+            ]
+        )
+
+    async def _read(self, condition: str, **values: str) -> list[Challenge]:
+        return [
+            _challenge(row) for row in await self._hall.database.read(_select + condition, **values)
+        ]
+
+
+def _challenge(row: Row) -> Challenge:
+    match, slug, control, rated, seat, wanted, *owner = row
+    kept = msgspec.json.decode(control, type=TimeControl) if control else None
+    return Challenge(match, slug, kept, bool(rated), seat, wanted, Who(*owner))

@@ -1,0 +1,180 @@
+"""The one way in which anybody asks for something in a match, over a socket, HTTP or as a bot.
+
+`perform` finds out which seat is meant, asks `authorise` for it inside the room, where nothing can
+change any more, and has the hall do it. `say` is the same for chat.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from parlour.hall.people import ratings
+from parlour.hall.people.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.people.names import seat_name
+from parlour.hall.rooms.hall import Allowed, Hall, Live
+from parlour.hall.rooms.room import Room
+from parlour.hall.rooms.seats import only_seat
+from parlour.hall.storage import store
+from parlour.table.errors import BadText, IllegalAction
+from parlour.wire.deeds import Act, Deed, Rematch, Sit, Stand
+from parlour.wire.http_types import ANYONE, BOT, ME
+from parlour.wire.messages import Said
+from parlour.wire.plain_text import plain
+
+SHORTEST_CODE = 16
+"""Characters of a secret that somebody chooses for their seat."""
+
+
+class Command(NamedTuple):
+    """A deed that somebody asks for, under an id of their own."""
+
+    id: str
+    deed: Deed
+    seat: int | None = None  # which of their seats, where they have several
+    known: int | None = None  # the last entry they know of
+
+
+class Performed(NamedTuple):
+    """The entry it became; not fresh if that was so before."""
+
+    seat: int
+    seq: int
+    fresh: bool
+    next: str = ""  # the new match, where all want to play again
+    code: str = ""  # the secret of a seat that was taken, where the hall has made it up
+
+
+def new_code() -> str:
+    """A secret for a seat."""
+    return secrets.token_urlsafe(16)
+
+
+async def perform(hall: Hall, who: Who, match: str, command: Command) -> Performed:
+    """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
+    deed, known = command.deed, command.known
+    async with hall.entered(match, known) as live:
+        if (left := _left(live.room, who, command)) is not None:
+            return left
+        seat = _seat(live.room, who, command)
+    if isinstance(deed, Sit):
+        return await _sit(hall, who, match, seat, deed, command)
+    allowed = _may(who, seat, deed)
+    next = ""
+    if isinstance(deed, Rematch):  # which match that will be is for the hall to say
+        async with hall.entered(match) as live:
+            allowed(live.room)
+        next = await hall.play_again(match, seat, command.id)
+        deed = Rematch()
+    seq, fresh = await hall.do(match, seat, deed, command.id, known, allowed)
+    return Performed(seat, seq, fresh, next)
+
+
+def perform_at_once(
+    hall: Hall, who: Who, match: str, command: Command, answered: Callable[[bool], None]
+) -> bool:
+    """Act without waiting for anything but the disk, if that is all it takes: see the hall's
+    `do_at_once`. False if it takes more, or is to be refused: then `perform` does that."""
+    live = hall.rooms.get(match)
+    if live is None or not isinstance(command.deed, Act):
+        return False
+    held = live.room.held(who)
+    seat = held[0] if command.seat is None and len(held) == 1 else command.seat
+    try:
+        authorise(who, "do act", Target(seat, own=held))
+    except Forbidden:
+        return False
+    return seat is not None and hall.do_at_once(
+        match, seat, command.deed, command.id, command.known, answered
+    )
+
+
+def _seat(room: Room, who: Who, command: Command) -> int:
+    return only_seat(room.seats_of(who)) if command.seat is None else command.seat
+
+
+def _left(room: Room, who: Who, command: Command) -> Performed | None:
+    """Somebody who has stood up is not in the chair any more, and may ask again all the same."""
+    if not isinstance(command.deed, Stand) or command.seat is None:
+        return None
+    seq = room.has_left(who, command.seat, command.id)
+    return None if seq is None else Performed(command.seat, seq, fresh=False)
+
+
+def _may(who: Who, seat: int, deed: Deed) -> Allowed:
+    kind = type(deed).__struct_config__.tag
+
+    def allowed(room: Room) -> None:
+        authorise(who, f"do {kind}", Target(seat, own=room.held(who)))
+
+    return allowed
+
+
+async def say(hall: Hall, who: Who, match: str, text: str) -> None:
+    """Say something to everybody in a room, from the seat in which one sits, if any."""
+    authorise(who, "say")
+    async with hall.entered(match) as live:
+        seats = live.room.held(who)
+    words = plain(text)
+    if not words:
+        raise BadText("hall.nothing_said")
+    now = hall.time.watch.wall()
+    hall.talk.take(who.person, now)
+    await hall.say(match, Said(who.name, words, now, seats[0] if seats else None))
+
+
+# ---- sitting down --------------------------------------------------------------------------------
+
+
+async def _sit(
+    hall: Hall, who: Who, match: str, seat: int, asked: Sit, command: Command
+) -> Performed:
+    code = asked.code or new_code()
+    async with hall.entered(match, command.known) as live:
+        allowed = await _may_sit(hall, live, who, seat)
+        ratings.check_may_sit(live.room.about, who)
+        await _refuse_banned(hall, who)
+        name = await seat_name(hall.database, who, asked.name)
+        sit = _sitting(live.room, who, seat, name, code)
+    seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
+    return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
+
+
+async def _refuse_banned(hall: Hall, who: Who) -> None:
+    """A connection may be open for a moment after a ban; it takes no seats, which would stay."""
+    if who.person and await hall.database.read(
+        "select 1 from people where id = :id and banned = 1", id=who.person
+    ):
+        raise Forbidden("hall.banned")
+
+
+async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:
+    """The row of the seat is read anew: there may be another invitation since."""
+    match = live.room.about.id
+    wanted = await store.load_wanted(hall.database, match, seat)
+    if wanted is None:
+        raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
+    await hall.reread_codes(live)
+    free = wanted in (ANYONE, f"{BOT}{who.name}")
+    free = free or (wanted == ME and who.person != "" and who.person == live.room.about.owner)
+
+    def allowed(room: Room) -> None:
+        own = room.held(who)
+        if room.chairs[seat] is not None and seat not in own:
+            if any(room.used.get(key) == seat for key in who.keys):
+                raise Forbidden("hall.invitation_used")
+            raise IllegalAction("hall.chair_taken", seat=room.game.seats[seat])
+        authorise(who, "do sit", Target(seat, own, room.invited(who), free))
+
+    allowed(live.room)
+    return allowed
+
+
+def _sitting(room: Room, who: Who, seat: int, name: str, code: str) -> Sit:
+    """How somebody sits there, as it is kept."""
+    if len(code) < SHORTEST_CODE:
+        raise BadText("hall.short_code", least=SHORTEST_CODE)
+    kind = "bot" if who.kind == "bot" else "person"
+    invitation = room.codes[seat] if seat in room.invited(who) else ""
+    return Sit(name, kind, who.person, code=store.hashed(code), invitation=invitation)

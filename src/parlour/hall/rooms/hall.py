@@ -1,0 +1,651 @@
+"""The hall: all rooms, and the one way in which anything happens in them.
+
+A deed is authorised by who brings it here, applied to the room, kept, and only then answered and
+told. While it is being kept the door of the room is held, so nobody ever sees what might still be
+lost. There are two ways: `do`, and for the usual case, where nothing has to be waited for but the
+disk, `do_at_once`, which takes no task. What it cannot do it leaves to the other one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from random import Random
+from typing import NamedTuple
+
+from parlour.hall.computers import thinking
+from parlour.hall.computers.port import Computers
+from parlour.hall.operating import loop_lag, metrics, mistakes
+from parlour.hall.people import ratings
+from parlour.hall.people.limits import Buckets
+from parlour.hall.rooms.audience import Audience, Listener
+from parlour.hall.rooms.hall_time import HallTime
+from parlour.hall.rooms.housekeeping import Rounds
+from parlour.hall.rooms.presence import Presence
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room_lock import Door
+from parlour.hall.rooms.timers import Timers
+from parlour.hall.runtime import Runtime
+from parlour.hall.storage import store
+from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
+from parlour.hall.storage.heartbeat import Keeper
+from parlour.table.errors import BadRecord, IllegalAction, ParlourError
+from parlour.table.sentences import Sentence
+from parlour.wire.deeds import Act, Deed, Entry, Rematch
+from parlour.wire.messages import Said, Trouble, frame
+
+SOON = 0.02
+"""Seconds after which one looks again whether a flag can fall: a few failures are still in time."""
+IDLE = 60.0
+"""Seconds after which a room that nobody looks at leaves memory."""
+SWEEP = 5.0
+"""Seconds between two looks for such rooms."""
+QUARANTINE = 60.0
+"""Seconds for which nobody tries again to read a match that cannot be read."""
+READ_AT_ONCE = 500
+"""Entries that are read, and decoded, without a turn of anybody else on the loop."""
+AT_ONCE = 32
+"""Entries that are replayed without one: at 50 µs each, a millisecond or two."""
+JUST_SAID = 10.0
+"""Seconds in which what is said in a room reaches all processes, or never."""
+
+LONG_AGO, MOST_SAID = 3_600.0, 50
+"""How much of what was said is repeated to who comes back: seconds, and messages."""
+
+PlayAgain = Callable[[str, int, str], Awaitable[str]]
+"""A seat of a match asks, under a command, for another match."""
+
+
+Allowed = Callable[[Room], None]
+"""Raises `Forbidden`, as the room is now, if it may not be done."""
+
+
+class Stale(ParlourError):
+    """The room has moved on since the one who asks last heard of it."""
+
+
+class NoSuchMatch(ParlourError):
+    """There is no match of that name, or none for you."""
+
+
+class Mistake(ParlourError):
+    """The hall or a game has failed. What was asked may have been done, or not."""
+
+
+class Done(NamedTuple):
+    """The number of the entry that a command became; not fresh if that was so before."""
+
+    seq: int
+    fresh: bool
+
+
+def _is_stale(room: Room, seat: int, known: int | None) -> bool:
+    """Does who knows of no later entry decide on a position that is gone?"""
+    return known is not None and not room.asked.get(seat, 0) <= known <= room.seq
+
+
+def _done_before(room: Room, seat: int, command: str, allowed: Allowed) -> Done | None:
+    """What became of a command that was asked for before, if it was; `Forbidden` if it is not
+    theirs to ask."""
+    allowed(room)
+    seq = room.commands.get(room.own_id(seat, command))
+    return None if seq is None else Done(seq, fresh=False)
+
+
+class Live:
+    """A room in memory, with those who are in it; whoever holds the door owns it."""
+
+    def __init__(self, room: Room, audience: Audience) -> None:
+        self.room = room
+        self.audience = audience
+        self.door = Door()
+        self.used = 0.0
+        self.behind = False  # another process has kept something
+        self.beside = False  # and not only entries
+        self.thinking: set[int] = set()  # seats of computers that have been asked
+        self.counted = False  # has its end been seen to, if it is rated?
+        self.heard: dict[Said, None] = {}  # what was said of late, and has been told
+        self.announced: set[int] = set()  # seats that other processes take to be connected here
+
+
+class Hall:
+    """Everything that is not about a protocol."""
+
+    def __init__(
+        self, database: Database, time: HallTime, rng: Random, computers: Computers | None = None
+    ) -> None:
+        self.database = database
+        self.time = time
+        self.rng = rng
+        self.computers = computers
+        self.timers = Timers(time.now, self._time_is_up)
+        self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, time)
+        self.writer = self.keeper.writer
+        self.presence = Presence(database, self.keeper, time)
+        self.rooms: dict[str, Live] = {}  # those in memory
+        self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
+        self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
+        self.talk = Buckets(5, 0.5)  # how often people may say something, on all ways in
+        self.runtime = Runtime()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._unreadable: dict[str, float] = {}  # matches, and until when nobody tries again
+
+    async def start(self) -> None:
+        """Set the hall's time right, and begin to look after things; `StoreAway` if it cannot."""
+        await self.keeper.begin()
+        runtime = self.runtime
+        runtime.every(self.keeper.pause, "heartbeat", self.keeper.beat)
+        Rounds(self).start(runtime)
+        runtime.every(lambda: SWEEP, "sweep", self._sweep)
+        runtime.always("loop lag", loop_lag.measure, vital=False)
+        runtime.every(lambda: ratings.EVERY, "ratings", self._count_ratings)
+
+    async def close(self) -> None:
+        """Let go of everything; what was asked for is kept or refused first."""
+        await self.timers.close()
+        await self.runtime.close()
+        with suppress(StoreAway):
+            await self.keeper.beat()  # the gap until we come again begins here
+        await self.writer.close()
+        await self.database.close()
+
+    # ---- rooms in memory ----------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def entered(self, id: str, known: int | None = None) -> AsyncGenerator[Live]:
+        """A room of one's own for a while: nobody else does or sees anything in it.
+
+        Who was told of the entry `known` finds it there, whichever process it was that told.
+        """
+        live = await self._enter(id, known)
+        try:
+            with self._mistakes_answered(id):
+                yield live
+        finally:
+            live.door.release()
+
+    async def _enter(self, id: str, known: int | None) -> Live:
+        """Come into a room whose door one then holds."""
+        self._refuse_while_away()
+        self._refuse_unreadable(id)
+        live = self.rooms.get(id) or await self._load(id)
+        await live.door.wait()
+        try:
+            self._refuse_while_away()
+            with self._mistakes_answered(id):
+                if id in self.lost:
+                    await self._restore(live)
+                if live.behind or (known or 0) > live.room.seq:
+                    await self._catch_up(live)
+        except BaseException:
+            live.door.release()
+            raise
+        live.used = self.time.now()
+        return live
+
+    @contextmanager
+    def _mistakes_answered(self, id: str) -> Generator[None]:
+        """Any mistake made in a room is noted, and answered by a sentence; the room is lost."""
+        try:
+            yield
+        except (ParlourError, Taken):
+            raise
+        except Exception as error:
+            self._mistaken(id, error)
+            raise Mistake("hall.mistake") from error
+
+    def _mistaken(self, id: str, error: Exception) -> None:
+        """Nobody knows how much of it the room has done: it is made anew from what is on disk."""
+        mistakes.note("room failed", error, match=id)
+        self.lost.add(id)
+
+    async def _load(self, id: str) -> Live:
+        """Bring a room into memory; who asks while that is going on gets the same one."""
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._fetch(id))
+            self._loading[id].add_done_callback(lambda task: self._is_loaded(id, task))
+        try:
+            return await asyncio.shield(self._loading[id])
+        except StoreAway:
+            self.time.stop()
+            raise
+
+    def _is_loaded(self, id: str, task: asyncio.Task[Live]) -> None:
+        """Only now may another one load it: who asked may be gone, and a room is here once."""
+        del self._loading[id]
+        if not task.cancelled():
+            task.exception()  # who waits is told; perhaps nobody does any more
+
+    async def _fetch(self, id: str) -> Live:
+        with self._quarantined(id):
+            about = await store.load_about(self.database, id)
+        if about is None:
+            raise NoSuchMatch("hall.no_match", match=id)
+        room = await self._replayed(about)
+        live = self.rooms[id] = Live(room, Audience(room, self.time.now))
+        live.used = self.time.now()
+        live.heard = dict.fromkeys(await self._just_said(id))
+        live.audience.elsewhere = await self.presence.elsewhere(id)
+        self._look_ahead(live)
+        return live
+
+    async def _replayed(self, about: About) -> Room:
+        with self._quarantined(about.id):
+            room = Room(about)
+            room.codes = await store.load_codes(self.database, about.id)
+            await self._replay(room)
+            room.acts.clear()
+            return room
+
+    async def _replay(self, room: Room) -> None:
+        """Carry out all that was kept, a little at a time: others have their turns in between."""
+        id, count = room.about.id, AT_ONCE
+        while count >= AT_ONCE:  # more may have been kept in somebody else's turn
+            entries = await store.load_entries(self.database, id, room.seq, most=READ_AT_ONCE)
+            count = len(entries)
+            for number, entry in enumerate(entries, start=1):
+                room.repeat(entry)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+
+    @contextmanager
+    def _quarantined(self, id: str) -> Generator[None]:
+        """A match whose rows cannot be read harms nobody else, and is not read again for a while.
+
+        One that was played under other rules is no mistake.
+        """
+        try:
+            yield
+        except (StoreAway, BadRecord):
+            raise
+        except Exception as error:
+            mistakes.note("match cannot be read", error, match=id)
+            now = self.time.watch.wall()
+            self._unreadable = {other: at for other, at in self._unreadable.items() if at > now}
+            self._unreadable[id] = now + QUARANTINE
+            raise Mistake("hall.unreadable_match", match=id) from error
+
+    def _refuse_unreadable(self, id: str) -> None:
+        if self._unreadable and self._unreadable.get(id, 0.0) > self.time.watch.wall():
+            raise Mistake("hall.unreadable_match", match=id)
+
+    async def _restore(self, live: Live) -> None:
+        """Make the room anew from what is on disk, and show it to everybody in it."""
+        await self._write(())  # what was on its way to the disk is there, or never will be
+        live.room = await self._replayed(live.room.about)
+        self.lost.discard(live.room.about.id)
+        live.audience.moved_to(live.room)
+        for listener in list(live.audience.listeners):
+            self._show(live, listener)
+        self._look_ahead(live)
+
+    def _show(self, live: Live, listener: Listener) -> None:
+        """Show a room that was made anew; a view that fails harms only those who look at it."""
+        try:
+            live.audience.show(listener)
+        except Exception as error:  # noqa: BLE001 - whatever a game's view has raised
+            mistakes.note("view failed", error, match=live.room.about.id)
+            sentence = Sentence("hall.mistake")
+            listener.tell(frame("error", Trouble(sentence, str(sentence), "mistake")))
+
+    async def _catch_up(self, live: Live) -> bool:
+        """Take over what other processes have kept, and tell it; was there anything?"""
+        beside = live.beside
+        live.behind = live.beside = False  # what is kept while we read makes us late again
+        try:
+            return await self._read_on(live, beside)
+        except BaseException:
+            live.behind, live.beside = True, live.beside or beside
+            raise
+
+    async def _read_on(self, live: Live, beside: bool) -> bool:
+        id = live.room.about.id
+        entries = await store.load_entries(self.database, id, after=live.room.seq)
+        for entry in entries:
+            live.room.repeat(entry)
+            beside = live.audience.tell([entry]) or beside
+        if beside and live.audience.listeners:
+            for said in await self._just_said(id):
+                self._tell_said(live, said)
+            await self.look_elsewhere(live)
+            await self._announce(live)
+        self._look_ahead(live)
+        return bool(entries)
+
+    async def look_elsewhere(self, live: Live) -> None:
+        """See who is connected to other processes, and tell it if that has changed."""
+        elsewhere = await self.presence.elsewhere(live.room.about.id)
+        if elsewhere != live.audience.elsewhere:
+            live.audience.been |= live.audience.elsewhere
+            live.audience.elsewhere = elsewhere
+            live.audience.tell_presence()
+
+    async def _just_said(self, id: str) -> list[Said]:
+        return await store.load_chat(self.database, id, self.time.watch.wall() - JUST_SAID)
+
+    def _tell_said(self, live: Live, said: Said) -> None:
+        """Announce it, once."""
+        if said not in live.heard:
+            old = self.time.watch.wall() - 2 * JUST_SAID
+            live.heard = {other: None for other in live.heard if other.at > old}
+            live.heard[said] = None
+            live.audience.announce(frame("said", said, live.audience.seq))
+
+    async def visit(self, id: str) -> None:
+        """Look into a room: what is to be restored, taken over and told there, is."""
+        with suppress(ParlourError):
+            async with self.entered(id):
+                pass
+
+    def _refuse_while_away(self) -> None:
+        if self.time.away_since is not None:  # the keeper tries; nobody else has to wait for it
+            raise StoreAway("hall.store_away", reason="the database is unavailable")
+
+    def sweep(self) -> int:
+        """Let rooms leave memory that nobody needs now; how many stay."""
+        old = self.time.now() - IDLE
+        for id, live in list(self.rooms.items()):
+            busy = live.audience.listeners or live.door.held or live.thinking
+            if live.used < old and not busy:
+                del self.rooms[id]
+                self.lost.discard(id)  # whoever comes next reads what is on disk
+        return len(self.rooms)
+
+    async def _sweep(self) -> None:
+        self.sweep()
+
+    # ---- deeds --------------------------------------------------------------------------------
+
+    async def create(self, about: About, owner: str | None, seats: Sequence[store.SeatRow]) -> None:
+        """Keep a new match; nobody sits in it yet."""
+        await self._write(store.new_match(about, owner, seats))
+
+    async def do(
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None = None,
+        allowed: Allowed = lambda _: None,
+    ) -> Done:
+        """Do it, once. A command is one holder's own: nobody can use up the ids of another.
+
+        `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
+        Whether it is `allowed` is asked when nobody else can change anything in the room.
+        """
+        async with self.entered(id, known) as live:
+            return await self._do(live, seat, deed, command, known, allowed)
+
+    async def _do(
+        self,
+        live: Live,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None,
+        allowed: Allowed,
+    ) -> Done:
+        if (done := _done_before(live.room, seat, command, allowed)) is not None:
+            return done
+        own = live.room.own_id(seat, command)
+        now = await self._let_flags_fall(live)
+        if _is_stale(live.room, seat, known):
+            raise Stale("hall.stale")
+        before = live.room.seq
+        try:
+            entries = live.room.do(seat, deed, now, self.rng, own)
+        except ParlourError:  # is it only that another process knows more?
+            if live.room.seq != before:  # what should have followed by itself was refused
+                self.lost.add(live.room.about.id)
+                raise
+            if not await self._catch_up(live):
+                raise
+            if (done := _done_before(live.room, seat, command, allowed)) is not None:
+                return done
+            own = live.room.own_id(seat, command)
+            now = await self._let_flags_fall(live)
+            entries = live.room.do(seat, deed, now, self.rng, own)
+        fresh = await self._keep(live, entries)
+        return Done(live.room.commands[own], fresh)
+
+    def do_at_once(
+        self,
+        id: str,
+        seat: int,
+        deed: Deed,
+        command: str,
+        known: int | None,
+        answered: Callable[[bool], None],
+    ) -> bool:
+        """Do it by plain calls, where nothing has to be waited for but the disk; False if something
+        has, or if there is anything to refuse: then nothing has happened, and `do` will say so.
+        The caller has checked, in the same turn of the loop, that the seat is theirs.
+
+        `answered` is called once everybody has been told, or, if it could not be kept or told, with
+        False: then `do` finds out what became of it.
+        """
+        live = self.rooms.get(id)
+        if live is None or live.behind or id in self.lost or self.time.away_since is not None:
+            return False
+        room, now, own = live.room, self.time.now(), live.room.own_id(seat, command)
+        due = room.due()
+        flags = due is not None and due <= now
+        if flags or own in room.commands or _is_stale(room, seat, known) or not live.door.take():
+            return False
+        before = room.seq
+        try:
+            entries = room.do(seat, deed, now, self.rng, own)
+        except Exception as error:  # noqa: BLE001 - `do` finds it again, and answers
+            if not isinstance(error, ParlourError):
+                self._mistaken(id, error)
+            elif room.seq != before:
+                self.lost.add(id)
+            live.door.release()
+            return False
+        live.used = now
+        lines = store.new_entries(room, entries, self.time.watch.wall(), self.keeper.process)
+
+        def answer(why: Exception | None) -> None:
+            told = False
+            if why is None:
+                self.time.kept()
+                told = self._is_kept(live, entries)
+            else:
+                self._is_lost(live, why)
+            live.door.release()
+            answered(told)
+
+        self.writer.ask(lines, answer)
+        return True
+
+    async def _want_again(self, id: str, seat: int, command: str) -> str:
+        await self.do(id, seat, Rematch(), command)
+        return ""
+
+    async def reread_codes(self, live: Live) -> None:
+        """There may be other invitations now, by way of another process."""
+        live.room.codes = await store.load_codes(self.database, live.room.about.id)
+
+    async def invite(self, live: Live, seat: int, code: str) -> None:
+        """Let who has this code sit down, in a room whose door is held; older ones end."""
+        room = live.room
+        if room.chairs[seat] is not None:
+            begun = room.match is not None
+            raise IllegalAction(
+                "hall.begun" if begun else "hall.chair_taken", seat=room.game.seats[seat]
+            )
+        await self._write([store.new_invitation(room.about.id, seat, code)])
+        room.codes[seat] = code
+        live.audience.look_up()
+
+    async def say(self, id: str, said: Said) -> None:
+        """Keep what somebody says, then tell it to everybody in the room.
+
+        Nobody who acts there waits for that: the door is not held while it goes to the disk.
+        """
+        async with self.entered(id):
+            pass  # there is such a room, and it can be read
+        await self._write([store.new_chat(id, said)])
+        if live := self.rooms.get(id):
+            self._tell_said(live, said)
+
+    async def lately_said(self, id: str, since: float = 0.0) -> list[Said]:
+        """What was said in a room since then, within bounds."""
+        since = max(since, self.time.watch.wall() - LONG_AGO)
+        return (await store.load_chat(self.database, id, since))[-MOST_SAID:]
+
+    async def repeat_said(self, live: Live, listener: Listener, heard: float) -> None:
+        """Tell somebody who was away for a while what was said meanwhile, the latest of it."""
+        for said in await self.lately_said(live.room.about.id, heard):
+            listener.tell(frame("said", said, live.audience.seq))
+
+    async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:
+        """Somebody is in a room from now on, whose door is held."""
+        live.audience.add(listener, known)
+        await self._announce(live)
+
+    async def _announce(self, live: Live) -> None:
+        """Let other processes know which seats are connected here."""
+        here = live.audience.present()
+        try:
+            await self.presence.announce(live.room.about.id, live.announced, here)
+        except StoreAway:
+            live.behind = live.beside = True  # who comes next tries again
+        else:
+            live.announced = here
+
+    def left(self, id: str, listener: Listener) -> None:
+        """Somebody is gone from a room."""
+        live = self.rooms.get(id)
+        if live is not None:
+            live.used = self.time.now()
+            if live.audience.remove(listener):
+                self.runtime.spawn(self._tell_presence(id), "telling who is here", id)
+
+    async def _tell_presence(self, id: str) -> None:
+        """In its turn: a room that is being kept may know more than may be told yet."""
+        with suppress(StoreAway, Mistake):  # then the room will be made anew, and shown
+            async with self.entered(id) as live:
+                live.audience.tell_presence()
+                await self._announce(live)
+
+    async def _tell_others(self, id: str) -> None:
+        """Seats have changed hands: other processes learn who is connected here now."""
+        with suppress(ParlourError):
+            async with self.entered(id) as live:
+                await self._announce(live)
+
+    async def _keep(self, live: Live, entries: Sequence[Entry]) -> bool:
+        """Keep what the room has done, then tell it; a room that cannot keep it is lost.
+
+        Another process may have kept the same command: then it is done, though not just now.
+        """
+        wall, process = self.time.watch.wall(), self.keeper.process
+        lines = store.new_entries(live.room, entries, wall, process)
+        try:
+            await self._write(lines)
+        except Taken:
+            self.lost.add(live.room.about.id)
+            await self._restore(live)
+            command = entries[0].command
+            if command is None or command not in live.room.commands:
+                raise Stale("hall.stale") from None
+            return False
+        except BaseException as error:
+            self._is_lost(live, error)
+            raise
+        return self._is_kept(live, entries)
+
+    def _is_kept(self, live: Live, entries: Sequence[Entry]) -> bool:
+        """Tell it, and see what comes of it; False if that fails: then everybody is shown anew."""
+        metrics.moves.inc(len([entry for entry in entries if isinstance(entry.deed, Act)]))
+        try:
+            if live.audience.tell(entries) and self.database.shared:
+                id = live.room.about.id
+                self.runtime.spawn(self._tell_others(id), "telling who is here", id)
+            self._look_ahead(live)
+            self.ask_computers(live)
+        except Exception as error:  # noqa: BLE001 - it is kept, whatever a game's view has raised
+            self._mistaken(live.room.about.id, error)
+            self._visit_soon(live.room.about.id)
+            return False
+        return True
+
+    def _is_lost(self, live: Live, why: BaseException) -> None:
+        """What the room has done may or may not be on disk: it has to be made anew from that."""
+        self.lost.add(live.room.about.id)
+        if isinstance(why, StoreAway):
+            self.time.stop()
+        else:  # who asked has gone away, or another was first; the others are here
+            if isinstance(why, Exception) and not isinstance(why, Taken):
+                mistakes.note("entry cannot be stored", why, match=live.room.about.id)
+            self._visit_soon(live.room.about.id)
+
+    def _visit_soon(self, id: str) -> None:
+        self.runtime.spawn(self.visit(id), "a visit", id)
+
+    async def _write(self, lines: Sequence[Statement]) -> None:
+        self._refuse_while_away()
+        try:
+            await self.writer.keep(lines)
+        except StoreAway:
+            self.time.stop()
+            raise
+        self.time.kept()
+
+    # ---- what happens by itself ---------------------------------------------------------------
+
+    def _look_ahead(self, live: Live) -> None:
+        """See to what will happen in a room without anybody asking."""
+        due = live.room.due()
+        if due is not None:
+            self.timers.set(live.room.about.id, due)
+        if live.room.over and live.room.about.rated and not live.counted:
+            live.counted = True
+            wall, id = self.time.watch.wall(), live.room.about.id
+            counting = ratings.rate(self.database, self.writer, live.room, wall)
+            self.runtime.spawn(counting, "counting a match", id)
+
+    async def _time_is_up(self, id: str) -> None:
+        try:
+            with suppress(Mistake):
+                await self._see_whose_time_is_up(id)
+                return
+            await self._see_whose_time_is_up(id)  # once more, in a room made anew
+        except StoreAway:  # time stands still; the flag is to fall as soon as it goes on
+            self.time.stop()
+            self.timers.set(id, self.time.now() + SOON)
+        except ParlourError:  # stale: another process was faster; or a mistake, which is noted
+            pass
+
+    async def _see_whose_time_is_up(self, id: str) -> None:
+        async with self.entered(id) as live:
+            await self._let_flags_fall(live)
+            self._look_ahead(live)
+
+    async def _count_ratings(self) -> None:
+        await ratings.catch_up(self.database, self.writer, self.time.watch.wall())
+
+    async def _let_flags_fall(self, live: Live) -> float:
+        """See whose time is up, after a look whether another process knows of a gap.
+
+        The time at which nobody's is: what is done next, is done then.
+        """
+        while True:
+            now, due = self.time.now(), live.room.due()
+            if due is None or due > now:
+                return now
+            self.time.gaps = await store.load_gaps(self.database)
+            if flags := live.room.flags(self.time.now()):
+                await self._keep(live, flags)
+
+    def ask_computers(self, live: Live) -> None:
+        """Let the computers think that have to act now."""
+        if self.computers is not None:
+            for seat in live.room.computers_to_move():
+                if seat not in live.thinking:
+                    live.thinking.add(seat)
+                    playing = thinking.play(self, self.computers, live, seat)
+                    self.runtime.spawn(playing, "a computer", live.room.about.id)

@@ -1,0 +1,57 @@
+"""Which seats are connected, where several processes share a database.
+
+Each process keeps there which seats have a device connected to it, and looks for those that are
+connected to the others; what a dead process kept counts no more. One that is alone keeps nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.hall.rooms.hall_time import HallTime
+from parlour.hall.storage import store
+from parlour.hall.storage.database import Database
+from parlour.hall.storage.heartbeat import DEAD, Keeper
+
+
+class Presence:
+    """The seats of one process and of the others."""
+
+    def __init__(self, database: Database, keeper: Keeper, time: HallTime) -> None:
+        self._database = database
+        self._keeper = keeper
+        self._time = time
+        self._processes: set[str] = set()
+
+    async def announce(self, match: str, known: set[int], here: set[int]) -> None:
+        """Tell the others who has come and gone, when they `know` of those."""
+        if self._database.shared and known != here:
+            process = self._keeper.process
+            come = [store.new_presence(match, seat, process) for seat in here - known]
+            gone = [store.no_presence(match, seat, process) for seat in known - here]
+            await self._keeper.writer.keep([*come, *gone])
+
+    async def elsewhere(self, match: str) -> frozenset[int]:
+        """The seats of a match that are connected to others."""
+        if not self._database.shared:
+            return frozenset()
+        return await store.load_presence(
+            self._database, match, self._keeper.process, self._lately()
+        )
+
+    async def among(self, matches: Sequence[str]) -> set[str]:
+        """Those of these matches to which somebody is connected, at any process."""
+        if not self._database.shared:
+            return set()
+        return await store.load_present(self._database, matches, self._lately())
+
+    async def has_changed(self) -> bool:
+        """Has a process come or gone since this was last asked?"""
+        if not self._database.shared:
+            return False
+        before = self._processes
+        self._processes = await store.load_processes(self._database, self._lately())
+        return self._processes != before
+
+    def _lately(self) -> float:
+        return self._time.watch.wall() - DEAD

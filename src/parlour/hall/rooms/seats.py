@@ -1,0 +1,41 @@
+"""What somebody has shown to prove which seats of a room are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.rooms.hall import Hall, Live
+from parlour.hall.rooms.room import Room
+from parlour.hall.storage import store
+
+
+async def shown(hall: Hall, live: Live, who: Who, codes: Iterable[str]) -> Who:
+    """Who asks, with the codes they show; one of them has to be good for something here.
+
+    It may be the invitation with which they came, as long as they sit there.
+    """
+    keys = frozenset(store.hashed(code) for code in codes)
+    asker = msgspec.structs.replace(who, keys=keys)
+    if keys and not _proves(live.room, keys):
+        await hall.reread_codes(live)
+        live.audience.look_up()
+    if keys and not _proves(live.room, keys):
+        used = {live.room.used[key] for key in keys if key in live.room.used}
+        theirs = used & {*live.room.held(who)}
+        if not theirs and not (used and live.room.over):  # when it is over anybody may look
+            raise Forbidden("hall.invitation_used" if used else "hall.wrong_code")
+    return asker
+
+
+def _proves(room: Room, keys: frozenset[str]) -> bool:
+    return bool(room.seats_of(Who(keys=keys)))
+
+
+def only_seat(seats: tuple[int, ...]) -> int:
+    """The seat that is meant by who names none: the only one they have."""
+    if len(seats) != 1:
+        raise Forbidden("hall.which_seat" if seats else "hall.not_your_seat")
+    return seats[0]

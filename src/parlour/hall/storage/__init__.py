@@ -1,0 +1,1 @@
+"""What is kept: SQL, the writer, SQLite, PostgreSQL and backups."""

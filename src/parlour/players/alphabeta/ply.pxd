@@ -1,0 +1,26 @@
+cimport cython
+from libc.stdlib cimport free, malloc
+from parlour.players.alphabeta.transposition_table cimport NOWHERE
+from parlour.table.state cimport State
+
+cpdef enum:
+    DEEPEST = 100
+
+cdef class Ply:
+    cdef State state
+    cdef Ply below
+    cdef int number
+    cdef int killer
+    cdef int other_killer
+    cdef int* actions
+    cdef double* order
+    cdef int length
+    cdef int[100] line
+    cdef int end  # the last array is checked for its bounds only if something follows
+
+    cdef int descend(self, int action) except -1 nogil
+    @cython.locals(i=int)
+    cdef int expect(self, int action) noexcept nogil
+
+@cython.locals(ply=Ply)
+cpdef Ply plies(State room)

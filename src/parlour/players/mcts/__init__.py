@@ -1,0 +1,1 @@
+"""Monte Carlo tree search: UCT and PUCT, exact values, AMAF, several threads."""

@@ -1,0 +1,1 @@
+"""What a game tells about playing well: evaluation, levels, dangerous actions."""

@@ -1,0 +1,1 @@
+"""What compiled code shares: the random generator and the types of arrays."""

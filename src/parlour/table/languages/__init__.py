@@ -1,0 +1,1 @@
+"""The texts of the contract, one file per language."""

@@ -1,0 +1,1 @@
+"""Inside a match: its positions, what each viewer was shown, and its text form."""

@@ -1,0 +1,1 @@
+"""The full-screen board, drawn from views and paths."""

@@ -1,0 +1,52 @@
+"""The board between the lines of a dialogue: drawn as on the full screen, with the seats below."""
+
+from __future__ import annotations
+
+import os
+from io import StringIO
+from shutil import get_terminal_size
+
+from parlour.table.view import Board, View
+from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.seat_panels import SeatPanel
+from parlour.terminal.board.signs import NARROW, owner
+from parlour.terminal.seats import names_colour
+
+LARGEST = (9, 3)  # a cell: what was said before the board should stay on the screen
+AROUND = 6  # lines that are said between one board and the next
+
+
+def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> str:
+    """The board and a line for each seat, as wide and high as the terminal allows."""
+    from parlour.terminal.board.drawing import Attention, Drawing  # rich takes a moment to import
+
+    columns, lines = get_terminal_size()
+    fewest = len({cell.y for cell in board.cells}) + 2
+    grid = Grid(board, columns - 1, max(fewest, lines - len(view.panels) - AROUND), LARGEST)
+    text = Drawing(grid, view, Attention(hinted=hinted)).text()
+    seats = [_seat(view, seat, grid.cell_width < NARROW) for seat in range(len(view.panels))]
+    return "\n".join([_styled(text), *(seat.in_lines(columns - 1) for seat in seats)])
+
+
+def _seat(view: View, seat: int, narrow: bool) -> SeatPanel:
+    panel = view.panels[seat]
+    return SeatPanel(
+        "▶" if panel.acting else " ",
+        owner(panel.seat, narrow),
+        panel.name,
+        "" if names_colour(panel.name, panel.colour) else panel.colour,
+        "" if panel.alive else "out",
+        [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
+    )
+
+
+def _styled(text: object) -> str:
+    """Text with the colours that this terminal has."""
+    from rich.console import Console
+
+    console = Console(
+        file=StringIO(), force_terminal=True, no_color=bool(os.environ.get("NO_COLOR")), width=1_000
+    )
+    with console.capture() as captured:
+        console.print(text, soft_wrap=True, end="")
+    return captured.get()

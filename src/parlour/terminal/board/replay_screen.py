@@ -1,0 +1,114 @@
+"""A record on the full-screen board: the arrow keys go through its positions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from parlour.drawing.slides import last_path
+from parlour.table.paths import Paths
+from parlour.table.record import Record
+from parlour.table.sentences import Sentence, shorten
+from parlour.table.view import Board, View
+from parlour.terminal.board.full_screen import FullScreen, Page
+from parlour.terminal.board.widget import BoardWidget
+from parlour.terminal.lines.reading import without_images
+from parlour.terminal.records.replay import told
+from parlour.terminal.rulebook import rulebook
+
+MOST_LISTED = 200
+"""Actions in the list beside the board: those before the position that is shown."""
+
+
+class ReplayApp(FullScreen):
+    """The positions of a record, one at a time, with a sentence about what led to it."""
+
+    AUTO_FOCUS = None  # the board would take the arrow keys
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,down,space,enter", "step(1)", "Next"),
+        Binding("left,up,backspace", "step(-1)", "Back"),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("home", "first", "First"),
+        Binding("end", "last", "Last"),
+    ]
+
+    def __init__(self, record: Record, at: int = 0) -> None:
+        super().__init__()
+        self.record = record
+        self.first = record.first()
+        self.plies = list(record.replay())
+        self.at = at
+
+    async def on_mount(self) -> None:
+        self.title = self.first.game.title
+        self.query_one(BoardWidget).can_focus = False  # not by a click either
+        await self.go_to(self.at)
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def board(self) -> Board:
+        return self.first.game.board()
+
+    def seen(self) -> View:
+        ply = self.plies[self.at - 1] if self.at else None
+        state = ply.after if ply else self.first
+        return state.game.view(state, None, names=self.record.players, last=last_path(ply))
+
+    def paths(self) -> Paths:
+        return Paths()
+
+    def danger(self, action: int) -> Sentence | None:
+        return None
+
+    def over(self) -> bool:
+        return self.at == len(self.plies) and self.record.result is not None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be played here."""
+        if action in ("undo", "clear", "resign"):
+            return False
+        if action == "step" and parameters and isinstance(parameters[0], int):
+            return 0 <= self.at + parameters[0] // abs(parameters[0]) <= len(self.plies) or None
+        return super().check_action(action, parameters)
+
+    # ---- going through it ---------------------------------------------------------------------
+
+    async def go_to(self, number: int) -> None:
+        """Show the position after so many events."""
+        self.at = max(0, min(number, len(self.plies)))
+        self.log_of_actions.forget_actions()
+        for n in range(max(1, self.at - MOST_LISTED), self.at + 1):
+            event = self.record.events[n - 1]
+            self.log_of_actions.list_action(n, event.what or event.kind)
+        await self.show()
+        self.say("\n".join(self.sentences()))
+
+    def sentences(self) -> list[str]:
+        """Where this is, what has happened, and how it ended."""
+        where = str(Sentence("terminal.replay_at", at=self.at, last=len(self.plies)))
+        if not self.at:
+            return [where]
+        ply = self.plies[self.at - 1]
+        said = [f"{where} {told(self.record, ply).by_touch()}"]
+        said += [shorten(line, 200) for line in ply.event.remark.splitlines()[:1]]
+        if self.over() and self.record.result:
+            said.append(self.record.result.text)
+        return said
+
+    async def action_step(self, by: int) -> None:
+        await self.go_to(self.at + by)
+
+    async def action_first(self) -> None:
+        await self.go_to(0)
+
+    async def action_last(self) -> None:
+        await self.go_to(len(self.plies))
+
+    def action_rules(self) -> None:
+        rules = without_images(rulebook(self.first.game))
+        self.push_screen(Page(f"{Sentence('terminal.replay_keys')}\n\n{rules}"))
+
+    def action_leave(self) -> None:
+        self.exit()

@@ -1,0 +1,231 @@
+"""The full-screen board: `parlour play GAME --board`. It knows no game, only views and paths."""
+
+from __future__ import annotations
+
+import asyncio
+from signal import Signals
+from time import monotonic
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.paths import Paths
+from parlour.table.sentences import Sentence
+from parlour.table.state import State
+from parlour.table.view import Board, View
+from parlour.terminal.board.full_screen import FullScreen, Page
+from parlour.terminal.board.widget import BoardWidget
+from parlour.terminal.hints import Hint
+from parlour.terminal.lines.reading import without_images
+from parlour.terminal.lines.ticker import PATIENCE, thinking
+from parlour.terminal.party import Party
+from parlour.terminal.playing import ENDINGS
+from parlour.terminal.rulebook import rulebook
+
+
+class BoardApp(FullScreen):
+    """A match on the whole screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "hint", "Hint")]
+
+    class Chosen(Message):
+        """A computer, or chance, has chosen what it does."""
+
+        def __init__(self, seat: int, action: int) -> None:
+            super().__init__()
+            self.seat, self.action = seat, action
+
+    class Failed(Message):
+        """A computer cannot choose, and why."""
+
+        def __init__(self, seat: int, reason: Sentence) -> None:
+            super().__init__()
+            self.seat, self.reason = seat, reason
+
+    def __init__(self, party: Party) -> None:
+        super().__init__()
+        self.party = party
+        self.secret = False  # may the others here not know what is done now?
+        self.handed_over = False  # in a secret set-up: has the next person taken the seat?
+        self.thinking_since: float | None = None  # while a computer chooses
+
+    async def on_mount(self) -> None:
+        self.title = self.party.match.game.title
+        self.query_one(BoardWidget).focus()
+        self.set_interval(PATIENCE, self.show_thinking)
+        loop = asyncio.get_running_loop()
+        for ending in ENDINGS:
+            loop.add_signal_handler(ending, self.end, ending)
+        self.list_moves()
+        await self.go_on()
+
+    def on_unmount(self) -> None:
+        for ending in ENDINGS:
+            asyncio.get_running_loop().remove_signal_handler(ending)
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        """Who looks at the screen now."""
+        match = self.party.match
+        if self.party.asks_a_person and (self.handed_over or not self.secret):
+            return match.state.seat
+        return self.party.viewer
+
+    def paths(self) -> Paths:
+        match = self.party.match
+        if not self.party.asks_a_person or (self.secret and not self.handed_over):
+            return Paths()
+        return match.game.paths(match.state, match.state.seat)
+
+    def danger(self, action: int) -> Sentence | None:
+        return self.party.danger(self.party.match.state.seat, action)
+
+    def spoken(self, site: str) -> str:
+        return self.party.match.game.label(site)
+
+    def board(self) -> Board:
+        return self.party.match.game.board()
+
+    def over(self) -> bool:
+        return self.party.match.outcome is not None
+
+    def seen(self) -> View:
+        return self.party.match.view(self.seat if self.seat >= 0 else None)
+
+    def show_thinking(self) -> None:
+        match, since = self.party.match, self.thinking_since
+        if since is not None and match.state.seat >= 0:
+            said = (
+                f"{self.told_out(self.seen())} {thinking(match.players[match.state.seat], since)}"
+            )
+            self.query_one("#prompt", Static).update(said.strip())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """After the end nothing is left to do but to leave; others may not be disturbed."""
+        if action not in ("undo", "resign", "hint"):
+            return super().check_action(action, parameters)
+        if self.over():
+            return False
+        if not self.party.asks_a_person:
+            return None
+        return super().check_action(action, parameters)
+
+    def list_moves(self) -> None:
+        """What has happened so far, as far as everybody here may know it."""
+        self.log_of_actions.forget_actions()
+        for number, event in enumerate(self.party.match.record().seen_by(None).events, start=1):
+            text = "..." if event.hidden else event.what or event.kind
+            self.log_of_actions.list_action(number, text)
+
+    # ---- playing ------------------------------------------------------------------------------
+
+    async def go_on(self) -> None:
+        """Show the position; let a computer or chance act if it is their turn."""
+        match = self.party.match
+        self.touched = self.hinted = ()
+        self.secret = self.party.asks_a_person and self.party.in_secret(match.state.seat)
+        await self.show()
+        if match.outcome is not None:
+            self.tell([str(Sentence("terminal.leave_key"))])
+        elif not self.party.asks_a_person:
+            self.thinking_since = monotonic()
+            self.think()
+        elif self.secret and not self.handed_over:
+            name = match.players[match.state.seat]
+            self.say(str(Sentence("terminal.hand_over", player=name)))
+
+    @work(thread=True, exclusive=True)
+    def think(self) -> None:
+        seat = self.party.match.state.seat
+        try:
+            self.post_message(self.Chosen(seat, self.party.choose()))
+        except Forfeit as failure:
+            self.post_message(self.Failed(seat, failure.sentence))
+
+    async def on_board_app_chosen(self, message: Chosen) -> None:
+        self.thinking_since = None
+        await self.carry_out(message.seat, message.action)
+
+    async def on_board_app_failed(self, message: Failed) -> None:
+        self.thinking_since = None
+        self.party.forfeit(message.seat, message.reason)
+        self.list_moves()
+        self.notify(str(message.reason), severity="error", timeout=30)
+        await self.go_on()
+
+    async def carry_out(self, seat: int, action: int) -> None:
+        told = self.party.act(seat, action)
+        self.log_of_actions.list_action(len(self.party.match.events), told.text)
+        sentences = (told.sentence, *told.out)[: self.news_lines]  # who is out is seen, too
+        self.tell(str(sentence.by_touch()) for sentence in sentences)
+        self.handed_over = self.sure = False
+        await self.go_on()
+
+    async def touch(self, site: str) -> None:
+        """In a secret set-up the first touch takes the seat."""
+        if self.secret and not self.handed_over and self.party.asks_a_person:
+            self.handed_over = True
+            self.say("")
+            await self.show()
+            return
+        await super().touch(site)
+
+    async def act(self, action: int) -> None:
+        await self.carry_out(self.party.match.state.seat, action)
+
+    async def action_undo(self) -> None:
+        if await self.untouch() or not self.party.asks_a_person:
+            return
+        try:
+            self.party.take_back(self.party.match.state.seat)
+        except ParlourError as error:
+            self.say(str(error))
+            return
+        self.list_moves()
+        self.forget_news()
+        self.tell([str(Sentence("terminal.undone"))])
+        await self.go_on()
+
+    @work(thread=True, exclusive=True)
+    def action_hint(self) -> None:
+        """What the computer would do here; it takes a moment."""
+        if self.party.asks_a_person and not self.secret:
+            state = self.party.match.state
+            found = self.party.hint(state.seat)
+            self.call_from_thread(self.show_hint, state, found)
+
+    async def show_hint(self, state: State, found: Hint) -> None:
+        """In words and on the board, if the position is still the same."""
+        if self.party.match.state is state:
+            self.touched, self.hinted = (), found.path
+            self.say(str(found.sentence))
+            await self.show()
+
+    async def action_resign(self) -> None:
+        if not self.party.asks_a_person or not self.is_sure():
+            return
+        self.party.resign(self.party.match.state.seat)
+        self.list_moves()
+        self.forget_news()
+        self.say("")
+        await self.go_on()
+
+    def action_rules(self) -> None:
+        rules = without_images(rulebook(self.party.match.game))
+        self.push_screen(Page(f"{Sentence('terminal.keys')}\n\n{rules}"))
+
+    def action_leave(self) -> None:
+        if self.party.match.outcome is None:
+            self.party.leave()  # or we would wait until a computer has finished thinking
+        self.exit()
+
+    def end(self, ending: Signals) -> None:
+        """The system wants us to end."""
+        self.party.leave()
+        self.exit(return_code=128 + ending)

@@ -1,0 +1,79 @@
+"""The colours of the board on a terminal: squares are dark, pieces stand out from them, and what is
+written on either can be read. Tests hold the contrasts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.drawing.palette import contrast, mix, paint
+
+GROUNDS = {  # on even and on odd squares: the grid shows where a ground has no squares of its own
+    "plain": ("#3d3d3b", "#4d4d4a"),
+    "light": ("#624d38", "#624d38"),
+    "dark": ("#38322c", "#38322c"),
+    "water": ("#1d3d5c", "#254b70"),
+    "dead": ("#1f1f1f", "#2b2b2b"),
+    "neutral": ("#2f2b52", "#2e2a5c"),
+    "goal": ("#6b5724", "#6d5925"),
+    "spawn": ("#2e4a2e", "#395a39"),
+}
+BODIES = {  # of pieces: lighter than any square, or black
+    "black": "#000000",
+    "white": "#f4f0e4",
+    "red": "#ee6a5f",
+    "blue": "#7fb0f5",
+    "green": "#6fc97f",
+    "yellow": "#e3c542",
+}
+TILES = {  # squares that a block fills: darker than pieces of the same colour
+    "red": "#7d2f2b",
+    "blue": "#2b4a80",
+    "green": "#2a6b2c",
+    "yellow": "#6e5c1a",
+}
+LIT, LAST, TOUCHED, HINTED = "#8fce2a", "#8a6d1f", "#1f7285", "#7d55b5"
+DANGER, GOAL, AREA = "#b02a2a", "#a07a18", "#3f7fc4"
+NOBODYS = "#d9cfae"  # a piece that belongs to no seat
+APART = 1.5  # the least contrast between a piece and its square
+
+
+def ground(kind: str, odd: bool) -> str:
+    """The colour of an empty square."""
+    return GROUNDS.get(kind, GROUNDS["plain"])[odd]
+
+
+def lit(square: str) -> str:
+    """The colour of a square that may be touched next: what lies under it still shows."""
+    return mix(square, LIT, 0.3)
+
+
+def tile(colour: str, seat: int | None) -> str:
+    """The colour of a square that a block fills."""
+    return TILES.get(colour.lower()) or mix(body(colour, seat), "#1c1c1c", 0.62)
+
+
+def body(colour: str, seat: int | None) -> str:
+    """The colour of a piece."""
+    if not colour and seat is None:
+        return NOBODYS
+    return BODIES.get(colour.lower()) or paint(colour, seat)
+
+
+def faded(piece: str, square: str) -> str:
+    """A piece that is out of the play for now, or for good."""
+    return mix(piece, square, 0.45)
+
+
+@lru_cache(1_024)
+def apart(square: str, piece: str) -> str:
+    """The square, changed as little as it takes for the piece to stand out from it."""
+    shares = (share / 10 for share in range(11))
+    away = "#ffffff" if contrast(piece, "#ffffff") > contrast(piece, "#000000") else "#000000"
+    changed = (mix(square, away, share) for share in shares)
+    return next((colour for colour in changed if contrast(colour, piece) >= APART), away)
+
+
+@lru_cache(1_024)
+def ink(behind: str) -> str:
+    """Black or white, whichever can be read better on a colour; one of them always can."""
+    return max("#ffffff", "#000000", key=lambda letters: contrast(letters, behind))

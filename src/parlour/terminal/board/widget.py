@@ -1,0 +1,91 @@
+"""The board on the full screen: drawn from a view and the paths, touched by mouse and keyboard."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from parlour.table.view import Board, View
+from parlour.terminal.board.drawing import Attention, Drawing
+from parlour.terminal.board.grid import Corner, Grid
+
+BELOW = 6  # lines under the board: buttons, what is asked, news, keys
+
+
+class BoardWidget(Widget, can_focus=True):
+    """Shows a view; says which site was touched."""
+
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
+
+    class Touched(Message):
+        """A person touched a site."""
+
+        def __init__(self, site: str) -> None:
+            super().__init__()
+            self.site = site
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+        self.view: View | None = None
+        self.lit: frozenset[str] = frozenset()
+        self.touched: tuple[str, ...] = ()
+        self.hinted: tuple[str, ...] = ()
+        self.cursor = board.cells[len(board.cells) // 2].site
+        self.corner: Corner = (0, 0)  # of what is seen, where the board is larger than the screen
+
+    def show(
+        self,
+        view: View,
+        lit: frozenset[str],
+        touched: tuple[str, ...],
+        hinted: tuple[str, ...] = (),
+    ) -> None:
+        self.view, self.lit, self.touched, self.hinted = view, lit, touched, hinted
+        self.refresh()
+
+    def grid(self) -> Grid:
+        """The size of the cells depends on the screen only, not on how many lines the text below
+        takes: nobody should click beside a cell that has just moved."""
+        width, height = self.size
+        return Grid(self.board, width, self.screen.size.height - BELOW, lines=height)
+
+    # ---- drawing ------------------------------------------------------------------------------
+
+    def render(self) -> Text:
+        grid = self.grid()
+        self.corner = grid.following(self.corner, self.cursor)
+        cursor = self.cursor if self.has_focus else ""
+        attention = Attention(self.lit, self.touched, self.hinted, cursor)
+        return Drawing(grid, self.view, attention).text(self.corner)
+
+    # ---- touching -----------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        grid = self.grid()
+        site = grid.site_at(event.x - grid.left, event.y - grid.top, self.corner)
+        if site is not None:
+            self.cursor = site
+            self.post_message(self.Touched(site))
+
+    def on_key(self, event: events.Key) -> None:
+        steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        if event.key in steps:
+            self.cursor = self.grid().neighbour(self.cursor, *steps[event.key])
+            self.refresh()
+            event.stop()
+        elif event.key in ("enter", "space"):
+            self.post_message(self.Touched(self.cursor))
+            event.stop()
+        elif event.key == "n" and self.lit:
+            cells = [cell.site for cell in self.board.cells if cell.site in self.lit]
+            later = [site for site in cells if self._after_cursor(site)]
+            self.cursor = (later or cells or [self.cursor])[0]
+            self.refresh()
+            event.stop()
+
+    def _after_cursor(self, site: str) -> bool:
+        order = [cell.site for cell in self.board.cells]
+        return order.index(site) > order.index(self.cursor)

@@ -1,0 +1,1 @@
+"""The line dialogue: prompts, questions and pages of text."""

@@ -1,0 +1,154 @@
+"""The terminal as a few functions: `say` a line, `ask` for one, show a `page`, be `working`. No
+typing can break it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
+from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Any, Protocol
+
+import click
+
+from parlour.table.sentences import Sentence
+from parlour.terminal.lines.reading import show_page
+from parlour.terminal.lines.suspend import redrawn_after_a_pause
+from parlour.terminal.lines.ticker import Ticker
+
+TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}, "drawn": {}}
+
+LONGEST = 4_000
+"""What is typed beyond this many characters in a line is not even kept."""
+
+
+TYPED = 12
+"""Columns beside a prompt for what is typed."""
+
+
+COMMAND = "parlour "
+"""How a command begins that somebody may copy into a shell."""
+
+
+LEAVING = ("quit", "exit", "q")
+"""The words that leave, at every prompt."""
+
+
+class Console(Protocol):
+    """Where a dialogue happens."""
+
+    on_screen: bool
+    """Is this a terminal that a person looks at, and not a pipe?"""
+
+    def say(self, text: str = "", tone: str = "") -> None:
+        """Lines; their tone may be `turn` or `wrong`, and never matters for their meaning. What is
+        `drawn` is left as it is; other lines are broken between words."""
+        ...
+
+    def ask(self, prompt: str) -> str | None:
+        """One line that was typed, or None at the end of the input."""
+        ...
+
+    def wipe(self) -> None:
+        """Make what was said and typed so far unseen, where that is possible."""
+        ...
+
+    def page(self, markdown: str) -> None:
+        """A long text to read."""
+        ...
+
+    def working(self, player: str) -> AbstractContextManager[None]:
+        """While a player takes long to choose, show it on a screen; never in a pipe."""
+        ...
+
+
+class StandardConsole:
+    """Standard input and output. On a screen, lines can be edited; in a pipe they are just read."""
+
+    def __init__(self) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure:  # bytes that are no text must not stop the dialogue
+                reconfigure(errors="replace")
+        # A stream that was closed before we started is None.
+        self.on_screen = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self.in_colour = self.on_screen and not os.environ.get("NO_COLOR")
+        self.editor: Any = None
+        if self.on_screen:
+            with suppress(ImportError):
+                self.editor = import_module("readline")  # gives `input` its editing and history
+
+    def say(self, text: str = "", tone: str = "") -> None:
+        if self.on_screen and tone != "drawn":
+            text = between_words(text)
+        click.echo(click.style(text, **TONES[tone]) if self.in_colour and tone else text)
+
+    def ask(self, prompt: str) -> str | None:
+        if self.on_screen:
+            *above, last = between_words(prompt, TYPED).split("\n")
+            for line in above:
+                click.echo(line)
+            try:
+                with redrawn_after_a_pause(f"{last} ", self.editor):
+                    return input(f"{last} ")
+            except EOFError:
+                click.echo()
+                return None
+        click.echo(prompt, nl=False)
+        click.echo(" ", nl=False)
+        line = read_line()
+        click.echo()
+        return line
+
+    def wipe(self) -> None:
+        if self.editor:
+            self.editor.clear_history()  # or the next person finds it with the arrow keys
+        if self.on_screen:
+            click.clear()
+            click.echo("\033[3J", nl=False)  # and what has scrolled out of the window
+
+    def page(self, markdown: str) -> None:
+        show_page(markdown, self.on_screen)
+
+    def working(self, player: str) -> AbstractContextManager[None]:
+        return Ticker(player) if self.on_screen else nullcontext()
+
+
+def between_words(text: str, spare: int = 0) -> str:
+    """A text in lines that fit and leave some columns to spare: the terminal itself would break
+    them inside words. Names of files and commands stay whole, to be copied."""
+    width = max(20, get_terminal_size().columns - spare)
+    return "\n".join(_broken(line, width) for line in text.split("\n"))
+
+
+def _broken(line: str, width: int) -> str:
+    if len(line) <= width or line.lstrip().startswith(COMMAND):
+        return line
+    before, colon, command = line.partition(f": {COMMAND}")
+    if colon:
+        return f"{_broken(f'{before}:', width)}\n{COMMAND}{command}"
+    return fill(line, width, break_long_words=False, break_on_hyphens=False)
+
+
+def read_line() -> str | None:
+    """The next line of standard input without its end; of an endless one, only the beginning."""
+    try:
+        line = rest = sys.stdin.readline(LONGEST + 1) if sys.stdin else ""
+        while rest and not rest.endswith("\n"):
+            rest = sys.stdin.readline(65_536)
+    except OSError:  # a terminal that is gone
+        return None
+    return line.rstrip("\r\n") if line else None
+
+
+def ask_yes_no(console: Console, question: Sentence) -> bool | None:
+    """Ask until the answer is yes or no; None at the end of the input, or to leave."""
+    answers: dict[str, bool | None] = {"yes": True, "y": True, "no": False, "n": False}
+    answers |= dict.fromkeys(LEAVING)
+    while (answer := console.ask(str(question))) is not None:
+        if answer.strip().lower() in answers:
+            return answers[answer.strip().lower()]
+        console.say(str(Sentence("terminal.yes_or_no")), "wrong")
+    return None

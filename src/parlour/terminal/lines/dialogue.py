@@ -1,0 +1,241 @@
+"""A match as a dialogue of lines. It knows no game: the game's prompt, text board and sentences do
+all the talking, and the match does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import get_terminal_size
+
+from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.sentences import Sentence, listing
+from parlour.terminal.board.lines_board import board_in_lines
+from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
+from parlour.terminal.lines.questions import WIDEST
+from parlour.terminal.party import Party
+from parlour.terminal.records.autosave import save_record
+from parlour.terminal.rulebook import rulebook
+from parlour.terminal.seats import names_colour
+
+MOST_SHOWN = 240
+
+
+class Dialogue:
+    """Plays one match between people at this terminal and computers."""
+
+    def __init__(self, party: Party, console: Console) -> None:
+        self.party = party
+        self.match = party.match
+        self.console = console
+        self.sure = False  # on a screen, who resigns says so twice
+
+    def play(self) -> bool:
+        """Play until the end; False if the input ended or somebody left before."""
+        game, match = self.match.game, self.match
+        colours = (game.colour(match.state, seat) for seat in range(len(match.players)))
+        players = listing(
+            [
+                name if names_colour(name, colour) else f"{name} ({colour})"
+                for name, colour in zip(match.players, colours, strict=True)
+            ]
+        )
+        self.console.say(str(Sentence("terminal.start", game=game.title, players=players)))
+        self.console.say()
+        self._show(self.party.viewer)
+        while match.outcome is None:
+            if not self.party.asks_a_person:
+                self._let_choose(match.state.seat)
+            elif not self._turn(match.state.seat):
+                self.console.say(str(self.party.farewell()))
+                return False
+        self.console.say(str(match.outcome.sentence), "turn")
+        return True
+
+    def _let_choose(self, seat: int) -> None:
+        """A computer or chance acts; while a computer takes long, that is shown."""
+        try:
+            if seat < 0:
+                action = self.party.choose()
+            else:
+                with self.console.working(self.match.players[seat]):
+                    action = self.party.choose()
+        except Forfeit as failure:
+            self.console.say(str(failure), "wrong")
+            self.party.forfeit(seat, failure.sentence)
+            self._say_who_left("forfeit", seat)
+        else:
+            self._act(seat, action)
+
+    # ---- a person's turn ----------------------------------------------------------------------
+
+    def _turn(self, seat: int) -> bool:
+        """Ask until the person has acted or left; False if left."""
+        match, before = self.match, self.match.state
+        if self.party.in_secret(seat):
+            if not self._hand_over(match.players[seat]):
+                return False
+            self._show(seat)
+        while match.state is before and match.outcome is None:
+            self.console.say(str(Sentence("table.turn", player=match.players[seat])), "turn")
+            text = self.console.ask(str(match.view(seat).prompt))
+            try:
+                if text is None or not self._answer(seat, text.strip()):
+                    return False
+            except ParlourError as error:
+                self.console.say(str(error), "wrong")
+        return True
+
+    def _hand_over(self, name: str) -> bool:
+        """Wait until a person sits here alone; False if that one leaves."""
+        while True:
+            text = self.console.ask(str(Sentence("terminal.hand_over", player=name)))
+            if text is None or text.strip().lower() in LEAVING:
+                return False
+            if text.strip().lower() not in ("help", "?"):
+                return True
+            self.console.say(str(Sentence("terminal.help")))
+
+    def _answer(self, seat: int, text: str) -> bool:
+        """Do what was entered: one of our words, else an action."""
+        word, _, rest = text.partition(" ")
+        self.sure = self.sure and word.lower() == "resign"
+        match word.lower(), rest.strip():
+            case leaving, "" if leaving in LEAVING:
+                return False
+            case "help" | "?", "":
+                self.console.say(str(Sentence("terminal.help")))
+            case "moves", "":
+                self._list_moves(seat)
+            case "board", "":
+                self._show(self.party.viewer)
+            case "rules", "":
+                self.console.page(rulebook(self.match.game))
+            case "hint", "":
+                self._hint(seat)
+            case "resign", "":
+                self._resign(seat)
+            case "draw", "":
+                self._offer_draw(seat)
+            case "undo", "":
+                self._undo(seat)
+            case "save", file:
+                self._save(file)
+            case _:
+                self._try(seat, self.match.game.read(self.match.state, text, seat))
+        return True
+
+    def _try(self, seat: int, action: int) -> None:
+        """Act, but on a screen ask again before what loses at once; a pipe means what it says."""
+        danger = self.party.danger(seat, action) if self.console.on_screen else None
+        if danger is not None:
+            self.console.say(str(danger), "wrong")
+            if not ask_yes_no(self.console, Sentence("terminal.play_anyway")):
+                return
+        self._act(seat, action)
+
+    def _act(self, seat: int, action: int) -> None:
+        """Carry an action out, say so, and show the board."""
+        told = self.party.act(seat, action)
+        if told.sentence.id == "table.acted_in_secret":
+            self.console.wipe()
+        for sentence in (told.sentence, *told.out):
+            self.console.say(str(sentence))
+        if not self._goes_on(seat):
+            self.console.say()
+            self._show(self.party.viewer)
+
+    def _goes_on(self, seat: int) -> bool:
+        """Has a computer still to act in the same turn? On a screen one board a turn is enough."""
+        is_computers = self.match.outcome is None and not self.party.asks_a_person
+        return self.console.on_screen and is_computers and self.match.state.seat == seat
+
+    # ---- what is shown ------------------------------------------------------------------------
+
+    def _show(self, viewer: int, hinted: tuple[str, ...] = ()) -> None:
+        """The drawn board for people who look at a screen, the text board for programs."""
+        match = self.match
+        if self.console.on_screen:
+            view = match.view(viewer if viewer >= 0 else None)
+            self.console.say(board_in_lines(match.game.board(), view, hinted), "drawn")
+        else:
+            self.console.say(match.game.text(match.state, viewer))
+        self.console.say()
+
+    def _hint(self, seat: int) -> None:
+        """What the computer would do, in words and on the board."""
+        found = self.party.hint(seat)
+        if self.console.on_screen:
+            self._show(seat if self.party.in_secret(seat) else self.party.viewer, found.path)
+        self.console.say(str(found.sentence))
+
+    def _list_moves(self, seat: int) -> None:
+        state = self.match.state
+        actions = state.actions(seat)
+        texts = [self.match.game.write(state, action) for action in actions[:MOST_SHOWN]]
+        more = ["..."] if len(actions) > MOST_SHOWN else []
+        self.console.say(str(Sentence("terminal.moves", count=len(actions))))
+        for line in in_lines(texts + more):
+            self.console.say(line)
+
+    # ---- saving, giving up, and agreements ----------------------------------------------------
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.console.say(str(Sentence("terminal.save_where")))
+            return
+        path = Path(file).expanduser()
+        if path.exists() and not ask_yes_no(
+            self.console, Sentence("terminal.overwrite", path=str(path))
+        ):
+            return
+        save_record(self.match.record(), path)
+        self.console.say(str(Sentence("terminal.saved", path=str(path))))
+
+    def _resign(self, seat: int) -> None:
+        if self.console.on_screen and not self.sure:  # what comes through a pipe was meant
+            self.sure = True
+            self.console.say(str(Sentence("terminal.resign_again")))
+            return
+        self.party.resign(seat)
+        self._say_who_left("resign", seat)
+
+    def _say_who_left(self, how: str, seat: int) -> None:
+        if self.match.outcome is None:  # the others play on
+            self.console.say(str(Sentence(f"match.{how}", player=self.match.players[seat])))
+            self.console.say()
+            self._show(self.party.viewer)
+
+    def _offer_draw(self, seat: int) -> None:
+        """Among people, a draw needs all of them; a computer plays on."""
+        match, names, people = self.match, self.match.players, self.party.people
+        if len(people) < len(names):
+            self.console.say(str(Sentence("terminal.computer_declines")))
+            return
+        match.offer_draw(seat)
+        for other in people:
+            if other == seat or not match.game.alive(match.state, other):
+                continue
+            offered = Sentence("terminal.draw_offered", player=names[seat], other=names[other])
+            if not ask_yes_no(self.console, offered):
+                match.decline(other)
+                self.console.say(str(Sentence("terminal.draw_declined", player=names[other])))
+                return
+            match.agree(other)
+        self.party.keep()
+
+    def _undo(self, seat: int) -> None:
+        self.party.take_back(seat)
+        self.console.say(str(Sentence("terminal.undone")))
+        self._show(self.party.viewer)
+
+
+def in_lines(words: list[str]) -> Iterator[str]:
+    """Words in lines, none of them broken."""
+    line, width = "", min(WIDEST, get_terminal_size().columns) - 1
+    for word in words:
+        if line and len(line) + 2 + len(word) > width:
+            yield line
+            line = ""
+        line = f"{line}  {word}" if line else f"  {word}"
+    if line:
+        yield line

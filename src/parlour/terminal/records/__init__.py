@@ -1,0 +1,1 @@
+"""Saved matches: saving, listing, replaying, analysing and converting them."""

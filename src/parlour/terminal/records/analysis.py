@@ -1,0 +1,113 @@
+"""`parlour analyse`: walk through a match with a search, and say where it was won and lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+import msgspec
+
+from parlour.command_line.progress_line import RunningLine
+from parlour.players import evaluation_graph
+from parlour.players.analysis import Judgement, annotate, judge, remark
+from parlour.players.player import read_thinker
+from parlour.table.errors import BadRecord, BadText
+from parlour.table.files import check_writable
+from parlour.table.record import Record, read_record
+from parlour.table.sentences import shorten
+from parlour.terminal.lines.console import StandardConsole
+from parlour.terminal.records.autosave import find_record, save_record, write_out
+
+PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
+
+
+@click.command()
+@click.argument("record", type=click.Path(), metavar="[RECORD]", required=False)
+@click.option(
+    "--player", default="best:0.5s", show_default=True, help="The player that judges each decision."
+)
+@click.option(
+    "-o", "--output", type=click.Path(), help="Write the record with the analysis to this file."
+)
+@click.option("--graph", "drawing", type=click.Path(), help="Draw a graph: x.svg or x.png.")
+@click.option(
+    "--seed",
+    type=int,
+    help="A seed that makes the analysis reproducible if it is limited by nodes.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per decision.")
+def analyse(
+    record: str | None,
+    player: str,
+    output: str | None,
+    drawing: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Analyse a match: evaluations, blunders, better lines and a graph."""
+    kept = read_record(find_record(record))
+    if kept.redacted:
+        raise BadRecord("terminal.analyse_redacted")
+    if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
+        raise BadText("terminal.graph_ending", given=shorten(drawing))
+    for target in (drawing, output):
+        if target is not None and target != "-":
+            check_writable(target)
+    thinker = read_thinker(player, seed)
+    thinker.check(kept.first().game)
+    found: list[Judgement] = []
+    count = RunningLine()
+    with suppress(KeyboardInterrupt):  # what was found until then is worth having
+        for judgement in judge(kept, thinker):
+            found.append(judgement)
+            if as_json:
+                click.echo(msgspec.json.encode(judgement))
+            else:
+                count.show(f"{judgement.number} of {len(kept.events)}")
+    count.clear()
+    if not as_json:
+        console = StandardConsole()
+        for line in report(kept, found):
+            console.say(line)
+    if output is not None:
+        save_record(annotate(kept, {judged.number: judged for judged in found}), Path(output))
+    if drawing is not None:
+        write_out(drawing, _drawn(kept, found, Path(drawing).suffix.lower()))
+
+
+def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
+    """A line for each decision that deserves one, and the curve of each seat."""
+    judged = {judgement.number: judgement for judgement in judgements}
+    for number, ply in enumerate(record.replay(), start=1):
+        if number not in judged or ply.action is None:
+            continue
+        judgement = judged[number]
+        said = remark(ply.before, judgement)
+        if said:
+            text = ply.before.game.write(ply.before, ply.action)
+            yield f"{number:4}. {record.players[ply.event.seat]}: {text}. {said}"
+    room = max(20, shutil.get_terminal_size().columns - 24)
+    yield ""
+    yield f"{'':20}  {evaluation_graph.SCALE}"
+    for seat, name in enumerate(record.players):
+        counted = dict.fromkeys(evaluation_graph.SIGNS, 0)
+        for judgement in judgements:
+            if judgement.seat == seat and judgement.verdict:
+                counted[judgement.verdict] += 1
+        yield ""
+        yield f"{shorten(name, 20):20}  {evaluation_graph.bars(judgements, seat, room)}"
+        yield f"{'':20}  " + ", ".join(f"{PLURALS[verdict]} {n}" for verdict, n in counted.items())
+
+
+def _drawn(record: Record, judgements: Sequence[Judgement], ending: str) -> bytes:
+    first = record.first()
+    colours = [first.game.colour(first, seat) for seat in range(len(record.players))]
+    svg = evaluation_graph.svg(record.players, colours, judgements)
+    if ending == ".svg":
+        return svg.encode()
+    from parlour.terminal.records import raster  # needs more than the base installation
+
+    return raster.png(svg)

@@ -1,0 +1,43 @@
+"""Pictures that are no SVG: PNG by resvg, GIF by Pillow. Both are extras of the installation."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from typing import Any
+
+from parlour.drawing.slides import slides
+from parlour.table.errors import BadText
+from parlour.table.record import Record
+
+WIDEST_FRAME = 640
+STEP, LAST = 700, 3_000  # milliseconds
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """An SVG picture as PNG."""
+    resvg = _extra("resvg_py")
+    return bytes(resvg.svg_to_bytes(svg_string=svg, width=width))
+
+
+def gif(record: Record) -> bytes:
+    """A whole match as an animated picture, a frame for each position."""
+    image = _extra("PIL.Image")
+    pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record))
+    frames = [image.open(drawn).convert("RGBA") for drawn in pictures]
+    largest = max(frame.height for frame in frames)
+    sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
+    for sheet, frame in zip(sheets, frames, strict=True):
+        sheet.paste(frame, (0, 0), frame)  # its corners are round, and nothing lies outside them
+    written = io.BytesIO()
+    times = [STEP] * (len(frames) - 1) + [LAST]
+    sheets[0].save(written, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0)
+    return written.getvalue()
+
+
+def _extra(module: str) -> Any:
+    """A library that not everybody has installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise BadText("terminal.no_pictures") from None

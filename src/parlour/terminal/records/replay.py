@@ -1,0 +1,108 @@
+"""Looking at records: in a few lines, step by step, at one of their positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.drawing.slides import draw
+from parlour.table.errors import BadRecord
+from parlour.table.record import Ply, Record
+from parlour.table.sentences import Sentence, listing, shorten
+from parlour.table.state import State
+from parlour.terminal.lines.console import Console
+
+
+def positions(record: Record) -> list[State]:
+    """Every position of a match: before the first event, and after each."""
+    return [record.first(), *(ply.after for ply in record.replay())]
+
+
+def summary(record: Record) -> Iterator[str]:
+    """A record in a few lines: who played what, with which settings, and how it ended."""
+    table = record.table()
+    yield f"{table.title}: {listing(list(record.players))}"
+    for name, value in record.settings.items():
+        yield f"{name}: {value}"
+    for name, value in record.tags.items():
+        yield f"{name}: {value}"
+    yield str(Sentence("terminal.length", count=len(record.events)))
+    if record.result:
+        yield record.result.text
+
+
+def position_at(record: Record, number: int | None) -> tuple[State, Ply | None]:
+    """The position after so many events, or after all of them, and the last step to it."""
+    most = len(record.events)
+    count = most if number is None else number
+    if not 0 <= count <= most:
+        raise BadRecord("terminal.no_position", number=count, most=most)
+    if count == 0:
+        return record.first(), None
+    plies = record.replay()
+    ply = next(plies)
+    for _ in range(count - 1):
+        ply = next(plies)
+    return ply.after, ply
+
+
+def svg_at(record: Record, number: int | None) -> str:
+    """A picture of a position of a record; after the last event if no number is given."""
+    return draw(record, *position_at(record, number))
+
+
+def told(record: Record, ply: Ply) -> Sentence:
+    """What is said of an event, as it was said when it happened."""
+    event = ply.event
+    player = record.players[event.seat] if 0 <= event.seat < len(record.players) else ""
+    if ply.action is None:
+        return Sentence(f"match.{event.kind}", player=player)
+    before = ply.before.copy()
+    before.seat = event.seat
+    return before.game.report(before, ply.action, record.players)
+
+
+def watch_record(record: Record, console: Console) -> None:
+    """Step through a record: on a screen on the board, in a pipe by lines."""
+    if not console.on_screen:
+        replay(record, console)
+        return
+    from parlour.terminal.board.replay_screen import ReplayApp  # textual takes a moment to import
+
+    ReplayApp(record).run()
+
+
+def replay(record: Record, console: Console) -> None:
+    """Step through a record: Enter goes on, b goes back, a number goes there, q leaves."""
+    plies, at, understood = list(record.replay()), 0, True
+    states = [record.first(), *(ply.after for ply in plies)]
+    while True:
+        if understood:
+            _show(record, states, plies[at - 1] if at else None, at, console)
+        answer = console.ask(str(Sentence("terminal.replay", at=at, last=len(states) - 1)))
+        word = (answer or "").strip().lower()
+        if answer is None or word in ("q", "quit"):
+            return
+        understood = True
+        if word in ("", "n", "next"):
+            if at == len(states) - 1:
+                return
+            at += 1
+        elif word in ("b", "back"):
+            at = max(0, at - 1)
+        elif word.isascii() and word.isdigit() and len(word) < 9 and int(word) < len(states):
+            at = int(word)
+        else:
+            understood = False
+            said = Sentence("terminal.replay_help", given=shorten(word), last=len(states) - 1)
+            console.say(str(said), "wrong")
+
+
+def _show(record: Record, states: list[State], ply: Ply | None, at: int, console: Console) -> None:
+    state = states[at]
+    if ply is not None:
+        console.say(f"{at}. {told(record, ply)}")
+        for line in ply.event.remark.splitlines():
+            console.say(f"   {shorten(line, 1_000)}")
+    console.say(state.game.text(state))
+    if at == len(states) - 1 and record.result:
+        console.say(record.result.text)

@@ -1,0 +1,160 @@
+"""The verbs for records: look at them, check them, convert them, draw them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from parlour.command_line.completion import complete_game, complete_setting
+from parlour.table.errors import BadRecord, BadText
+from parlour.table.files import read_text
+from parlour.table.matches.record_text import to_text
+from parlour.table.record import LARGEST, from_form, read_record
+from parlour.table.registry import find
+from parlour.table.registry import game as find_game
+from parlour.table.sentences import Sentence, shorten
+from parlour.terminal.lines.console import StandardConsole
+from parlour.terminal.playing import leave_quietly
+from parlour.terminal.records import replay as replaying
+from parlour.terminal.records.autosave import find_record, write_out
+
+
+def _find(_ctx: click.Context, _param: click.Parameter, name: str | None) -> str:
+    return find_record(name)
+
+
+record_file = click.argument(
+    "record", type=click.Path(), metavar="[RECORD]", required=False, callback=_find
+)
+"""A file, or the name of a kept match; without it the last one."""
+
+
+@click.command()
+@record_file
+@click.option(
+    "--at", type=int, metavar="N", help="Show the position after N events instead of the last one."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(record: str, at: int | None, as_json: bool) -> None:
+    """Show a match: the players, the position and the result. Without RECORD, the last match."""
+    kept = read_record(record)
+    state, _ = replaying.position_at(kept, at)
+    if as_json:
+        about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
+        about |= {"settings": state.game.chosen(), "line": state.game.line(state)}
+        about |= {"result": kept.result}
+        click.echo(msgspec.json.encode(about))
+        return
+    for line in replaying.summary(kept):
+        click.echo(line)
+    click.echo()
+    click.echo(state.game.text(state))
+
+
+@click.command()
+@record_file
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Step through it line by line instead of on the full-screen board.",
+)
+def replay(record: str, lines: bool) -> None:
+    """Step through a match, forwards and back. Without RECORD, the last match."""
+    kept = read_record(record)
+    step_through = replaying.replay if lines else replaying.watch_record
+    leave_quietly(lambda: step_through(kept, StandardConsole()))
+
+
+@click.command()
+@record_file
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def check(ctx: click.Context, record: str, as_json: bool) -> None:
+    """Check that a record is legal and its result right. The exit code is 1 if it is not."""
+    text = read_text(record, LARGEST, BadRecord)
+    try:
+        kept = from_form(text)
+    except BadRecord as error:
+        about = {"record": record, "good": False, "reason": str(error)}
+        if as_json:
+            click.echo(msgspec.json.encode(about))
+        else:
+            StandardConsole().say(str(error))
+        ctx.exit(1)
+    if as_json:
+        about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}
+        click.echo(msgspec.json.encode(about | {"result": kept.result}))
+        return
+    length = Sentence("terminal.length", count=len(kept.events))
+    result = kept.result.text if kept.result else "Not finished."
+    StandardConsole().say(f"The record is legal: {find(kept.game).title}, {length}. {result}")
+
+
+@click.command()
+@record_file
+@click.option(
+    "--to", "form", type=click.Choice(["json", "text"]), required=True, help="The format to write."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    default="-",
+    help="The file to write; - is standard output.",
+)
+def convert(record: str, form: str, output: str) -> None:
+    """Convert a record between JSON and text."""
+    kept = read_record(record)
+    write_out(output, to_text(kept).encode() if form == "text" else kept.to_json())
+
+
+@click.command()
+@click.argument("source", metavar="RECORD|LINE")
+@click.option("--game", help="The game, if a position line is given.", shell_complete=complete_game)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of that game.",
+    shell_complete=complete_setting,
+)
+@click.option(
+    "--at", type=int, metavar="N", help="Show the position after N events instead of the last one."
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(),
+    help="The file to write: x.svg, x.png or x.gif.",
+)
+def picture(
+    source: str, game: str | None, settings: tuple[str, ...], at: int | None, output: str
+) -> None:
+    """Draw a position as SVG or PNG, or a whole match as GIF."""
+    from parlour.terminal.records import raster
+
+    ending = Path(output).suffix.lower()
+    if ending not in (".svg", ".png", ".gif"):
+        raise BadText("terminal.picture_ending", given=shorten(output))
+    record = None if game else read_record(source)
+    if record is None:
+        svg = _of_line(source, game or "", settings)
+    elif ending == ".gif":
+        write_out(output, raster.gif(record))
+        return
+    else:
+        svg = replaying.svg_at(record, at)
+    if ending == ".gif":
+        raise BadRecord("terminal.gif_of_record")
+    write_out(output, svg.encode() if ending == ".svg" else raster.png(svg))
+
+
+def _of_line(line: str, slug: str, settings: tuple[str, ...]) -> str:
+    from parlour.table.settings import read_assignments
+
+    table = find_game(slug, **read_assignments(settings))
+    return table.picture(table.from_line(line))

@@ -1,0 +1,1 @@
+"""`parlour series` and its progress."""

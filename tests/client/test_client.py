@@ -1,0 +1,283 @@
+"""The client of the wire: up to date, never twice, and back after the hall was killed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from parlour.client.client import Back, Client, Happening, Lost, entered
+from parlour.client.http_client import HallAway, HallRefuses
+from parlour.client.link import Link, Ticket
+from parlour.client.position import Position
+from parlour.table.sentences import Sentence
+from parlour.wire.deeds import Act, Rematch, Sit
+from parlour.wire.messages import Said, Trouble
+from tests.hall.running import RunningHall
+
+MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
+
+
+@pytest.fixture(scope="module")
+def running_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    """For all: who kills it starts it again, and everybody has a match of their own."""
+    with RunningHall(tmp_path_factory.mktemp("hall")) as hall:
+        yield hall
+
+
+async def until_turn(client: Client, happenings: AsyncIterator[Happening]) -> None:
+    while not client.room.my_turn and client.room.outcome is None:
+        await anext(happenings)
+
+
+def ends(link: Link) -> tuple[Link, tuple[str, ...]]:
+    assert link.ticket is not None
+    return Link(link.address, Ticket(link.ticket.match)), (link.ticket.code,)
+
+
+async def sit(client: Client, name: str) -> None:
+    await client.do(Sit(name), client.room.seats[0])
+
+
+async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: RunningHall):
+    a, b = running_hall.small_match()
+    async with (
+        entered(*ends(a)) as (ann, news_of_ann),
+        entered(*ends(b)) as (bob, news_of_bob),
+        entered(ends(a)[0]) as (watcher, news),
+    ):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        for number, move in enumerate(MOVES):
+            client, heard = ((ann, news_of_ann), (bob, news_of_bob))[number % 2]
+            await until_turn(client, heard)
+            await client.do(Act(move))
+        while watcher.room.outcome is None or bob.room.outcome is None:
+            await anext(news if watcher.room.outcome is None else news_of_bob)
+        for client in (ann, bob, watcher):
+            room = client.room
+            assert [event.what for event in room.moves] == MOVES
+            assert room.outcome is not None
+            assert room.outcome.ranks == (1, 2)
+            assert room.view is not None
+            assert room.terms is not None
+            position = Position(room.terms)
+            position.follow(room.moves)
+            assert position.game.view(position.state).pieces == room.view.pieces
+        assert watcher.room.seats == ()
+        with pytest.raises(HallRefuses):
+            await watcher.do(Act("c3"), 0)
+        await ann.do(Rematch())
+        await bob.do(Rematch())
+        while not watcher.room.next:
+            await anext(news)
+        following = watcher.room.next
+        assert watcher.room.again == (0, 1)
+    next = Link(a.address, Ticket(following))
+    async with entered(next, tuple(ann.own_codes.values())) as (again, _):
+        assert again.room.seats == (1,)
+        assert again.room.names == ("Bob", "Ann")
+    with pytest.raises(HallRefuses, match="not the code of a seat"):
+        async with entered(next, ends(a)[1]):
+            pass
+
+
+async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
+    running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
+):
+    """Without a token: the secret of the seat is the client's own, so it knows it already."""
+    a, _ = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, _):
+        deaf = asyncio.Event()
+        hear = ann._hear
+
+        async def hear_nothing(text: str | bytes) -> None:
+            deaf.set()
+            assert ann._connection is not None
+            await ann._connection.close()
+
+        monkeypatch.setattr(ann, "_hear", hear_nothing)
+        asked = asyncio.create_task(sit(ann, "Ann"))
+        await deaf.wait()
+        monkeypatch.setattr(ann, "_hear", hear)
+        await asked
+        assert (ann.room.seats, ann.room.names[0]) == ((0,), "Ann")
+    with pytest.raises(HallRefuses, match="has been used"):
+        async with entered(*ends(a)):
+            pass
+
+
+async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: RunningHall):
+    a, b = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, heard), entered(*ends(b)) as (bob, _):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        await until_turn(ann, heard)
+        action = ann.room.paths.action(("b2",))
+        assert action is not None
+        await ann.do(Act(action))
+        assert [event.what for event in ann.room.moves] == ["b2"]
+        with pytest.raises(HallRefuses):
+            await ann.do(Act(10**6))
+
+
+async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: RunningHall):
+    a, b = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, of_ann), entered(*ends(b)) as (bob, of_bob):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        await until_turn(ann, of_ann)
+        await ann.do(Act("a1"))
+        await until_turn(bob, of_bob)
+        await asyncio.to_thread(running_hall.kill)
+        asked = asyncio.create_task(bob.do(Act("b1")))  # while nobody is there
+        while not isinstance(await anext(of_bob), Lost):
+            pass
+        await asyncio.to_thread(running_hall.start)
+        while not isinstance(await anext(of_bob), Back):
+            pass
+        await asked
+        await until_turn(ann, of_ann)
+        assert [event.what for event in ann.room.moves] == ["a1", "b1"]
+        await ann.do(Act("a2"))
+        assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2"]
+
+
+async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
+    running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
+):
+    """The hall did it, but the line was cut before the answer came."""
+    a, b = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, of_ann), entered(*ends(b)) as (bob, _):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        await until_turn(ann, of_ann)
+        deaf = asyncio.Event()
+        hear = ann._hear
+
+        async def hear_nothing(text: str | bytes) -> None:
+            deaf.set()
+            assert ann._connection is not None
+            await ann._connection.close()
+
+        monkeypatch.setattr(ann, "_hear", hear_nothing)
+        asked = asyncio.create_task(ann.do(Act("a1")))
+        await deaf.wait()
+        monkeypatch.setattr(ann, "_hear", hear)
+        await asked
+        assert [event.what for event in ann.room.moves] == ["a1"]
+        assert ann.room.seq == 3
+
+
+async def cut(client: Client) -> None:
+    """Break the line; the client comes back in a second."""
+    assert client._connection is not None
+    client._retry = 1.0
+    await client._connection.close()
+    while client.connected:
+        await asyncio.sleep(0.01)
+
+
+async def hear(happenings: AsyncIterator[Happening], kind: type[Happening]) -> Happening:
+    while True:
+        happening = await anext(happenings)
+        if isinstance(happening, kind):
+            return happening
+
+
+async def test_who_comes_back_while_the_database_is_away_tries_again(
+    running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
+):
+    """The client gave up for good."""
+    listen, away = Client._hear, iter([True])
+
+    async def first_away(client: Client, text: str | bytes) -> None:
+        if next(away, False):
+            reason = Sentence("hall.store_away", reason="it restarts")
+            client._refused(Trouble(reason, str(reason), "away", retry=0.01))
+        await listen(client, text)
+
+    a, _ = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, news_of_ann):
+        monkeypatch.setattr(Client, "_hear", first_away)
+        await cut(ann)
+        await hear(news_of_ann, Back)
+    assert next(away, False) is False
+
+
+async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
+    running_hall: RunningHall,
+):
+    a, b = running_hall.small_match()
+    token = running_hall.desk().come_in("Bob").token  # who says something is somebody
+    async with (
+        asyncio.timeout(30),
+        entered(*ends(a)) as (ann, news_of_ann),
+        entered(*ends(b), token) as (bob, news_of_bob),
+    ):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        for text in ("before", "during"):
+            await bob.say(text)
+            await hear(news_of_bob, Said)
+            if text == "before":
+                await hear(news_of_ann, Said)
+                await cut(ann)
+        await hear(news_of_ann, Back)
+        said = await hear(news_of_ann, Said)
+        assert isinstance(said, Said)
+        assert said.text == "during"
+        await bob.say("after")
+        said = await hear(news_of_ann, Said)
+        assert isinstance(said, Said)
+        assert said.text == "after"
+
+
+async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_later(
+    running_hall: RunningHall,
+):
+    a, b = running_hall.small_match()
+    async with (
+        asyncio.timeout(30),
+        entered(*ends(a)) as (ann, news_of_ann),
+        entered(*ends(b)) as (bob, _),
+    ):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        await until_turn(ann, news_of_ann)
+        await cut(ann)
+        with pytest.raises(HallAway) as refused:
+            await ann.say("hello?")
+        assert refused.value.sentence.id == "hall.not_connected"
+        await ann.do(Act("a1"))
+        assert [event.what for event in ann.room.moves] == ["a1"]
+
+
+async def test_a_farewell_is_heard_and_the_client_comes_back(running_hall: RunningHall):
+    a, _ = running_hall.small_match()
+    async with entered(*ends(a)) as (ann, heard):
+        await asyncio.to_thread(running_hall.stop)
+        while not isinstance(await anext(heard), Lost):
+            pass
+        await asyncio.to_thread(running_hall.start)
+        while not isinstance(await anext(heard), Back):
+            pass
+        await sit(ann, "Ann")
+        assert ann.room.names == ("Ann", "Player 2")
+
+
+async def test_wrong_codes_and_matches_that_are_not_there_are_refused(running_hall: RunningHall):
+    a, _ = running_hall.small_match()
+    with pytest.raises(HallRefuses, match="not the code of a seat"):
+        async with entered(ends(a)[0], ("nonsense",)):
+            pass
+    with pytest.raises(HallRefuses, match="There is no match"):
+        async with entered(Link(a.address, Ticket("0123456789"))):
+            pass
+
+
+async def test_no_hall_is_a_sentence():
+    with pytest.raises(HallAway, match="does not answer"):
+        async with entered(Link("http://127.0.0.1:1", Ticket("x"))):
+            pass

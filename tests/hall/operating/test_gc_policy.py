@@ -1,0 +1,65 @@
+"""Looking for circles: among the new objects all the time, among all of them seldom."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from parlour.hall.operating import gc_policy
+from parlour.hall.operating.gc_policy import NEVER, look_seldom
+from parlour.hall.runtime import Runtime
+
+
+class Link:
+    """Something that can be part of a circle."""
+
+    def __init__(self) -> None:
+        self.next = self
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(gc_policy, "SELDOM", 0.01)
+    look_seldom()
+    runtime = Runtime()
+    runtime.every(lambda: gc_policy.SELDOM, "garbage collection", gc_policy.collect)
+    link = Link()
+    gc.collect()  # the link is an old object now
+    old = weakref.ref(link)
+    del link
+    async with asyncio.timeout(10):
+        while old() is not None:
+            await asyncio.sleep(0.01)
+    await runtime.close()
+    assert old() is None
+
+
+async def test_new_objects_are_looked_at_by_the_clock_however_few_more_there_are():
+    """Moves that replace old objects by new ones piled up 60 ms of work for one look."""
+    look_seldom()
+    gc.collect()
+    link = Link()
+    new = weakref.ref(link)
+    del link
+    assert new() is not None
+    await gc_policy.collect_new()
+    assert new() is None
+    assert gc.get_threshold()[1] == NEVER, "nor does Python look among the middle-aged by itself"
+
+
+def test_python_no_longer_looks_among_everything_by_itself():
+    look_seldom()
+    assert gc.get_threshold()[2] == NEVER
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0

@@ -1,0 +1,518 @@
+"""Who may use what, and what ends when it is withdrawn: every role at every route, both ways."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from parlour.cli import main
+from parlour.hall.api.streams import Ear
+from parlour.hall.app import policy_of
+from parlour.hall.connections.frames import closing
+from parlour.hall.connections.socket import NOT_SIGNED_IN, Connection
+from parlour.hall.house import House
+from parlour.hall.people import admin, moderation
+from parlour.hall.people import authorise as policies
+from parlour.hall.rooms.hall import Hall
+from parlour.wire.deeds import Sit
+from proofs.harness.postgresql import Server
+from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.small_rooms import Talk
+from tests.hall.visitors import until
+
+Both = tuple[House, Any]
+
+
+@pytest.fixture
+async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
+    async with a_house(tmp_path) as both:
+        yield both
+
+
+# ---- every role at every route ------------------------------------------------------------------
+
+ROLES = ("nobody", "guest", "account", "bot", "admin")
+LEAST: dict[policies.Policy | None, tuple[str, ...]] = {
+    policies.anybody: ROLES,
+    policies.a_person: ROLES[1:],
+    policies.an_account: ROLES[2:],
+    policies.an_admin: ROLES[4:],
+}
+REFUSALS = {"hall.sign_in", "hall.account_needed", "hall.forbidden"}
+OWN_RULES = {"/api/account", "/metrics"}  # which refuse by more than the role
+VALUES = {
+    "match": "0123456789", "game_id": "0123456789", "seat": "0", "language": "en", "move": "a1",
+    "accept": "yes", "username": "nobody", "name": "nobody", "session": "0123456789abcdef",
+    "path": "nothing",
+}  # fmt: skip
+
+
+def filled(path: str) -> str:
+    """The address of a route, with something for each of its values."""
+    return re.sub(r"\{(\w+):\w+\}", lambda found: VALUES.get(found[1], "1"), path)
+
+
+async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(hall_and_app: Both):
+    house, app = hall_and_app
+    people = {
+        "nobody": Client(app),
+        "guest": await guest(app),
+        **{kind: await member(house, app, f"an-{kind}", kind) for kind in ROLES[2:]},
+    }
+    wrong: list[str] = []
+    routes = 0
+    for route in app._http.routes:
+        for handler in route.route_handlers:
+            for method in sorted(handler.http_methods - {"OPTIONS"}):
+                allowed = LEAST[policy_of(handler)]
+                if "stream" in route.path or route.path in OWN_RULES or method == "HEAD":
+                    continue
+                routes += 1
+                for role, who in people.items():
+                    body = None if method == "GET" else {}
+                    answer = await who.ask(method, filled(route.path), body)
+                    refused = answer.status == 403 and answer.json()["code"] in REFUSALS
+                    if refused != (role not in allowed):
+                        wrong.append(f"{method} {route.path}: {role} got {answer.status}")
+                    if (method, route.path) == ("DELETE", "/api/sessions") and role != "nobody":
+                        people[role] = (
+                            await guest(app)
+                            if role == "guest"
+                            else await member(house, app, f"new-{role}", role)
+                        )
+                    if route.path == "/api/bot/account/upgrade" and role == "account":
+                        people[role] = await member(house, app, "another", "account")
+                    if route.path == "/api/bot/account/upgrade" and role == "admin":
+                        people[role] = await member(house, app, "boss", "admin")
+    assert wrong == []
+    assert routes > 30
+
+
+# ---- what is withdrawn --------------------------------------------------------------------------
+
+
+class FakeTransport(asyncio.Transport):
+    """Remembers what was sent to a browser."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+
+    def write(self, data: Any) -> None:
+        self.sent += bytes(data)
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name == "peername" else default
+
+    def close(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        pass
+
+
+class Socket:
+    """A socket that somebody has open in this process."""
+
+    def __init__(self, house: House, token: str) -> None:
+        self.transport = FakeTransport()
+        self.connection = Connection(house.sockets, SimpleNamespace(connections=set()))
+        self.connection.connection_made(self.transport)
+        self.connection.data_received(
+            b"GET /socket HTTP/1.1\r\nhost: localhost\r\nsec-websocket-version: 13\r\n"
+            b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            b"authorization: Bearer " + token.encode() + b"\r\n\r\n"
+        )
+
+    @property
+    def is_open(self) -> bool:
+        return b"hello" in self.transport.sent and not self.is_closed
+
+    @property
+    def is_closed(self) -> bool:
+        return closing(NOT_SIGNED_IN) in self.transport.sent
+
+
+async def a_socket(house: House, token: str) -> Socket:
+    socket = Socket(house, token)
+    await until(lambda: socket.is_open)
+    return socket
+
+
+async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    ann = await guest(app)
+    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
+    open_one = (await eve.post("/api/matches", wish)).json()
+    begun = (await eve.post("/api/matches", wish)).json()
+    code = begun["seats"][1]["code"]
+    assert (await ann.post(f"/api/matches/{begun['match']}/seats/1", {"code": code})).status == 201
+    socket, other = await a_socket(house, eve.token), await a_socket(house, ann.token)
+    async with eve.stream(f"/api/matches/{begun['match']}/stream") as stream:
+        await stream.next("room")
+        assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+        await asyncio.wait_for(stream.ended.wait(), 5)
+    assert socket.is_closed
+    assert other.is_open
+    assert (await eve.get("/api/account")).status == 403
+    shown = (await ann.get(f"/api/matches/{begun['match']}")).json()
+    assert shown["news"]["status"] == "over"
+    left = (await ann.get(f"/api/matches/{open_one['match']}")).json()["news"]["chairs"]
+    assert "name" not in left[0]
+    act = {"command": "1", "deed": {"do": "rematch"}, "seat": 0}
+    secret = open_one["seats"][0]["code"]
+    path = f"/api/matches/{open_one['match']}/deeds"
+    assert (await Client(app).post(path, act, parlour_code=secret)).status == 403
+    assert (await boss.post("/api/admin/people/eve/unban")).status == 204
+
+
+async def begun_by(eve: Client, ann: Client) -> tuple[str, str]:
+    """A match of two that is being played, and the secret of the first seat."""
+    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "anyone"]}
+    made = (await eve.post("/api/matches", wish)).json()
+    assert (await ann.post(f"/api/matches/{made['match']}/seats/1", {})).status == 201
+    return made["match"], made["seats"][0]["code"]
+
+
+async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    ann = await guest(app)
+    match, _ = await begun_by(eve, ann)
+    act = {"command": "banned", "deed": {"do": "act", "action": "c3"}}
+    assert (await eve.post(f"/api/matches/{match}/deeds", act)).status == 200
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
+
+
+async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, ann = await member(house, app, "boss", "admin"), await guest(app)
+    await member(house, app, "eve")
+    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", wish)).json()["match"]
+    for _ in range(2):
+        token, session = house.people._new_session("id-of-eve")
+        await house.hall.writer.keep([session])
+        assert (await Client(app, token).post(f"/api/matches/{match}/seats/0", {})).status == 201
+        assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+        assert "name" not in (await ann.get(f"/api/matches/{match}")).json()["news"]["chairs"][0]
+        assert (await boss.post("/api/admin/people/eve/unban")).status == 204
+
+
+async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    ann = await guest(app)
+    match, secret = await begun_by(eve, ann)
+    path = f"/api/matches/{match}/deeds"
+    resign = {"command": "r", "deed": {"do": "resign"}}
+    assert (await ann.post(path, resign)).status == 200
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    again = {"command": "a", "deed": {"do": "rematch"}}
+    nobody = await Client(app).post(path, again, parlour_code=secret)
+    assert (nobody.status, nobody.json()["code"]) == (403, "hall.player_banned")
+    ours = await ann.post(path, again)
+    assert (ours.status, ours.json()["code"]) == (403, "hall.player_banned")
+
+
+class SlowBody:
+    """Sends the head of a request, and the end of its body when it is told to."""
+
+    def __init__(self) -> None:
+        self.sent, self.finish = asyncio.Event(), asyncio.Event()
+        self.status = 0
+
+    async def receive(self) -> Any:
+        self.sent.set()
+        await self.finish.wait()
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: Any) -> None:
+        self.status = message.get("status", self.status)
+
+
+async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    slow = SlowBody()
+    scope = eve.scope("GET", "/api/account/matches", {})
+    asking = asyncio.create_task(app(scope, slow.receive, slow.send))
+    await slow.sent.wait()
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    slow.finish.set()
+    await asyncio.wait_for(asking, 5)
+    assert slow.status == 403
+
+
+async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(hall_and_app: Both):
+    """Another process may hear of a ban a second later."""
+    house, app = hall_and_app
+    eve, ann = await member(house, app, "eve"), await guest(app)
+    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", wish)).json()["match"]
+    talk = Talk(house.hall, (await house.people.who(eve.token))[0])
+    await talk.send("enter", match=match)
+    await admin.ban(house.database, house.hall.writer, "eve", 0.0)
+    (refusal,) = await talk.do(Sit("Eve"), seat=0)
+    assert refusal["d"]["sentence"]["id"] == "hall.banned"
+
+
+async def test_connections_end_before_the_seats_are_left(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    await begun_by(eve, await guest(app))
+    socket = await a_socket(house, eve.token)
+    was_closed: list[bool] = []
+    leave = moderation._leave
+
+    async def watched(hall: Hall, match: str, seat: int) -> None:
+        was_closed.append(socket.is_closed)
+        await leave(hall, match, seat)
+
+    monkeypatch.setattr(moderation, "_leave", watched)
+    assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+    assert was_closed == [True]
+
+
+async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hall_and_app: Both):
+    house, app = hall_and_app
+    ann = await member(house, app, "ann")
+    match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
+    who, _ = await house.people.who(ann.token)
+    lines = house.streams.of_room(match, Ear(who), who.person)
+    await house.people.sign_out(ann.token)
+    async with asyncio.timeout(5):
+        assert [line async for line in lines] == []
+    assert len(house.streams) == 0
+
+
+async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(
+    hall_and_app: Both, tmp_path: Path
+):
+    house, app = hall_and_app
+    eve = await member(house, app, "eve")
+    socket = await a_socket(house, eve.token)
+    address = f"sqlite:{tmp_path / 'hall.db'}"
+    words = ["hall", "ban", "eve", "--database", address]
+    result = await asyncio.to_thread(CliRunner().invoke, main, words)
+    assert result.exit_code == 0, result.output
+    await until(lambda: socket.is_closed)
+
+
+async def test_a_ban_in_one_process_closes_what_is_open_in_another(server: Server, tmp_path: Path):
+    database = server.new_database()
+    async with (
+        a_house(tmp_path, database=database) as (one, app),
+        a_house(tmp_path, database=database) as (other, _),
+    ):
+        eve, boss = await member(one, app, "eve"), await member(one, app, "boss", "admin")
+        socket = await a_socket(other, eve.token)
+        assert (await boss.post("/api/admin/people/eve/ban")).status == 204
+        await until(lambda: socket.is_closed)
+
+
+async def test_signing_out_closes_the_sockets_of_that_session_alone(hall_and_app: Both):
+    house, app = hall_and_app
+    ann = await member(house, app, "ann")
+    token, session = house.people._new_session("id-of-ann")
+    await house.hall.writer.keep([session])
+    here, there = await a_socket(house, ann.token), await a_socket(house, token)
+    assert (await ann.ask("DELETE", "/api/sessions")).status == 204
+    assert here.is_closed
+    assert there.is_open
+
+
+async def test_a_socket_ends_with_its_session(hall_and_app: Both, monkeypatch: pytest.MonkeyPatch):
+    house, app = hall_and_app
+    ann = await guest(app)
+    socket = await a_socket(house, ann.token)
+    wall = house.hall.time.watch.wall
+    monkeypatch.setattr(house.hall.time.watch, "wall", lambda: wall() + 31 * 86_400)
+    await until(lambda: socket.is_closed)
+
+
+async def test_sessions_are_listed_and_withdrawn_by_their_owner(hall_and_app: Both):
+    house, app = hall_and_app
+    ann, eve = await member(house, app, "ann"), await member(house, app, "eve")
+    token = (await ann.post("/api/token")).json()["access_token"]
+    program = Client(app, token)
+    socket = await a_socket(house, token)
+    listed = (await ann.get("/api/account/sessions")).json()
+    assert sorted((one["kind"], one["current"]) for one in listed) == [
+        ("session", True),
+        ("token", False),
+    ]
+    assert token not in str(listed)
+    (id,) = [one["id"] for one in listed if one["kind"] == "token"]
+    assert (await eve.ask("DELETE", f"/api/account/sessions/{id}")).status == 400
+    assert socket.is_open
+    assert (await ann.ask("DELETE", f"/api/account/sessions/{id}")).status == 204
+    assert socket.is_closed
+    assert (await program.get("/api/account")).status == 403
+    assert (await ann.get("/api/account")).status == 200
+
+
+async def test_a_new_password_ends_what_the_old_one_has_opened(hall_and_app: Both):
+    house, app = hall_and_app
+    session = await house.people.register("ann", "the first password")
+    ann = Client(app, session.token)
+    other = Client(app, (await house.people.sign_in("ann", "the first password")).token)
+    wish = {"old": "not the first one", "new": "the second password"}
+    assert (await ann.post("/api/account/password", wish)).status == 403
+    wish["old"] = "the first password"
+    assert (await ann.post("/api/account/password", {**wish, "new": "short"})).status == 400
+    assert (await ann.post("/api/account/password", wish)).status == 204
+    assert (await ann.get("/api/account")).status == 200
+    assert (await other.get("/api/account")).status == 403
+    again = {"name": "ann", "password": "the second password"}
+    assert (await Client(app).post("/api/sessions", again)).status == 201
+
+
+async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outside(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    """Comparing a password takes long, and even longer where many wait for it."""
+    house, _ = hall_and_app
+    people = house.people
+    ann = await people.register("ann", "the first password")
+    who, _ = await people.who(ann.token)
+    compare = people._matches
+
+    def changed_meanwhile(kept: str, password: str) -> bool:
+        right = compare(kept, password)
+        monkeypatch.undo()
+        changing = people.change_password(who, "the first password", "the second password")
+        asyncio.run_coroutine_threadsafe(changing, loop).result(20)
+        return right
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(people, "_matches", changed_meanwhile)
+    with pytest.raises(policies.Forbidden):
+        await people.sign_in("ann", "the first password")
+    assert [one.id for one in await people.sessions_of(who)] == [who.session]
+
+
+async def test_a_session_that_has_ended_opens_no_other(hall_and_app: Both):
+    house, app = hall_and_app
+    people = house.people
+    ann = await member(house, app, "ann")
+    who, _ = await people.who(ann.token)
+    await people.sign_out(ann.token)
+    for opening in (people.rotate(ann.token, who), people.api_token(who)):
+        with pytest.raises(policies.Forbidden):
+            await opening
+    assert await people.sessions_of(who) == []
+
+
+async def test_an_admin_closes_a_match(hall_and_app: Both):
+    house, app = hall_and_app
+    boss, ann = await member(house, app, "boss", "admin"), await guest(app)
+    match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
+    assert (await boss.post(f"/api/admin/matches/{match}/close")).status == 204
+    assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
+
+
+# ---- what a record shows ------------------------------------------------------------------------
+
+
+async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(hall_and_app: Both):
+    house, app = hall_and_app
+    ann, bob = await guest(app), await guest(app, "Bob")
+    wish = {"game": "chessicle", "settings": {"deployment": "hidden"}, "seats": ["me", "link"]}
+    made = (await ann.post("/api/matches", wish)).json()
+    path = f"/api/matches/{made['match']}"
+    invitation = made["seats"][1]["code"]
+    seated = (await bob.post(f"{path}/seats/1", {"code": invitation})).json()
+    async with house.hall.entered(made["match"]) as live:
+        state = live.room.playing().state
+        hidden = live.room.game.write(state, state.actions(0)[0])
+    deploy = {"command": "1", "deed": {"do": "act", "action": hidden}, "seat": 0}
+    assert (await ann.post(f"{path}/deeds", deploy)).status == 200
+    assert (await ann.post(f"{path}/chat", {"text": "my hidden plan"})).status == 204
+    secrets = [invitation, seated["code"], made["seats"][0]["code"], ann.token, bob.token]
+    person = (await ann.get("/api/account")).json()["person"]
+    for asker in (Client(app), ann, bob):
+        answer = await asker.get(f"{path}/record")
+        assert answer.status == 200
+        assert any(event.get("hidden") for event in answer.json()["events"])
+        for secret in (hidden, "my hidden plan", person, *secrets):
+            assert secret not in answer.body.decode()
+
+
+# ---- work has a price ---------------------------------------------------------------------------
+
+
+async def test_a_match_needs_a_person(hall_and_app: Both):
+    _, app = hall_and_app
+    ann = await guest(app)
+    wish = {"game": "brique", "seats": ["computer:random", "computer:random"], "listed": False}
+    answer = await ann.post("/api/matches", wish)
+    assert (answer.status, answer.json()["code"]) == (400, "hall.nobody_plays")
+
+
+async def test_who_asks_for_much_of_the_computers_waits_alone(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    house, app = hall_and_app
+    workers = house.workers
+    assert workers is not None
+    greedy, modest = await guest(app, "Greedy"), await guest(app, "Modest")
+    person = (await greedy.get("/api/account")).json()["person"]
+    monkeypatch.setattr(workers._queue, "_waiting", {person: [None] * 100})
+    wish = {"game": "brique", "seats": ["me", "computer:random"]}
+    refused = await greedy.post("/api/matches", wish)
+    assert (refused.status, refused.json()["code"]) == (503, "hall.computers_busy")
+    assert int(refused.headers["retry-after"]) > 1
+    never = await greedy.post("/api/matches", {**wish, "seats": ["computer:random"] * 2})
+    assert (never.status, never.json()["code"]) == (400, "hall.nobody_plays"), "not later either"
+    assert (await modest.post("/api/matches", wish)).status == 201
+    monkeypatch.undo()
+
+
+async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
+    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.hall.rooms.arranging.PAGE", 2)
+    house, app = hall_and_app
+    monkeypatch.setattr(house.matches, "_most_open", 5)
+    ann = await guest(app)
+    wish = {"game": "brique", "seats": ["me", "anyone"]}
+    made = [(await ann.post("/api/matches", wish)).json()["match"] for _ in range(5)]
+    refused = await ann.post("/api/matches", wish)
+    assert (refused.status, refused.json()["code"]) == (429, "hall.too_many_open")
+    seen: list[str] = []
+    while page := (await ann.get(f"/api/matches{f'?before={seen[-1]}' if seen else ''}")).json():
+        assert len(page) <= 2
+        seen += [offer["match"] for offer in page]
+    assert sorted(seen) == sorted(made)
+    assert len(seen) == 5
+
+
+async def test_a_page_of_the_lobby_goes_along_an_index(hall_and_app: Both):
+    """However many matches are open, none is looked at that is not on the page."""
+    house, _ = hall_and_app
+    plan = await house.database.read(
+        "explain query plan select o.id from matches o where o.status = 'open' and o.listed = 1"
+        " and o.created <= 1 and (o.created < 1 or o.id < 'x')"
+        " order by o.created desc, o.id desc limit 2"
+    )
+    told = " ".join(str(row[-1]) for row in plan)
+    assert "matches_lobby" in told
+    assert "TEMP B-TREE" not in told

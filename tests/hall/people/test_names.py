@@ -1,0 +1,151 @@
+"""Names: nobody passes for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.hall.house import House
+from parlour.hall.people.accounts import NameTaken
+from parlour.hall.people.authorise import Who
+from parlour.hall.people.names import account_name, guest_name, seat_name, skeleton
+from parlour.table.errors import BadText
+from parlour.wire.deeds import LONGEST_NAME
+from tests.hall.api.asgi import Client, a_house, guest, member
+
+MATCH = {"game": "brique", "settings": {"size": 3}, "seats": ["link", "link"]}
+
+
+@pytest.fixture
+async def hall_and_app(tmp_path: Path) -> AsyncIterator[tuple[House, Any]]:
+    async with a_house(tmp_path) as both:
+        yield both
+
+
+async def names_at(client: Client, match: str) -> list[str]:
+    news = (await client.get(f"/api/matches/{match}")).json()["news"]
+    return [chair.get("name", "") for chair in news["chairs"]]
+
+
+@pytest.mark.parametrize("name", ["Iris", "iris", "lris", "1RIS", "I r i s.", "Írìs", "Іrіs"])
+async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
+    hall_and_app: tuple[House, Any], name: str
+):
+    house, app = hall_and_app
+    iris, eve = await member(house, app, "Iris"), await guest(app, "Eve")
+    made = (await iris.post("/api/matches", MATCH)).json()
+    chairs = [{"code": place["code"], "name": name} for place in made["seats"]]
+    for seat, client in enumerate((iris, eve)):
+        await client.post(f"/api/matches/{made['match']}/seats/{seat}", chairs[seat])
+    assert await names_at(iris, made["match"]) == ["Iris", f"{name} (guest)"]
+
+
+@pytest.mark.parametrize("sign", ["|", "!", "\u00a1", "\u2758", "\u2223", "/", "(", "[", "\u2502"])
+async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
+    hall_and_app: tuple[House, Any], sign: str
+):
+    house, app = hall_and_app
+    await member(house, app, "Alice")
+    eve = await guest(app, "Eve")
+    for name in (f"A{sign}ice", f"Al{sign}ce", "Alice (admin)"):
+        made = (await eve.post("/api/matches", MATCH)).json()
+        chair = {"code": made["seats"][0]["code"], "name": name}
+        await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
+        assert (await names_at(eve, made["match"]))[0] == f"{name} (guest)"
+
+
+@pytest.mark.parametrize("name", ["Eve", "Dr. Mary-Ann O'Neill", "Jos\u00e9", "eve_99"])
+async def test_an_ordinary_name_of_a_guest_stays_as_it_is(
+    hall_and_app: tuple[House, Any], name: str
+):
+    house, _ = hall_and_app
+    assert await seat_name(house.database, Who(), name) == name
+
+
+async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tuple[House, Any]):
+    house, app = hall_and_app
+    await member(house, app, "Iris")
+    eve = await guest(app, "Eve")
+    made = (await eve.post("/api/matches", MATCH)).json()
+    chair = {"code": made["seats"][0]["code"], "name": "Eve"}
+    await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
+    assert (await names_at(eve, made["match"]))[0] == "Eve"
+
+
+async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
+    hall_and_app: tuple[House, Any],
+):
+    house, app = hall_and_app
+    await member(house, app, "Ann")
+    eve = await member(house, app, "Eve")
+    made = (await eve.post("/api/matches", MATCH)).json()
+    chair = {"code": made["seats"][0]["code"], "name": "Ann"}
+    await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
+    assert (await names_at(eve, made["match"]))[0] == "Eve"
+
+
+async def test_an_account_cannot_have_a_name_that_looks_like_another(
+    hall_and_app: tuple[House, Any],
+):
+    house, _ = hall_and_app
+    await house.people._admit("1", "Milo-01", "account", None)
+    for name in ("Milo-01", "MILO-01", "MiIo-0l", "milo-oI", "rnilo-01"):
+        with pytest.raises(NameTaken):
+            await house.people._admit(name, name, "account", None)
+    await house.people._admit("2", "Milo-02", "account", None)
+
+
+@given(st.text(max_size=80))
+def test_no_guest_has_a_name_that_an_account_could_have(text: str):
+    for name in (guest_name(text), guest_name(text, "x7f2"), guest_name(guest_name(text))):
+        assert 0 < len(name) <= LONGEST_NAME
+        assert name.endswith(")")
+        assert "(guest" in name
+        with pytest.raises(BadText):
+            account_name(name)
+
+
+@given(st.from_regex("[A-Za-z0-9_-]{2,20}", fullmatch=True))
+def test_a_skeleton_has_itself_for_a_skeleton(name: str):
+    assert skeleton(skeleton(name)) == skeleton(name) == skeleton(name.swapcase())
+
+
+async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
+    hall_and_app: tuple[House, Any],
+):
+    database, ann = hall_and_app[0].database, Who("1", "Ann (guest x7f2)", "guest")
+    assert await seat_name(database, ann, "") == "Ann (guest x7f2)"
+    assert await seat_name(database, ann, ann.name) == "Ann (guest x7f2)"
+    assert await seat_name(database, Who(), "") == "Anonymous (guest)"
+    with pytest.raises(BadText):
+        await seat_name(database, Who(), "\u200b")
+
+
+async def test_a_rated_match_is_for_accounts(hall_and_app: tuple[House, Any]):
+    house, app = hall_and_app
+    ann, eve = await member(house, app, "Ann"), await guest(app, "Eve")
+    rated = {**MATCH, "seats": ["me", "anyone"], "rated": True}
+    refused = await eve.post("/api/matches", rated)
+    assert (refused.status, refused.json()["code"]) == (403, "hall.rated")
+    made = (await ann.post("/api/matches", rated)).json()
+    refused = await eve.post(f"/api/matches/{made['match']}/seats/1", {})
+    assert (refused.status, refused.json()["code"]) == (403, "hall.rated")
+    ben = await member(house, app, "Ben")
+    assert (await ben.post(f"/api/matches/{made['match']}/seats/1", {})).status == 201
+
+
+async def test_a_guest_with_the_link_to_a_rated_match_is_told_why_not(
+    hall_and_app: tuple[House, Any],
+):
+    house, app = hall_and_app
+    ann, eve = await member(house, app, "Ann"), await guest(app, "Eve")
+    made = (await ann.post("/api/matches", {**MATCH, "rated": True})).json()
+    wish = {"command": "c", "deed": {"do": "sit", "name": "Eve"}, "seat": 1}
+    code = made["seats"][1]["code"]
+    refused = await eve.post(f"/api/matches/{made['match']}/deeds", wish, Parlour_Code=code)
+    assert (refused.status, refused.json()["code"]) == (403, "hall.rated")

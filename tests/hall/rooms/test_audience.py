@@ -1,0 +1,296 @@
+"""What those in a room are told: view and changes are the view, and nobody sees too much."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.hall.rooms.audience import Audience
+from parlour.hall.rooms.room import About, Room
+from parlour.table.clock import TimeControl
+from parlour.table.errors import IllegalAction
+from parlour.table.record import Event
+from parlour.table.view import Changes, View, changed
+from parlour.wire.deeds import Act, Agree, Draw, Resign, Sit, Undo
+from parlour.wire.messages import Moves, News
+from tests.hall.small_rooms import Ear, Table, about, hidden
+
+
+class Evening(Table):
+    """A table with an audience that is told of every entry, as the hall does."""
+
+    def __init__(self, terms: About) -> None:
+        super().__init__(terms)
+        self.now = 0.0
+        self.audience = Audience(self.room, lambda: self.now)
+
+    def do(self, seat: int, deed: Any, now: float = 0.0, command: str | None = None) -> list[Any]:
+        entries = super().do(seat, deed, now, command)
+        if hasattr(self, "audience"):
+            self.audience.tell(entries)
+        return entries
+
+    def ear(self, *seats: int, known: int | None = None) -> Picture:
+        picture = Picture(*seats)
+        self.audience.add(picture, known)
+        return picture
+
+    def moves(self, place: int | None) -> list[Event]:
+        assert self.room.match
+        return list(self.room.match.record().seen_by(place).events)
+
+    def view(self, place: int | None) -> View:
+        assert self.room.match
+        return self.room.match.view(place)
+
+
+class Picture(Ear):
+    """A listener that builds its own picture of the room, only from what it is told."""
+
+    view: View | None = None
+
+    def tell(self, text: str) -> None:
+        super().tell(text)
+        frame = msgspec.json.decode(text)
+        self.moves: list[Event] = getattr(self, "moves", [])
+        news = frame["d"].get("news", frame["d"]) if frame["t"] in ("room", "did") else {}
+        if "view" in news:
+            self.view = msgspec.convert(news["view"], View)
+        if "changes" in news:
+            assert self.view is not None
+            self.view = changed(self.view, msgspec.convert(news["changes"], Changes))
+        if "moves" in news:
+            moves = msgspec.convert(news["moves"], Moves)
+            self.moves[moves.at :] = moves.events
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_view_and_its_changes_are_the_view_for_everybody(seed: int):
+    rng = Random(seed)
+    terms = [about(), hidden(), about("tiny"), about("knights"), about("feud"), about("turncoat")]
+    evening = Evening(terms[seed % len(terms)])
+    seats = range(len(evening.room.chairs))
+    ears = [evening.ear(seat) for seat in seats]
+    watcher, device = evening.ear(), evening.ear(*seats)
+    for _ in range(40):
+        seat = rng.choice(evening.room.to_move() or (0,))
+        deed = rng.choice((None,) * 8 + (Undo(), Agree(), Draw()))
+        try:
+            evening.do(seat, deed or Act(evening.any_action(seat)))
+        except (IllegalAction, IndexError):
+            continue  # not now
+        for place, ear in [*enumerate(ears), (None, watcher), (device.place, device)]:
+            assert ear.view == evening.view(place)
+            assert ear.moves == evening.moves(place)
+    assert evening.room.seq > len(seats) + 3
+
+
+def test_what_is_set_up_in_secret_is_told_when_it_is_revealed():
+    evening = Evening(hidden())
+    first, second, watcher = evening.ear(0), evening.ear(1), evening.ear()
+    text = evening.any_action(0)
+    evening.do(0, Act(text))
+    assert text in first.texts[-1]
+    for other in (second, watcher):
+        assert not any(text in told for told in other.texts)
+        assert [event.hidden for event in other.moves] == [True]
+    evening.do(1, Act(evening.any_action(1)))
+    for ear in (first, second, watcher):
+        assert [event.hidden for event in ear.moves] == [False, False]
+        assert ear.moves == evening.moves(None)
+
+
+def test_only_what_is_new_of_the_moves_is_told():
+    evening = Evening(about())
+    watcher = evening.ear()
+    evening.do(0, Act("a1"))
+    evening.do(1, Act("b1"))
+    told = [frame["d"]["moves"] for frame in watcher.frames("did")]
+    assert told == [
+        {"at": 0, "events": [{"seat": 0, "what": "a1"}]},
+        {"at": 1, "events": [{"seat": 1, "what": "b1"}]},
+    ]
+
+
+def test_after_a_take_back_the_moves_are_told_anew():
+    evening = Evening(about())
+    watcher = evening.ear()
+    evening.do(0, Act("a1"))
+    evening.do(0, Undo())
+    evening.do(1, Agree())
+    assert watcher.moves == []
+    evening.do(0, Act("c3"))
+    assert [event.what for event in watcher.moves] == ["c3"]
+
+
+def test_everybody_who_looks_from_one_place_is_told_the_same_bytes():
+    evening = Evening(about())
+    watchers = [evening.ear() for _ in range(5)]
+    evening.do(0, Act("a1"))
+    assert len({id(watcher.texts[-1]) for watcher in watchers}) == 1
+
+
+def test_paths_are_for_the_seat_that_may_act():
+    evening = Evening(about())
+    first, second, watcher = evening.ear(0), evening.ear(1), evening.ear()
+    evening.do(0, Act("a1"))
+    assert "paths" in second.last()["d"]
+    assert "paths" not in first.last()["d"]
+    assert "paths" not in watcher.last()["d"]
+
+
+def test_a_command_is_named_to_its_own_seat_only():
+    evening = Evening(about())
+    first, second, watcher = evening.ear(0), evening.ear(1), evening.ear()
+    evening.do(0, Act("a1"), command="0:mine")
+    assert first.last()["d"]["commands"] == ["mine"]
+    assert "commands" not in second.last()["d"]
+    assert "commands" not in watcher.last()["d"]
+
+
+def test_who_begins_the_match_by_sitting_down_is_acknowledged():
+    """Everybody is shown the whole room then, which says nothing of commands."""
+    room = Room(about())
+    audience = Audience(room, lambda: 0.0)
+    ear, other = Ear(1), Ear(0)
+    audience.add(ear)
+    audience.add(other)
+    for seat in (0, 1):
+        audience.tell(room.do(seat, Sit("AB"[seat]), 0.0, Random(1), f"{seat}:sit"))
+    assert [frame["d"]["command"] for frame in ear.frames("ack")] == ["sit"]
+    assert ear.frames("room")[-1]["d"]["news"]["status"] == "running"
+    assert other.frames("did")[0]["d"]["commands"] == ["sit"]
+
+
+def test_several_people_at_one_device_look_from_the_seat_to_move():
+    evening = Evening(about())
+    device = evening.ear(0, 1)
+    assert device.place == 0
+    evening.do(0, Act("a1"), command="0:x")
+    assert device.place == 1
+    assert device.frames("room")[-1]["d"]["news"]["view"]["seat"] == 1
+    assert device.last() == {"t": "ack", "d": {"command": "x"}, "v": 3}
+    evening.do(1, Resign(), command="1:y")
+    assert device.place is None, "when it is over, all look from the same place"
+
+
+def test_several_people_at_one_device_see_no_secret_of_another():
+    evening = Evening(hidden())
+    device = evening.ear(0, 1)
+    text = evening.any_action(0)
+    evening.do(0, Act(text))
+    assert device.place == 1
+    assert text not in device.frames("room")[-1]["d"]["news"]["moves"]["events"][0].values()
+
+
+def test_who_comes_back_is_shown_only_what_it_missed():
+    evening = Evening(about())
+    evening.do(0, Act("a1"))
+    knows, knew = evening.ear(1, known=3), evening.ear(1, known=2)
+    assert knows.view is None
+    assert "board" not in knows.frames("room")[0]["d"]
+    assert knows.frames("room")[0]["d"]["news"]["paths"]
+    assert knew.view == evening.view(1)
+    knows.view = evening.view(1)  # it has it from before
+    evening.do(1, Act("b1"))
+    assert knows.view == knew.view == evening.view(1)
+
+
+def test_the_first_and_the_last_device_of_a_seat_are_noticed():
+    evening = Evening(about())
+    watcher = evening.ear()
+    one, two = evening.ear(0), evening.ear(0)
+    assert [frame["d"][0]["online"] for frame in watcher.frames("chairs")] == [True]
+    assert not evening.audience.remove(one)
+    assert evening.audience.remove(two)
+    evening.audience.tell_presence()
+    assert "online" not in watcher.frames("chairs")[-1]["d"][0]
+
+
+def test_what_nobody_looks_at_is_forgotten():
+    evening = Evening(about())
+    ear = evening.ear(0)
+    watcher = evening.ear()
+    assert set(evening.audience._moves) == {0, None}
+    evening.audience.remove(ear)
+    assert set(evening.audience._moves) == {None}
+    evening.audience.remove(watcher)
+    assert not evening.audience._moves
+    assert not evening.audience.listeners
+
+
+def test_listeners_are_told_in_the_order_in_which_they_came():
+    """Otherwise a simulation could not repeat itself."""
+    evening, order = Evening(about()), list[int]()
+
+    class Numbered(Ear):
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+        def tell(self, text: str) -> None:
+            order.append(self.number)
+
+    for number in range(50):
+        evening.audience.add(Numbered(number))
+    order.clear()
+    evening.audience.announce("x")
+    assert order == list(range(50))
+
+
+def test_clocks_are_told_as_they_stand():
+    evening = Evening(about(control=TimeControl(10.0)))
+    watcher = evening.ear()
+    evening.now = 4.0
+    evening.do(0, Act("a1"), now=4.0)
+    assert watcher.last()["d"]["clocks"] == {"left": [6.0, 10.0], "running": [1]}
+    evening.now = 99.0
+    evening.audience.show(watcher)
+    assert watcher.last()["d"]["news"]["clocks"]["left"] == [6.0, 0.0]
+
+
+def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
+    evening = Evening(about())
+    ears = [evening.ear(0), evening.ear()]
+    other = Table(about())
+    other.do(0, Act("c3"))
+    evening.audience.moved_to(other.room)
+    for ear, place in zip(ears, (0, None), strict=True):
+        evening.audience.show(ear)
+        assert other.room.match
+        assert ear.view == other.room.match.view(place)
+
+
+def test_the_parts_of_the_news_are_these():
+    """Whoever adds one has to make the simulation compare it with the truth: `Client.check`."""
+    assert {field.name for field in msgspec.structs.fields(News)} == {
+        "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
+        "outcome", "again", "next", "commands",
+    }  # fmt: skip
+
+
+def test_a_seat_is_told_which_of_its_actions_lose_at_once():
+    table = Evening(about("knights", players=2))
+    red, green = table.ear(0), table.ear(1)
+    assert told_dangers(red) == {"0", "3"}  # north and west of its corner is the water
+    assert told_dangers(green) == set()
+    table.do(0, Act("S"))
+    assert told_dangers(red) == set()
+    assert told_dangers(green) == {"1", "2"}
+
+
+def test_a_game_without_such_actions_sends_nothing_about_them():
+    table = Evening(about())
+    first = table.ear(0)
+    table.do(0, Act("a1"))
+    table.do(1, Act("b1"))
+    assert all("dangers" not in text for text in first.texts)
+
+
+def told_dangers(ear: Picture) -> set[str]:
+    """The numbers of the actions that the last message calls dangerous."""
+    data = [frame for frame in ear.frames() if frame["t"] in ("room", "did")][-1]["d"]
+    return set(data.get("news", data).get("dangers", {}))

@@ -1,0 +1,532 @@
+"""Deeds in the hall: kept once, then answered, then told; and what happens when that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.hall.rooms.audience import Audience
+from parlour.hall.rooms.hall import IDLE, Done, Hall, NoSuchMatch, Stale
+from parlour.hall.storage import store
+from parlour.hall.storage.database import Statement, StoreAway, Taken
+from parlour.table.clock import TimeControl
+from parlour.table.errors import IllegalAction
+from parlour.wire.deeds import Act, Draw, Resign, Sit
+from parlour.wire.messages import Said
+from tests.hall.halls import one_round
+from tests.hall.small_rooms import Ear, HandWatch, about, open_hall, open_match
+
+
+class Trouble:
+    """Fails the next writes: before they are kept, or after."""
+
+    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._write = hall.database.write
+        self.plan: list[str] = []
+        self.wait = asyncio.Event()
+        self.wait.set()
+        monkeypatch.setattr(hall.database, "write", self.write)
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        await self.wait.wait()
+        how = self.plan.pop(0) if statements and self.plan else ""
+        if how == "taken":
+            raise Taken
+        if how != "before":
+            await self._write(statements)
+        if how:
+            raise StoreAway("hall.store_away", reason=how)
+
+
+async def watch(hall: Hall, *seats: int) -> Ear:
+    ear = Ear(*seats)
+    async with hall.entered("m") as live:
+        live.audience.add(ear)
+    return ear
+
+
+async def test_a_command_is_done_once_and_answered_again(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=True)
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert len(await store.load_entries(hall.database, "m")) == 3
+
+
+async def test_a_command_of_one_seat_does_not_use_up_that_of_another(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x")
+        assert (await hall.do("m", 1, Act("b1"), "x")).fresh
+
+
+async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x", known=2)
+        for known in (2, 4):
+            with pytest.raises(Stale):
+                await hall.do("m", 1, Act("b1"), "y", known=known)
+        await hall.do("m", 0, Draw(), "z", known=2)  # it is asked nothing: nothing can be old
+        assert (await hall.do("m", 1, Act("b1"), "y", known=3)).fresh
+
+
+async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about())
+        await hall.do("m", 0, Act("a1"), "x")
+        clock.at += IDLE + 1
+        assert hall.sweep() == 0
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert hall.sweep() == 1
+
+
+async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        clock.at += IDLE + 1
+        assert hall.sweep() == 1
+        hall.left("m", ear)
+        clock.at += IDLE + 1
+        assert hall.sweep() == 0
+
+
+async def test_there_is_no_room_without_a_match(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        with pytest.raises(NoSuchMatch, match="There is no match nowhere"):
+            await hall.do("nowhere", 0, Sit("A"), "x")
+
+
+async def test_many_who_come_at_once_load_a_room_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about(), seated=False)
+        made: list[Audience] = []
+        monkeypatch.setattr(
+            "parlour.hall.rooms.hall.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
+        )
+        await asyncio.gather(*(watch(hall) for _ in range(20)))
+        assert len(made) == 1
+        assert len(made[0].listeners) == 20
+
+
+# ---- when it cannot be kept ---------------------------------------------------------------------
+
+
+async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        ear.hush()
+        trouble.plan = ["before"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        assert ear.texts == []
+        assert hall.time.away_since is not None
+        await hall.keeper.beat()
+        assert (await hall.do("m", 0, Act("b1"), "y")).fresh
+        assert [e.what for e in await moves(hall)] == ["b1"]
+
+
+async def moves(hall: Hall):
+    async with hall.entered("m") as live:
+        assert live.room.match
+        return list(live.room.match.events)
+
+
+async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        await hall.keeper.beat()
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert ear.last()["v"] == 3, "everybody else has been shown it too"
+
+
+async def test_a_lost_room_is_made_anew_without_being_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        await hall.keeper.beat()
+        await one_round(hall)
+        while "m" in hall.lost:
+            await asyncio.sleep(0)
+        assert ear.last()["v"] == 3
+
+
+async def test_a_command_that_another_has_kept_meanwhile_is_not_fresh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """So that who asked is told so: nobody else will."""
+    async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
+        await open_match(hall, about())
+        ear = await watch(hall, 0)
+        await other.do("m", 0, Act("a1"), "x")
+        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert ear.last()["v"] == 3
+
+
+async def test_who_was_second_is_stale(tmp_path: Path):
+    async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
+        await open_match(hall, about())
+        await watch(hall, 0)
+        await other.do("m", 0, Act("b2"), "y")
+        with pytest.raises(Stale):
+            await hall.do("m", 0, Act("a1"), "x")
+
+
+async def test_who_asks_and_goes_away_leaves_nobody_in_the_dark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The move is on its way to the disk: the others must hear of it, and of nothing else."""
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asyncio.sleep(0.01)
+        told = [frame["v"] for frame in ear.frames("room")]
+        trouble.wait.set()
+        assert told == [2], "not kept yet, not told yet"
+        async with asyncio.timeout(5):
+            while ear.last()["v"] != 3:
+                await asyncio.sleep(0.001)
+        assert [e.what for e in await moves(hall)] == ["a1"]
+
+
+async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, leaver = await watch(hall), await watch(hall, 0)
+        trouble = Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        await asyncio.sleep(0.01)
+        hall.left("m", leaver)
+        await asyncio.sleep(0.01)
+        told = [frame["v"] for frame in ear.frames()]
+        trouble.wait.set()
+        assert max(told) == 2
+        await asked
+        async with asyncio.timeout(5):
+            while ear.last()["t"] != "chairs":
+                await asyncio.sleep(0.001)
+        assert ear.last()["v"] == 3
+
+
+# ---- what other processes keep ------------------------------------------------------------------
+
+
+async def keep_elsewhere(hall: Hall, action: str) -> None:
+    """Another process keeps a move, and this one hears that it is behind."""
+    async with hall.entered("m") as live:
+        room = await hall._replayed(live.room.about)
+        entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
+        await hall.writer.keep(store.new_entries(room, entries, 1.0, "another"))
+        live.behind = True
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: bool
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        await keep_elsewhere(hall, "a1")
+        if lost:
+            hall.lost.add("m")
+
+        async def away(_sql: str, **_values: object) -> list[tuple[object, ...]]:
+            raise StoreAway("hall.store_away", reason="for a moment")
+
+        with monkeypatch.context() as for_a_moment:
+            for_a_moment.setattr(hall.database, "read", away)
+            await hall.visit("m")
+        assert ear.last()["v"] == 2
+        assert hall.rooms["m"].behind
+        await hall.visit("m")
+        assert ear.last()["v"] == 3
+        assert not hall.rooms["m"].behind
+
+
+# ---- saying -------------------------------------------------------------------------------------
+
+
+async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        words = ["well", "then", "go on"]
+        talk = [asyncio.create_task(hall.say("m", Said("Eve", word, 1.0))) for word in words]
+        move = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
+        try:
+            async with asyncio.timeout(5):
+                while hall.rooms["m"].room.seq < 3:  # the move was made
+                    await asyncio.sleep(0.001)
+            assert not ear.frames("said"), "not kept yet, not told yet"
+        finally:
+            trouble.wait.set()  # else nothing could be closed
+        await asyncio.gather(*talk)
+        await move
+        said = ear.frames("said")
+        assert [frame["d"]["text"] for frame in said] == words
+        told = [frame["v"] for frame in ear.frames()]
+        assert told == sorted(told)
+
+
+async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear = await watch(hall)
+        async with hall.entered("m") as live:
+            live.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
+            hall._tell_said(live, Said("Eve", "well", 1.0))
+        assert ear.frames("said")[0]["v"] == 2
+
+
+# ---- the short way ------------------------------------------------------------------------------
+
+
+class Move:
+    """A move that goes the short way, if it can, and what became of it."""
+
+    def __init__(self, hall: Hall, seat: int, action: str, known: int | None = None) -> None:
+        self.answers: list[bool] = []
+        act = Act(action)
+        self.taken = hall.do_at_once("m", seat, act, action, known, self.answers.append)
+
+    async def answered(self) -> bool:
+        async with asyncio.timeout(5):
+            while not self.answers:
+                await asyncio.sleep(0.001)
+        (answer,) = self.answers
+        return answer
+
+
+async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        ear.hush()
+        trouble.wait.clear()
+        move = Move(hall, 0, "a1", known=2)
+        assert move.taken
+        await asyncio.sleep(0.01)
+        assert (ear.texts, move.answers) == ([], [])
+        trouble.wait.set()
+        assert await move.answered()
+        assert ear.last()["v"] == 3
+        assert await hall.do("m", 0, Act("a1"), "a1") == Done(3, fresh=False)
+
+
+async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
+    """Whatever is to be refused or waited for, the long way says so."""
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        assert not Move(hall, 0, "a1").taken, "it is not in memory"
+        await open_match(hall, about(control=TimeControl(10.0)))
+        async with hall.entered("m"):
+            assert not Move(hall, 0, "a1").taken, "somebody is in it"
+        assert not Move(hall, 1, "a1").taken, "it is not their turn"
+        assert not Move(hall, 0, "z99").taken, "There is no such square"
+        assert not Move(hall, 0, "a1", known=7).taken, "they know more than we do"
+        assert await Move(hall, 0, "a1", known=2).answered()
+        assert not Move(hall, 0, "a1").taken, "it is done already"
+        assert not Move(hall, 1, "b1", known=2).taken, "it is stale"
+        hall.rooms["m"].behind = True
+        assert not Move(hall, 1, "b1", known=3).taken, "another process knows more"
+        hall.rooms["m"].behind = False
+        clock.at += 11
+        assert not Move(hall, 1, "b1", known=3).taken, "a flag falls first"
+        assert not hall.rooms["m"].door.held
+        assert len(await store.load_entries(hall.database, "m")) == 3
+
+
+@pytest.mark.parametrize(("how", "fresh"), [("before", True), ("after", False), ("taken", True)])
+async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, fresh: bool
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        ear.hush()
+        trouble.plan = [how]
+        move = Move(hall, 0, "a1", known=2)
+        assert not await move.answered()
+        assert ear.frames("did") == []
+        assert (hall.time.away_since is None) == (how == "taken")
+        await hall.keeper.beat()
+        assert await hall.do("m", 0, Act("a1"), "a1", known=2) == Done(3, fresh=fresh)
+        assert [e.what for e in await moves(hall)] == ["a1"]
+
+
+async def test_who_comes_during_a_move_by_plain_calls_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        trouble = Trouble(hall, monkeypatch)
+        trouble.wait.clear()
+        move = Move(hall, 0, "a1", known=2)
+        reply = asyncio.create_task(hall.do("m", 1, Act("b1"), "y"))
+        await asyncio.sleep(0.01)
+        assert not Move(hall, 1, "c1").taken
+        assert not reply.done()
+        trouble.wait.set()
+        assert await move.answered()
+        assert await reply == Done(4, fresh=True)
+
+
+# ---- time ---------------------------------------------------------------------------------------
+
+
+async def test_flags_fall_before_deeds(tmp_path: Path):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about(control=TimeControl(10.0)))
+        clock.at += 11
+        with pytest.raises(IllegalAction, match="is over"):
+            await hall.do("m", 0, Act("a1"), "x")
+        entries = await store.load_entries(hall.database, "m")
+        assert [entry.deed.__struct_config__.tag for entry in entries] == ["sit", "sit", "flag"]
+
+
+async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_path: Path):
+    """Time that is up between two looks at the watch is up for the whole deed, or for none."""
+    for step in range(12):
+        clock = HandWatch(tick=0.01)
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        async with open_hall(folder, clock) as hall:
+            await open_match(hall, about(control=TimeControl(1.0)))
+            async with hall.entered("m") as live:
+                due = live.room.due()
+            assert due is not None
+            clock.at = due - step * 0.005
+            with contextlib.suppress(IllegalAction):
+                await hall.do("m", 0, Act("a1"), "x")
+            kept = len(await store.load_entries(hall.database, "m"))
+            async with hall.entered("m") as live:
+                assert live.room.match
+                assert (live.room.seq, len(live.room.match.events)) == (kept, kept - 2)
+
+
+async def test_hall_time_stands_still_while_rooms_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+
+        async def away(*_: object, **__: object) -> None:
+            raise StoreAway("hall.store_away", reason="test")
+
+        monkeypatch.setattr(hall.database, "read", away)
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Resign(), "x")
+        assert hall.time.away_since is not None
+
+
+async def test_a_crash_never_takes_time_back(tmp_path: Path):
+    """What was kept after the last pulse is a sign of life, too."""
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as crashed:
+        await crashed.keeper.begin()
+        await open_match(crashed, about())
+        clock.at += 0.7
+        await crashed.do("m", 0, Act("a1"), "x")
+        kept = (await store.load_entries(crashed.database, "m"))[-1].at
+        clock.at += 100
+        async with open_hall(tmp_path, clock) as hall:
+            await hall.keeper.begin()
+            assert hall.time.now() == kept
+
+
+async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock = HandWatch()
+    async with open_hall(tmp_path, clock) as hall:
+        await hall.keeper.begin()
+        await open_match(hall, about())
+        trouble = Trouble(hall, monkeypatch)
+        trouble.plan = ["after"]
+        clock.at += 0.7
+        with pytest.raises(StoreAway):
+            await hall.do("m", 0, Act("a1"), "x")
+        kept = (await store.load_entries(hall.database, "m"))[-1].at
+        clock.at += 5
+        await hall.keeper.beat()
+        assert hall.time.away_since is None
+        assert hall.time.now() == kept
+
+
+async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about(control=TimeControl(1.0)))
+    async with open_hall(tmp_path) as hall:
+        looked_for: list[str] = []
+        monkeypatch.setattr(hall.timers, "set", lambda match, _due: looked_for.append(match))
+        await hall.start()
+        for _ in range(100):  # no time passes
+            await asyncio.sleep(0)
+        assert looked_for == ["m"]
+
+
+async def test_a_room_is_loaded_once_though_the_first_who_asks_goes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Two rooms in memory for one match would show what is not on disk yet."""
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, about())
+        hall.rooms.clear()
+        read, go_on, loads = hall.database.read, asyncio.Event(), list[str]()
+
+        async def slow(sql: str, **values: Any) -> list[Any]:
+            if "from matches" in sql:
+                loads.append(sql)
+            await go_on.wait()
+            return await read(sql, **values)
+
+        monkeypatch.setattr(hall.database, "read", slow)
+        first = asyncio.create_task(hall.visit("m"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        second = asyncio.create_task(hall.visit("m"))
+        await asyncio.sleep(0)
+        go_on.set()
+        await second
+        assert len(loads) == 1

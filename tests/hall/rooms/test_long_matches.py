@@ -1,0 +1,127 @@
+"""Matches that somebody makes long: limits, and loading that lets others have their turns."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from parlour.hall.operating import loop_lag, metrics
+from parlour.hall.people.limits import MOST_REQUESTS
+from parlour.hall.rooms import room as rooms
+from parlour.hall.rooms.hall import AT_ONCE, IDLE, READ_AT_ONCE
+from parlour.hall.rooms.room import Room
+from parlour.hall.storage.store import new_entries
+from parlour.table.errors import IllegalAction
+from parlour.wire.deeds import Act, Decline, Draw, Entry, Resign, Undo
+from tests.hall.small_rooms import HandWatch, Table, about, open_hall, open_match
+from tests.hall.visitors import until
+
+
+def test_who_takes_back_without_end_is_stopped_and_the_other_one_plays_on():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    for _ in range((MOST_REQUESTS - 1) // 2):
+        table.do(0, Undo())
+        table.do(0, Decline())
+    table.do(0, Undo())
+    with pytest.raises(IllegalAction, match=f"at most {MOST_REQUESTS} times in a match"):
+        table.do(0, Decline())
+    table.do(1, Decline())
+    table.do(1, Act("b1"))
+    table.do(0, Act("c1"))
+    table.do(0, Resign())
+    assert table.room.over
+
+
+def test_a_match_that_has_become_too_long_can_only_be_resigned(monkeypatch: pytest.MonkeyPatch):
+    table = Table(about())
+    monkeypatch.setattr(rooms, "MOST_ENTRIES", table.room.seq + 1)
+    table.do(0, Act("a1"))
+    for deed in (Act("b1"), Draw()):
+        with pytest.raises(IllegalAction, match="too long"):
+            table.do(1, deed)
+    table.do(1, Resign())
+    assert table.room.over
+
+
+def test_what_was_kept_before_there_was_a_limit_can_be_read(monkeypatch: pytest.MonkeyPatch):
+    table = Table(about())
+    table.do(0, Act("a1"))
+    monkeypatch.setattr(rooms, "MOST_ENTRIES", 1)
+    room = Room(table.room.about)
+    for entry in table.entries:
+        room.repeat(entry)
+    assert room.seq == table.room.seq
+
+
+async def test_a_long_match_is_loaded_a_little_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock, turn, repeat = HandWatch(), 0, Room.repeat
+    repeated: Counter[int] = Counter()  # entries by the turn of the loop in which they were done
+
+    def counting(room: Room, entry: Entry) -> None:
+        repeated[turn] += 1
+        repeat(room, entry)
+
+    async def tick() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, about())
+        async with hall.entered("m") as live:
+            for _ in range(READ_AT_ONCE // 2 + AT_ONCE):
+                asked = live.room.do(0, Draw(), hall.time.now(), hall.rng)
+                asked += live.room.do(1, Decline(), hall.time.now(), hall.rng)
+                await hall.writer.keep(new_entries(live.room, asked, clock.wall(), "p"))
+            last = live.room.seq
+        clock.at += IDLE + 1
+        assert hall.sweep() == 0
+        monkeypatch.setattr(Room, "repeat", counting)
+        ticking = asyncio.create_task(tick())
+        async with hall.entered("m") as live:
+            assert live.room.seq == last
+        ticking.cancel()
+    assert repeated.total() == last > READ_AT_ONCE
+    assert max(repeated.values()) <= 2 * AT_ONCE
+
+
+async def test_the_lag_of_the_loop_is_measured_while_a_hall_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def sample(what: str) -> float:
+        return metrics.registry.get_sample_value(f"parlour_loop_lag_seconds_{what}") or 0.0
+
+    count, total = sample("count"), sample("sum")
+    monkeypatch.setattr(loop_lag, "EVERY", -5.0)  # who sleeps should have woken up 5 seconds ago
+    async with open_hall(tmp_path) as hall:
+        await hall.start()
+        await until(lambda: sample("count") > count)
+    assert sample("sum") >= total + 5.0
+
+
+def test_games_are_loaded_before_anybody_comes(tmp_path: Path):
+    """The first match of a game after a start held everybody up while the game was imported."""
+    look = (
+        "import asyncio, sys\n"
+        "from parlour.hall.operating.config import Config\n"
+        "from parlour.hall.house import open_house\n"
+        "from parlour.table.registry import games\n"
+        "async def main():\n"
+        "    house = await open_house(Config(database=sys.argv[1]))\n"
+        "    late = [s for s in games() if f'parlour.games.{s}.rules' not in sys.modules]\n"
+        "    await house.close()\n"
+        "    sys.exit(f'not loaded: {late}' if late else 0)\n"
+        "asyncio.run(main())\n"
+    )
+    address = f"sqlite:{tmp_path / 'hall.db'}"
+    done = subprocess.run([sys.executable, "-c", look, address], check=False)
+    assert done.returncode == 0

@@ -1,0 +1,283 @@
+"""A room is what its entries make of it: each deed, the questions of seats, flags, and ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from parlour.hall.rooms.room import Room
+from parlour.table.clock import TimeControl
+from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
+from parlour.table.state import CHANCE, NOBODY
+from parlour.wire import deeds
+from parlour.wire.deeds import (
+    Abort,
+    Act,
+    Agree,
+    Decline,
+    Draw,
+    Flag,
+    Rematch,
+    Resign,
+    Sit,
+    Stand,
+    Undo,
+)
+from tests.hall.small_rooms import Table, about, hidden
+
+FAST = TimeControl(10.0)
+
+
+def replayed(table: Table) -> Room:
+    """The same room from what is kept of it: deeds in JSON."""
+    room = Room(table.room.about)
+    for entry in table.entries:
+        room.repeat(msgspec.structs.replace(entry, deed=deeds.decode(deeds.encode(entry.deed))))
+    return room
+
+
+def same(one: Room, other: Room) -> bool:
+    return (
+        (one.seq, one.chairs, one.commands, one.again, one.next, one.asked, one.status, one.due())
+        == (other.seq, other.chairs, other.commands, other.again, other.next, other.asked,
+            other.status, other.due())
+        and (one.match and one.match.record()) == (other.match and other.match.record())
+    )  # fmt: skip
+
+
+def test_a_match_begins_when_all_have_sat_down():
+    room = Room(about())
+    assert room.status == "open"
+    room.do(1, Sit("B"), 5.0, Random(1))
+    assert (room.status, room.match, room.names()) == ("open", None, ["Player 1", "B"])
+    room.do(0, Sit("A"), 7.0, Random(1))
+    assert (room.status, room.names(), room.begun_at) == ("running", ["A", "B"], 7.0)
+
+
+def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
+    room = Room(about())
+    room.do(0, Sit("A"), 0, Random(1))
+    with pytest.raises(IllegalAction, match="is taken"):
+        room.do(0, Sit("X"), 0, Random(1))
+    room.do(0, Stand(), 0, Random(1))
+    assert room.chairs[0] is None
+    room.do(0, Sit("A"), 0, Random(1))
+    room.do(1, Sit("B"), 0, Random(1))
+    with pytest.raises(IllegalAction, match="has begun"):
+        room.do(0, Stand(), 0, Random(1))
+    with pytest.raises(IllegalAction, match="no seat"):
+        room.do(7, Sit("X"), 0, Random(1))
+
+
+def test_nobody_acts_before_the_match_begins():
+    room = Room(about())
+    for deed in (Act("a1"), Resign(), Draw(), Undo(), Agree(), Decline(), Abort(), Flag()):
+        with pytest.raises(IllegalAction, match="a seat is still empty"):
+            room.do(0, deed, 0, Random(1))
+    assert room.seq == 0
+
+
+def test_an_action_is_kept_by_its_canonical_text():
+    table = Table(about())
+    assert table.do(0, Act("  A1 "))[0].deed == Act("a1")
+    with pytest.raises(NotYourTurn):
+        table.do(0, Act("b1"))
+    with pytest.raises(IllegalAction):
+        table.do(1, Act("a1"))
+    assert (table.room.seq, table.room.to_move()) == (3, (1,))
+
+
+def test_what_is_refused_leaves_the_room_as_it_was():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    for deed in (Act("a1"), Act("nonsense"), Agree(), Decline(), Rematch(), Flag(), Sit("X")):
+        with pytest.raises(IllegalAction):
+            table.do(1, deed, command="x")
+    assert same(table.room, replayed(table))
+    assert "x" not in table.room.commands
+    assert table.room.acts == [(0, table.room.acts[0][1])]
+
+
+def test_chance_acts_by_itself_and_is_kept():
+    table = Table(about("tiny"))
+    for seat in range(4):
+        table.do(seat, Act("hide c2"))
+    for _ in range(40):
+        if table.room.over:
+            break
+        seat = table.room.to_move()[0]
+        table.do(seat, Act(table.any_action(seat)))
+    drawn = [entry for entry in table.entries if entry.seat == CHANCE]
+    assert drawn
+    assert all(isinstance(entry.deed, Act) and entry.command is None for entry in drawn)
+    assert same(table.room, replayed(table))
+
+
+def test_resigning_drawing_and_aborting_end_the_match():
+    resigned = Table(about())
+    resigned.do(1, Resign())
+    assert resigned.room.match
+    assert resigned.room.match.outcome
+    assert resigned.room.match.outcome.code == "resign"
+
+    drawn = Table(about())
+    drawn.do(0, Draw())
+    drawn.do(1, Agree())
+    assert drawn.room.match
+    assert drawn.room.match.outcome
+    assert drawn.room.match.outcome.code == "draw"
+
+    aborted = Table(about())
+    aborted.do(0, Act("a1"))
+    aborted.do(1, Abort())
+    assert aborted.room.status == "over"
+    for table in (resigned, drawn, aborted):
+        with pytest.raises(IllegalAction, match="is over"):
+            table.do(0, Act("b1"))
+        assert same(table.room, replayed(table))
+
+
+def test_a_player_aborts_only_at_first_and_the_hall_always():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    table.do(1, Act("b1"))
+    with pytest.raises(IllegalAction, match="too late to abort"):
+        table.do(0, Abort())
+    table.do(NOBODY, Abort())
+    assert table.room.over
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_computer_answers_at_once(rated: bool):
+    room = Room(msgspec.structs.replace(about(), rated=rated))
+    room.do(0, Sit("A"), 0.0, Random(1))
+    room.do(1, Sit("uct:1", "computer", player="uct:1"), 0.0, Random(1))
+    room.do(0, Act("a1"), 1.0, Random(1))
+    room.do(1, Act("b1"), 2.0, Random(1))
+    drawn = room.do(0, Draw(), 3.0, Random(1))
+    assert [(entry.seat, entry.deed) for entry in drawn] == [(0, Draw()), (1, Decline())]
+    assert room.playing().offer is None
+    back = room.do(0, Undo(), 4.0, Random(1))
+    answer = Decline() if rated else Agree()
+    assert [(entry.seat, entry.deed) for entry in back] == [(0, Undo()), (1, answer)]
+    assert len(room.playing().events) == (2 if rated else 0)
+    assert room.playing().offer is None
+
+
+def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    table.do(0, Undo())
+    assert table.room.match
+    assert table.room.match.offer
+    table.do(1, Decline())
+    assert table.room.match.offer is None
+    table.do(0, Undo())
+    table.do(1, Agree())
+    assert table.room.match.events == []
+    assert table.room.to_move() == (0,)
+    assert same(table.room, replayed(table))
+
+
+def test_a_rematch_is_wished_for_after_the_end():
+    table = Table(about())
+    with pytest.raises(IllegalAction, match="not over yet"):
+        table.do(0, Rematch())
+    table.do(0, Resign())
+    table.do(0, Rematch())
+    assert (table.room.again, table.room.next) == ({0}, "")
+    table.do(1, Rematch("the next one"))
+    table.do(0, Rematch())
+    assert (table.room.again, table.room.next) == ({0, 1}, "the next one")
+    assert same(table.room, replayed(table))
+
+
+# ---- what a seat was asked, and since when ------------------------------------------------------
+
+
+def test_a_question_stays_the_same_while_others_talk():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    assert table.room.asked == {1: 3}
+    table.do(0, Draw())
+    table.do(1, Decline())
+    assert table.room.asked == {1: 3}, "a draw offer does not change what is on the board"
+
+
+def test_a_take_back_asks_anew():
+    table = Table(about())
+    table.do(0, Act("a1"))
+    table.do(0, Undo())
+    table.do(1, Agree())
+    assert table.room.asked == {0: table.room.seq}
+
+
+def test_the_second_action_of_a_turn_is_another_question():
+    table = Table(about("feud"))
+    table.do(0, Act(table.any_action(0)))
+    assert table.room.asked == {0: 3}
+
+
+def test_who_sets_up_at_the_same_time_is_not_disturbed_by_others():
+    table = Table(hidden())
+    assert table.room.asked == {0: 2, 1: 2}
+    table.do(0, Act(table.any_action(0)))
+    assert table.room.asked.get(1) == 2, "what another does in secret changes no question"
+
+
+# ---- flags --------------------------------------------------------------------------------------
+
+
+def test_flags_fall_when_time_is_up_and_not_before():
+    table = Table(about(control=FAST), now=100.0)
+    assert table.room.due() == 110.0
+    assert table.room.flags(109.999) == []
+    with pytest.raises(IllegalAction, match="Nobody has run out of time"):
+        table.do(NOBODY, Flag(), 109.0)
+    entries = table.room.flags(110.0)
+    assert [(entry.seat, entry.deed, entry.at) for entry in entries] == [(NOBODY, Flag(), 110.0)]
+    assert table.room.over
+    assert table.room.due() is None
+
+
+@pytest.mark.parametrize("start", [0.1, 1 / 3, 7.77, 1e-7])
+def test_a_flag_falls_exactly_when_it_is_due(start: float):
+    """Far from zero, times are coarse: due and fallen must round alike."""
+    for now in (1_700_000_000.123, 1_700_000_123.456_789):
+        table = Table(about(control=TimeControl(start)), now=now)
+        due = table.room.due()
+        assert due is not None
+        assert len(table.room.flags(due)) == 1
+
+
+def test_several_flags_fall_one_after_the_other():
+    table = Table(about("tiny", FAST))
+    entries = table.room.flags(100.0)
+    assert len(entries) >= 2
+    assert table.room.over
+
+
+def test_rules_of_another_version_are_refused_by_a_sentence():
+    with pytest.raises(BadRecord, match="version 99 of the rules"):
+        Room(msgspec.structs.replace(about(), rules=99))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_room_can_be_repeated_from_its_entries(seed: int):
+    rng = Random(seed)
+    table = Table(about("tiny", TimeControl(20.0, 1.0)) if seed % 2 else hidden())
+    now = 0.0
+    for number in range(60):
+        now += rng.random()
+        table.entries += table.room.flags(now)
+        seat = rng.randrange(len(table.room.chairs))
+        rare = (Draw(), Undo(), Agree(), Decline(), *[Resign()] * (number > 40))
+        deed = rng.choice((None,) * 8 + rare)
+        try:
+            table.do(seat, deed or Act(table.any_action(seat)), now, f"{seat}:{number}")
+        except (IllegalAction, IndexError):
+            continue  # it may not, or has no action
+    assert table.room.seq > 4 + len(table.room.chairs)
+    assert same(table.room, replayed(table))

@@ -1,0 +1,139 @@
+"""Rooms, halls and listeners for the tests: small boards, a watch that one sets, no waiting."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+import parlour
+from parlour.hall.computers.port import Computers
+from parlour.hall.connections.session import Session
+from parlour.hall.people.authorise import Who
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.store import SeatRow, hashed
+from parlour.table.clock import TimeControl
+from parlour.wire.deeds import Deed, Sit
+from tests.hall.halls import new_hall
+
+
+def about(
+    slug: str = "brique", control: TimeControl | None = None, id: str = "m", **settings: Any
+) -> About:
+    if slug == "brique" and not settings:
+        settings = {"size": 3, "pie": False}
+    return About(id, slug, parlour.game(slug).version, settings, control)
+
+
+def hidden() -> About:
+    return about("chessicle", deployment="hidden")
+
+
+class Table:
+    """A room with everybody seated, and a hand for those who act in it."""
+
+    def __init__(self, terms: About, now: float = 0.0) -> None:
+        self.room = Room(terms)
+        self.rng = Random(1)
+        self.entries: list[Any] = []
+        for seat in range(len(self.room.chairs)):
+            self.do(seat, Sit("ABCD"[seat]), now)
+
+    def do(self, seat: int, deed: Deed, now: float = 0.0, command: str | None = None) -> list[Any]:
+        entries = self.room.do(seat, deed, now, self.rng, command)
+        self.entries += entries
+        return entries
+
+    def any_action(self, seat: int) -> str:
+        match = self.room.match
+        assert match is not None
+        return match.game.write(match.state, self.rng.choice(match.state.actions(seat)))
+
+
+class Ear:
+    """A listener that remembers what it was told."""
+
+    def __init__(self, *seats: int) -> None:
+        self.seats: tuple[int, ...] = seats
+        self.place: int | None = None
+        self.texts: list[str] = []
+
+    def claim(self, room: Room) -> None:
+        """The seats that it has are its own, whatever happens."""
+
+    def tell(self, text: str) -> None:
+        self.texts.append(text)
+
+    def frames(self, kind: str | None = None) -> list[dict[str, Any]]:
+        frames = [msgspec.json.decode(text) for text in self.texts]
+        return [frame for frame in frames if kind in (None, frame["t"])]
+
+    def last(self) -> dict[str, Any]:
+        return msgspec.json.decode(self.texts[-1])
+
+    def hush(self) -> None:
+        self.texts.clear()
+
+
+class HandWatch:
+    """Shows what one sets; it may also tick a little each time somebody looks."""
+
+    def __init__(self, tick: float = 0.0) -> None:
+        self.at = 1_000_000.0
+        self.tick = tick
+
+    def wall(self) -> float:
+        self.at += self.tick
+        return self.at
+
+
+async def at_once(finish: Callable[[], object]) -> None:
+    finish()
+
+
+@asynccontextmanager
+async def open_hall(
+    folder: Path, watch: HandWatch | None = None, computers: Computers | None = None
+) -> AsyncGenerator[Hall]:
+    database = SqliteDatabase(folder / "hall.db", at_once)
+    hall = await new_hall(database, watch or HandWatch(), computers)
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def open_match(hall: Hall, terms: About, *, seated: bool = True) -> list[str]:
+    """A match in the hall; the codes of its seats."""
+    codes = [f"code {terms.id} {seat}" for seat in range(len(terms.table().seats))]
+    rows = [SeatRow(seat, hashed(code), None, "link") for seat, code in enumerate(codes)]
+    await hall.create(terms, None, rows)
+    for seat in range(len(codes)) if seated else ():
+        await hall.do(terms.id, seat, Sit("ABCD"[seat]), "sit")
+    return codes
+
+
+class Talk:
+    """A session, and what it was told."""
+
+    def __init__(self, hall: Hall, who: Who | None = None) -> None:
+        self.ear = Ear()
+        self.session = Session(hall, who or Who(), self.ear.tell)
+
+    async def send(self, kind: str, v: int | None = None, **data: Any) -> list[dict[str, Any]]:
+        """Send a message; what came back."""
+        return await self.raw(msgspec.json.encode({"t": kind, "v": v, "d": data}))
+
+    async def raw(self, text: str | bytes) -> list[dict[str, Any]]:
+        self.ear.hush()
+        await self.session.receive(text)
+        return self.ear.frames()
+
+    async def do(self, deed: Deed, command: str = "c", v: int | None = None, **more: Any) -> Any:
+        return await self.send("do", v, command=command, deed=deed, **more)

@@ -1,0 +1,220 @@
+"""Group commit: what many want to keep goes to disk together, and each hears of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from parlour.hall.storage.database import Row, Statement, StoreAway, Taken
+from parlour.hall.storage.writer import MOST_AT_ONCE, PACE, Writer
+from proofs.simulation.virtual_time import VirtualLoop
+
+
+class Shelf:
+    """A database that keeps names, each once, when it is let; and notes what it was asked."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+        self.batches: list[list[str]] = []
+        self.away: Exception | None = None
+        self.let = asyncio.Event()
+        self.let.set()
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        names = [statement.sql for statement in statements]
+        self.batches.append(names)
+        await self.let.wait()
+        if self.away is not None:
+            raise self.away
+        if len({*self.kept, *names}) < len(self.kept) + len(names):
+            raise Taken
+        self.kept += names
+
+    async def change(self, statements: Sequence[Statement]) -> None:
+        await self.write(statements)
+
+    async def read(self, sql: str, **values: Any) -> list[Row]:
+        return []
+
+    async def news(self) -> AsyncGenerator[str]:
+        yield ""
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+def wish(*names: str) -> list[Statement]:
+    return [Statement(name, {}) for name in names]
+
+
+async def keep_all(writer: Writer, *wishes: list[Statement]) -> list[BaseException | None]:
+    return await asyncio.gather(*map(writer.keep, wishes), return_exceptions=True)
+
+
+async def test_what_gathers_during_a_write_is_the_next_batch():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    shelf.let.clear()
+    first = asyncio.create_task(writer.keep(wish("a")))
+    await asyncio.sleep(0.001)
+    others = asyncio.gather(*(writer.keep(wish(name)) for name in "bcd"))
+    await asyncio.sleep(0.001)
+    assert not first.done()
+    assert shelf.batches == [["a"]]
+    shelf.let.set()
+    await others
+    assert shelf.batches == [["a"], ["b", "c", "d"]]
+    assert first.done()
+
+
+def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
+    """In time that passes only while everybody waits."""
+    loop, shelf = VirtualLoop(), Shelf()
+
+    async def keep_some() -> None:
+        writer = Writer(shelf)
+        await writer.keep(wish("a"))
+        assert loop.time() == 0
+        soon = [asyncio.create_task(writer.keep(wish("b")))]
+        await asyncio.sleep(PACE / 2)
+        soon.append(asyncio.create_task(writer.keep(wish("c"))))
+        await asyncio.gather(*soon)
+        assert loop.time() == PACE
+        await asyncio.sleep(1)
+        alone = loop.time()
+        await writer.keep(wish("d"))
+        assert loop.time() == alone
+
+    with closing(loop):
+        loop.run_until_complete(keep_some())
+    assert shelf.batches == [["a"], ["b", "c"], ["d"]]
+
+
+def test_a_full_batch_does_not_wait_for_more():
+    loop, shelf = VirtualLoop(), Shelf()
+    count = 3 * MOST_AT_ONCE
+    with closing(loop):
+        loop.run_until_complete(keep_all(Writer(shelf), *(wish(str(n)) for n in range(count))))
+    assert loop.time() == 0
+    assert len(shelf.kept) == count
+
+
+async def test_a_batch_has_an_end():
+    shelf = Shelf()
+    results = await keep_all(Writer(shelf), *(wish(str(n)) for n in range(MOST_AT_ONCE + 10)))
+    assert set(results) == {None}
+    assert max(map(len, shelf.batches)) <= MOST_AT_ONCE
+    assert len(shelf.batches) == 2
+
+
+async def test_a_taken_key_is_told_to_its_own_wish_only():
+    shelf = Shelf()
+    shelf.kept = ["b"]
+    results = await keep_all(Writer(shelf), wish("a"), wish("x", "b"), wish("c"))
+    assert [type(result) for result in results] == [type(None), Taken, type(None)]
+    assert shelf.kept == ["b", "a", "c"], "a wish is kept whole or not at all"
+
+
+async def test_of_two_equal_wishes_in_one_batch_the_first_is_kept():
+    shelf = Shelf()
+    results = await keep_all(Writer(shelf), wish("a"), wish("a"))
+    assert [type(result) for result in results] == [type(None), Taken]
+
+
+async def test_while_the_store_is_away_everybody_is_told_so_and_later_ones_are_kept():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    shelf.away = StoreAway("hall.store_away", reason="test")
+    results = await keep_all(writer, wish("a"), wish("b"))
+    assert [type(result) for result in results] == [StoreAway, StoreAway]
+    shelf.away = None
+    await writer.keep(wish("a"))
+    assert shelf.kept == ["a"]
+
+
+async def test_a_bad_statement_is_refused_alone_whatever_the_error():
+    """One guest's bad name made 240 of 548 honest requests fail."""
+    shelf = Shelf()
+    writer = Writer(shelf)
+    write = shelf.write
+
+    async def refuse_bad(statements: Sequence[Statement]) -> None:
+        if any(statement.sql == "bad" for statement in statements):
+            raise ValueError("a NUL byte")
+        await write(statements)
+
+    shelf.write = refuse_bad
+    names = ["a", "b", "bad", "c", "d"]
+    asked = [asyncio.create_task(writer.keep(wish(name))) for name in names]
+    await asyncio.sleep(0)
+    later = asyncio.create_task(writer.keep(wish("later")))
+    results = await asyncio.gather(*asked, later, return_exceptions=True)
+    assert [type(result) for result in results] == [*[type(None)] * 2, ValueError] + [
+        type(None)
+    ] * 3
+    assert shelf.kept == ["a", "b", "c", "d", "later"]
+
+
+async def test_an_unforeseen_mistake_leaves_nobody_waiting():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    shelf.away = ZeroDivisionError("unforeseen")
+    results = await asyncio.wait_for(keep_all(writer, wish("a"), wish("b")), 5)
+    assert [type(result) for result in results] == [ZeroDivisionError] * 2
+    shelf.away = None
+    await asyncio.wait_for(writer.keep(wish("c")), 5)
+    assert shelf.kept == ["c"]
+
+
+async def test_who_goes_away_does_not_take_the_write_along():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    shelf.let.clear()
+    gone = asyncio.create_task(writer.keep(wish("a")))
+    stays = asyncio.create_task(writer.keep(wish("b")))
+    await asyncio.sleep(0.001)
+    gone.cancel()
+    await asyncio.sleep(0.001)
+    shelf.let.set()
+    await asyncio.wait_for(stays, 5)
+    assert shelf.kept == ["a", "b"]
+    assert gone.cancelled()
+
+
+async def test_closing_waits_for_what_was_asked():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    asked = asyncio.create_task(writer.keep(wish("a")))
+    await asyncio.sleep(0)
+    await writer.close()
+    assert shelf.kept == ["a"]
+    await asked
+
+
+async def test_an_empty_wish_comes_back_after_all_before_it():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    asked = asyncio.create_task(writer.keep(wish("a")))
+    await asyncio.sleep(0)
+    await writer.keep(())
+    assert shelf.kept == ["a"]
+    await asked
+
+
+async def test_it_counts():
+    shelf = Shelf()
+    writer = Writer(shelf)
+    await keep_all(writer, wish("a"), wish("b"))
+    assert (writer.batches, writer.writes) == (1, 2)
+
+
+@pytest.mark.parametrize("count", [1, 7])
+async def test_every_wish_has_an_answer(count: int):
+    results = await keep_all(Writer(Shelf()), *(wish(str(n)) for n in range(count)))
+    assert results == [None] * count

@@ -1,0 +1,136 @@
+"""Halls to test, and people in them: they sit down, act at random, and listen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+import parlour
+from parlour.hall.computers.port import Computers
+from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.hall import Done, Hall
+from parlour.hall.rooms.hall_time import Watch
+from parlour.hall.rooms.room import About, Room
+from parlour.hall.storage import store
+from parlour.hall.storage.database_url import open_database
+from parlour.table.clock import TimeControl
+from parlour.wire.deeds import Act, Deed, Entry, Flag, Sit
+from tests.hall.halls import new_hall
+from tests.tiny import Tiny
+
+PAIR = next(slug for slug in parlour.games() if len(parlour.game(slug).seats) == 2)
+FOUR = Tiny.slug
+
+
+class FakeWatch:
+    """Shows what it is told to."""
+
+    def __init__(self, wall: float = 1_000_000.0) -> None:
+        self.time = wall
+
+    def wall(self) -> float:
+        return self.time
+
+
+class Ear:
+    """Somebody in a room who remembers what was told."""
+
+    def __init__(self, seats: Iterable[int] = ()) -> None:
+        self.seats = tuple(seats)
+        self.place: Place = None
+        self.told: list[dict[str, Any]] = []
+
+    def claim(self, room: Room) -> None:
+        """The seats that it has are its own, whatever happens."""
+
+    def tell(self, text: str) -> None:
+        self.told.append(msgspec.json.decode(text))
+
+    def kinds(self) -> list[str]:
+        return [frame["t"] for frame in self.told]
+
+
+class Halls:
+    """Halls on one database, each as if it were a process of its own."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._seeds = iter(range(1_000))
+        self._open: list[Hall] = []
+
+    async def new(
+        self, watch: Watch | None = None, computers: Computers | None = None, start: bool = True
+    ) -> Hall:
+        database = open_database(self.address)
+        hall = await new_hall(database, watch, computers, next(self._seeds))
+        self._open.append(hall)
+        if start:
+            await hall.start()
+        return hall
+
+    async def kill(self, hall: Hall) -> None:
+        """End a hall as a crash would: nothing is said or kept any more."""
+        self._open.remove(hall)
+        await hall.timers.close()
+        await hall.runtime.close()
+        await hall.database.close()
+
+    async def close(self) -> None:
+        for hall in self._open:
+            await hall.close()
+
+
+async def set_up(
+    hall: Hall,
+    id: str,
+    slug: str = PAIR,
+    control: TimeControl | None = None,
+    computers: Sequence[int] = (),
+) -> Room:
+    """A match in which all chairs are taken."""
+    game = parlour.game(slug)
+    about = About(id, slug, game.version, {}, control)
+    seats = [
+        store.SeatRow(seat, store.hashed(f"{id}{seat}"), None, "link")
+        for seat in range(len(game.seats))
+    ]
+    await hall.create(about, None, seats)
+    for seat in range(len(seats)):
+        kind = "computer" if seat in computers else "person"
+        await hall.do(id, seat, Sit(f"P{seat}", kind, player="random"), "sit")
+    async with hall.entered(id) as live:
+        return live.room
+
+
+def choice(room: Room, rng: Random) -> tuple[int, Deed]:
+    """Something that somebody may do now."""
+    assert room.match is not None
+    seat = rng.choice(room.to_move())
+    state = room.match.state
+    return seat, Act(room.game.write(state, rng.choice(state.actions(seat))))
+
+
+async def act(hall: Hall, id: str, rng: Random, command: str) -> Done:
+    """Let somebody who is to move act, as this hall knows the room."""
+    async with hall.entered(id) as live:
+        seat, deed = choice(live.room, rng)
+    return await hall.do(id, seat, deed, command)
+
+
+async def kept(hall: Hall, id: str) -> list[Entry]:
+    return await store.load_entries(hall.database, id)
+
+
+def flags(entries: Iterable[Entry]) -> int:
+    return sum(isinstance(entry.deed, Flag) for entry in entries)
+
+
+async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait for something that has to come; an error if it does not."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)

@@ -1,0 +1,511 @@
+"""Alpha-beta against a plain minimax that has no cleverness to be wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.games.brique.game import Brique
+from parlour.games.feud.game import Feud
+from parlour.players.alphabeta.player import AlphaBetaPlayer
+from parlour.players.mcts.uct_player import UctPlayer
+from parlour.players.player import read_player
+from parlour.players.search_result import Limits, Thought
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import Floats, Ints
+from parlour.table.errors import BadSettings
+from parlour.table.registry import AnyGame
+from parlour.table.state import NOBODY, State
+from tests.play import walk
+from tests.players.trees.thicket import Thicket, Whims, thicket
+
+WON = 1_000.0
+
+
+def minimax(state: State, met: dict[Any, float], deep: int = 99) -> float:
+    """What seat 0 gets: WON less the actions to a win or a loss, else a hundred times the payoff;
+    nothing where the end is too far."""
+    if state.over:
+        payoff = state.payoffs[0]
+        return WON * payoff if abs(payoff) == 1 else 100 * payoff
+    if deep == 0:
+        return 0.0
+    key = (state.seat, state.key(), deep)
+    if key not in met:
+        sign = 1 if state.seat == 0 else -1
+        found = [minimax(state.after(action), met, deep - 1) for action in state.actions()]
+        best = max(sign * value for value in found) * sign
+        far = abs(best) > WON / 2
+        met[key] = best - (best > 0) + (best < 0) if far else best
+    return met[key]
+
+
+def as_minimax(thought: Thought, seat: int) -> float:
+    value = 100 * thought.value
+    if thought.end is not None:
+        assert abs(thought.value) == 1
+        value = thought.value * (WON - thought.end)
+    return round(value if seat == 0 else -value, 6)
+
+
+def think(state: State, nodes: int = 20_000, **given: Any) -> Thought:
+    return AlphaBetaPlayer(nodes=nodes, **given).think(state, state.seat)
+
+
+# ---- the truth -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_agrees_with_minimax_where_it_sees_the_end(seed: int):
+    state = thicket(seed).start()
+    while not state.over:
+        thought = think(state)
+        assert as_minimax(thought, state.seat) == minimax(state, {})
+        after = state.after(thought.action)
+        assert abs(minimax(after, {})) >= abs(minimax(state, {}))
+        assert set(thought.visits) == set(state.actions())
+        state = after
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_table_with_hardly_any_room_changes_nothing(seed: int):
+    state = thicket(seed, levels=9).start()
+    assert as_minimax(think(state, memory=1), state.seat) == minimax(state, {})
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_action_can_be_asked_for(seed: int):
+    state = thicket(seed).start()
+    player = AlphaBetaPlayer(nodes=20_000)
+    values = {action: minimax(state.after(action), {}) for action in state.actions()}
+    for action in values:
+        thought = player.think(state, 0, among=[action])
+        assert (thought.action, set(thought.visits)) == (action, {action})
+        far = 0 if abs(values[action]) < WON / 2 else 1
+        assert abs(as_minimax(thought, 0)) == abs(values[action]) - far
+    for action in state.actions()[1:]:
+        pair = [action, state.actions()[0]]
+        assert values[player.think(state, 0, among=pair).action] == max(values[a] for a in pair)
+
+
+class Alike(Thicket):
+    """All its positions have the same key in 64 bits."""
+
+    class State(Thicket.State):
+        __hash__ = lambda self: 7  # noqa: E731
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_positions_that_cannot_be_told_apart_do_no_harm(seed: int):
+    state = thicket(seed, Alike).start()
+    assert len({hash(step.before) for step in walk(state.game, Random(1))}) == 1
+    thought = think(state)
+    for action in thought.line:
+        state.push(action)
+    assert thought.line[0] == thought.action
+
+
+def trivial(kind: type[Any], **given: object) -> Any:
+    """A game of ours whose knowledge thinks nothing of anything."""
+
+    class Silent(Knowledge):
+        def evaluate(self, state: Any, out: Floats) -> int:
+            return 2
+
+    class Known(kind):
+        def knowledge(self) -> Knowledge:
+            return Silent(self)
+
+    return Known(kind.Settings(**given))
+
+
+@pytest.mark.parametrize(("size", "winning"), [(2, 2), (3, 5)])
+def test_brique_on_small_boards(size: int, winning: int):
+    state = trivial(Brique, size=size, pie=False).start()
+    met: dict[Any, float] = {}
+    won = 0
+    for action in state.actions():
+        after = state.after(action)
+        thought = think(after, 100_000)
+        assert as_minimax(thought, after.seat) == minimax(after, met)
+        won += thought.value == -1
+    assert won == winning
+
+
+def late_positions(wanted: int) -> list[Any]:
+    """Positions of Feud in which few are left, somebody's turn just beginning."""
+    game, found, seed = parlour.game("feud"), [], 0
+    while len(found) < wanted:
+        steps = list(walk(game, Random(seed)))
+        found += [step.before for step in steps[-5::-4] if len(step.before.actions()) <= 7][:1]
+        seed += 1
+    return found
+
+
+def test_feud_near_its_end():
+    ends = 0
+    for state in late_positions(12):
+        truth = minimax(state, {}, 4)
+        thought = think(state, 4_000)
+        if truth:
+            ends += 1
+            assert as_minimax(thought, state.seat) == truth
+        else:
+            assert thought.end is None or thought.end > 4
+    assert ends >= 3
+
+
+# ---- limits --------------------------------------------------------------------------------------
+
+
+def test_by_nodes_it_is_repeatable_and_starts_from_nothing():
+    state = parlour.game("feud").start()
+    player = AlphaBetaPlayer(nodes=3_000)
+    thoughts = [player.think(state, 0), player.think(state, 0), think(state, 3_000)]
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+    assert thoughts[0].nodes == 3_000 == sum(thoughts[0].visits.values())
+    assert -1 < thoughts[0].value < 1
+
+
+def test_by_time_it_remembers():
+    state = thicket(3, levels=9).start()
+    player = AlphaBetaPlayer(seconds=1, time=lambda: 0.0)
+    first, second = player.think(state, 0), player.think(state, 0)
+    assert second.nodes < first.nodes
+    assert (second.action, second.value, second.end) == (first.action, first.value, first.end)
+
+
+def test_it_ends_with_its_time():
+    now = count()
+    player = AlphaBetaPlayer(seconds=0.01, time=lambda: next(now) / 1000)
+    player.think(parlour.game("feud").start(), 0)
+    assert next(now) in range(10, 15)
+
+
+def test_one_node_is_enough_to_choose():
+    state = parlour.game("feud").start()
+    assert think(state, 1).action in state.actions()
+
+
+def test_what_is_chosen_is_expected_even_if_nothing_was_looked_at():
+    state = parlour.game("brique", size=4, pie=False).start()
+    thought = think(state, 1)
+    assert thought.line[:1] == (thought.action,)
+
+
+def test_given_limits_count_too():
+    state = parlour.game("feud").start()
+    assert AlphaBetaPlayer(nodes=10**6).think(state, 0, Limits(nodes=500)).nodes == 500
+
+
+def test_it_stops_when_it_is_told():
+    begun = Event()
+
+    class Waiting(Whims):
+        def evaluate(self, state: Any, out: Floats) -> int:
+            begun.set()
+            return super().evaluate(state, out)
+
+    class Long(Thicket):
+        def knowledge(self) -> Knowledge:
+            return Waiting(self)
+
+    state = thicket(3, Long, levels=99, width=999).start()
+    player = AlphaBetaPlayer(nodes=10**8)
+    chosen: list[int] = []
+    thread = Thread(target=lambda: chosen.append(player.choose(state, 0)))
+    thread.start()
+    begun.wait()
+    player.stop()
+    thread.join(60)
+    assert chosen
+    assert chosen[0] in state.actions()
+    assert player.think(state, 0).nodes == 1
+
+
+def test_what_a_game_raises_comes_through():
+    class Broken(Whims):
+        def evaluate(self, state: Any, out: Floats) -> int:
+            if state.level > 3:
+                raise ArithmeticError("no idea")
+            return super().evaluate(state, out)
+
+    class Wrong(Thicket):
+        def knowledge(self) -> Knowledge:
+            return Broken(self)
+
+    with pytest.raises(ArithmeticError, match="no idea"):
+        think(thicket(3, Wrong, levels=20).start())
+
+
+# ---- progress ------------------------------------------------------------------------------------
+
+HEALED = "BA33,BK44,BM33,WW13/WA13,WS44,.,BA33/.,BS34,WK24,BN23/WA33,BW33,WM33,WN23 B swap 0 0 100"
+"""Black strikes the king again and again, and each time White's medic heals it."""
+
+
+def test_it_does_not_go_round_in_circles_while_it_is_ahead():
+    game = parlour.game("feud").guarded()
+    state, met = game.from_line(HEALED), Counter[int]()
+    player = AlphaBetaPlayer(nodes=5_000)
+    while not state.over and met.total() < 12:
+        if state.seat == 0:
+            met[state.stance()] += 1
+            state.push(player.choose(state, 0))
+        else:
+            healing = [text for text in ("B4 C4", "C4 C3 D4") if text in texts(state)]
+            state.push(game.read(state, healing[0]) if healing else state.actions()[0])
+    assert max(met.values()) <= 2
+
+
+def texts(state: State) -> list[str]:
+    return [state.game.write(state, action) for action in state.actions()]
+
+
+QUIET = "A-P2,.,A-P1,.,./.,.,.,.,./B-H1,.,.,.,./.,.,.,.,./.,.,.,.,B-H2 B 7"
+
+
+@pytest.mark.parametrize("line", [HEALED, QUIET])
+def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
+    game = parlour.game("feud" if "swap" in line else "chessicle").guarded()
+    state, later = game.from_line(line), game.from_line(line[:-1] + "9")
+    assert state.stance() == later.stance()
+    assert state.fingerprint() != later.fingerprint()
+    stances = {state.after(action).stance() for action in state.actions()}
+    assert state.stance() not in stances
+    assert len(stances) == len(state.actions())
+
+
+class Ring(Thicket.State):
+    """A way to a ring of places, around which both seats go, one step each; one may turn round.
+    Nobody comes back to where it began."""
+
+    def begin(self) -> None:
+        self.seat, self.place = 0, 6
+
+    def legal(self, out: Ints) -> int:
+        out[0], out[1] = 0, 1
+        return 2
+
+    def play(self, action: int) -> int:
+        self.place = (self.place + (1, 5)[action]) % 6 if self.place < 6 else action
+        self.seat = 1 - self.seat
+        return 0
+
+    def copy_from(self, other: Any) -> int:
+        self.place, self.seat = other.place, other.seat
+        return 0
+
+
+class Rosy(Whims):
+    """Thinks that the first seat is nearly winning, wherever it is."""
+
+    def evaluate(self, state: Any, out: Floats) -> int:
+        out[0], out[1] = 0.9, -0.9
+        return 2
+
+    def noisy(self, state: Any, out: Ints) -> int:
+        return 0
+
+
+class Carousel(Thicket):
+    State = Ring
+
+    def knowledge(self) -> Knowledge:
+        return Rosy(self)
+
+
+def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
+    """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
+    state = thicket(1, Carousel).start()
+    looks = [
+        AlphaBetaPlayer(nodes=20_000).think(state, 0, Limits(depth=depth)) for depth in (1, 14)
+    ]
+    assert [look.depth for look in looks] == [1, 14]
+    assert looks[0].value > 0.5
+    assert looks[1].value == 0
+
+
+@pytest.mark.interpreted_only  # C fields cannot be looked at
+def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
+    """Also where the other seat has several actions in a row, and where it could choose another."""
+    for seed in range(12):
+        state, player = thicket(seed, levels=30, width=400).start(), AlphaBetaPlayer(nodes=20)
+        mine, decisions = state.seat, 0
+        while not state.over:
+            if state.seat == mine:
+                thought = player.think(state, mine)
+                decisions += 1
+                assert player.search
+                assert player.search.past.count == decisions, seed
+                state.push(thought.action)
+            else:
+                state.push(state.actions()[-1])
+        player.think(thicket(seed, levels=30, width=400).start(), mine)
+        assert player.search
+        assert player.search.past.count == 1
+
+
+def test_another_match_begins_anew():
+    state = parlour.game("feud").guarded().from_line(HEALED)
+    player = AlphaBetaPlayer(nodes=5_000)
+    first = player.think(state, 0)
+    after = state.after(first.action)
+    player.think(after, 0)
+    assert player.think(state, 0) == first
+
+
+class Ledge(Thicket.State):
+    """Four ways, and after each of them three more, one of which may be wrong."""
+
+    def legal(self, out: Ints) -> int:
+        count = (4, 3)[self.level] if self.level < 2 else 1
+        for i in range(count):
+            out[i] = i
+        return count
+
+    def play(self, action: int) -> int:
+        self.place = 10 * self.place + action
+        self.level += 1
+        self.seat = NOBODY if self.level == 50 else self.level % 2
+        return 0
+
+
+class Heart(Whims):
+    """What comes of it: the last way is lost; after two others there is an error to be made, and
+    after one of these it is punished late."""
+
+    def exact(self, state: Any, out: Floats) -> int:
+        out[0] = {3: -1.0, 12: 1.0, 22: 1.0}.get(state.place, 0.0)
+        out[1] = -out[0]
+        return {3: 2, 12: 2, 22: 40}.get(state.place, 50)
+
+
+class Cliff(Thicket):
+    State = Ledge
+
+    def knowledge(self) -> Knowledge:
+        return Heart(self)
+
+
+def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
+    thought = think(thicket(1, Cliff).start())
+    assert (thought.action, thought.value) == (2, 0)
+    assert thought.line[0] == 2
+
+
+# ---- where it can sit down -----------------------------------------------------------------------
+
+
+def refusal(state: State) -> str:
+    with pytest.raises(BadSettings) as caught:
+        think(state)
+    return str(caught.value)
+
+
+def test_games_that_it_cannot_search_are_refused_by_a_sentence():
+    class Dull(Thicket):
+        def knowledge(self) -> Knowledge | None:
+            return None
+
+    assert "two seats" in refusal(parlour.game("tiny").start())
+
+    class Silent(Thicket):
+        def knowledge(self) -> Knowledge | None:
+            return Knowledge(self)
+
+    assert "evaluate its positions" in refusal(thicket(1, Dull).start())
+    assert "evaluate its positions" in refusal(thicket(1, Silent).start())
+    assert "without chance" in refusal(thicket(1, dice=True).start())
+    assert "name a player" in refusal(parlour.game("chessicle", deployment="hidden").start())
+
+
+class Asked:
+    """Somebody else, who remembers having been asked."""
+
+    name = "asked"
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def think(
+        self,
+        state: State,
+        seat: int,
+        limits: Limits | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Thought:
+        self.times += 1
+        return Thought(state.actions(seat)[0], 0.0, 1, {})
+
+    def check(self, game: AnyGame) -> None:
+        """It plays anything."""
+
+    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        return self.think(state, seat, limits).action
+
+    def stop(self) -> None:
+        self.times += 100
+
+
+def test_where_something_is_hidden_somebody_else_plays():
+    from parlour.games.chessicle.game import Chessicle
+
+    state, other = trivial(Chessicle, deployment="hidden").start(), Asked()
+    player = AlphaBetaPlayer(nodes=50, otherwise=other)
+    for times, seat in enumerate((0, 1)):
+        assert seat in state.acting()
+        state.push(player.choose(state, seat), seat)
+        assert other.times == times + 1
+    assert player.choose(state, state.seat) in state.actions()
+    assert other.times == 2
+    player.stop()
+    assert other.times == 102
+
+
+# ---- as it is written ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "seconds", "memory"),
+    [
+        ("alphabeta", None, 1.0, 64),
+        ("alphabeta:0.5s", None, 0.5, 64),
+        ("AlphaBeta:5000,memory=8", 5_000, None, 8),
+    ],
+)
+def test_players_in_words(text: str, nodes: int | None, seconds: float | None, memory: int):
+    player = read_player(text)
+    assert isinstance(player, AlphaBetaPlayer)
+    assert (player.limits.nodes, player.limits.seconds) == (nodes, seconds)
+    assert player.memory == memory << 20
+    assert player.otherwise is None
+
+
+def test_the_other_player_has_the_same_limits():
+    player = read_player("alphabeta:700,otherwise=uct", within=2)
+    assert isinstance(player, AlphaBetaPlayer)
+    assert isinstance(player.otherwise, UctPlayer)
+    assert player.otherwise.limits == player.limits == Limits(700, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["alphabeta,", "alphabeta,memory", "alphabeta,memory=0", "alphabeta,memory=9999999",
+     "alphabeta,speed=3", "alphabeta,otherwise=you", "alphabeta,otherwise=alphabeta",
+     "alphabeta,otherwise=random", "uct,memory=8"],
+)  # fmt: skip
+def test_wrong_options_are_refused_by_a_sentence(text: str):
+    with pytest.raises(BadSettings):
+        read_player(text)
+
+
+def test_feud_is_played_by_it():
+    assert Feud.mastery.startswith("alphabeta")

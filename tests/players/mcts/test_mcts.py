@@ -1,0 +1,493 @@
+"""The full search: knowledge, memory from one decision to the next, threads, and its limits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from math import nan
+from random import Random
+from threading import Timer
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+import parlour
+from parlour import _modes
+from parlour.players.best_player import BestPlayer
+from parlour.players.mcts.options import Options
+from parlour.players.mcts.player import MctsPlayer
+from parlour.players.mcts.search import Search, best
+from parlour.players.mcts.tree import NODE_BYTES, Edge, Tree
+from parlour.players.player import read_player
+from parlour.players.search_result import Limits
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import Dice, Floats, Ints
+from parlour.table.state import State
+from tests import tiny
+from tests.play import walk
+from tests.players.mcts.modes import interpreted
+from tests.players.trees.thicket import thicket
+from tests.players.trees.woods import Way, Woods, wood
+
+
+def mcts(nodes: int, seed: int = 1, **options: Any) -> MctsPlayer:
+    return MctsPlayer(Limits(nodes=nodes), Options(**options), seed)
+
+
+# ---- what the game knows -------------------------------------------------------------------------
+
+
+def knowing(hooks: type[Knowledge], **plan: Any) -> Way:
+    """A wood whose game knows something."""
+
+    class Known(Woods):
+        def knowledge(self) -> Knowledge:
+            return hooks(self)
+
+    return Known(type(wood().game.settings)(**{"limit": 99, **plan})).start()
+
+
+def test_what_is_weighed_with_nothing_is_never_tried():
+    class Choosy(Knowledge):
+        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+            for i in range(count):
+                out[i] = float(actions[i] == 1)
+            return count
+
+    thought = mcts(50, solve=False).think(knowing(Choosy), 0)
+    assert thought.visits == {1: 50}
+
+
+def test_where_everything_is_weighed_with_nothing_everything_is_tried():
+    class Tired(Knowledge):
+        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+            return count
+
+    thought = mcts(50, solve=False).think(knowing(Tired), 0)
+    assert set(thought.visits) == {0, 1, 2}
+
+
+def test_what_is_weighed_most_is_tried_first_and_counts_less_and_less():
+    class Fond(Knowledge):
+        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+            for i in range(count):
+                out[i] = (1.0, 3.0, 2.0)[actions[i]]
+            return count
+
+    state = knowing(Fond, seed=3)
+    assert set(mcts(1).think(state, state.seat).visits) == {1}
+    thought = mcts(2_000, solve=False).think(state, state.seat)
+    plain = mcts(2_000, solve=False, knowledge=False).think(state, state.seat)
+    assert thought.action == plain.action
+
+
+def test_a_certain_value_needs_no_playout_and_is_believed():
+    class Oracle(Knowledge):
+        def exact(self, state: Any, out: Floats) -> int:
+            out[0], out[1] = (1.0, -1.0) if state.way[0] == 2 else (-1.0, 1.0)
+            return 8
+
+        def rollout(self, state: State, dice: Dice) -> int:
+            raise AssertionError("it was known")
+
+    state = knowing(Oracle)
+    thought = mcts(100).think(state, 0)
+    assert state.seat == 0
+    assert (thought.action, thought.value, thought.end) == (2, 1.0, 8)
+    assert thought.nodes < 10
+
+
+@pytest.mark.parametrize(("part", "value"), [(0.0, 1.0), (0.5, 0.25), (1.0, -0.5)])
+def test_a_leaf_is_worth_what_a_playout_brings_what_the_game_thinks_or_a_mean(
+    part: float, value: float
+):
+    class Gloomy(Knowledge):
+        def evaluate(self, state: State, out: Floats) -> int:
+            out[0], out[1] = -0.5, 0.5
+            return 2
+
+        def rollout(self, state: Any, dice: Dice) -> int:
+            assert part < 1.0
+            state.seat, state.gains = parlour.NOBODY, [1.0, -1.0]
+            return 1
+
+    state = knowing(Gloomy, depth=9)
+    thought = mcts(3, evaluate=part).think(state, 0)
+    assert thought.values == {0: value, 1: value, 2: value}
+
+
+def test_the_tiny_game_is_played_with_what_it_knows():
+    """Hidden set-up, chance, four seats, knowledge in plain Python."""
+    state, rng = parlour.game("tiny", limit=4).start(), Random(1)
+    players = [mcts(30, seat, evaluate=0.5) for seat in range(4)]
+    while not state.over:
+        if state.seat == parlour.CHANCE:
+            state.push(rng.choice(state.actions()))
+            continue
+        thought = players[state.seat].think(state, state.seat)
+        assert -1.0 <= thought.value <= 1.0
+        assert thought.line[0] == thought.action
+        state.push(thought.action)
+    assert max(state.payoffs) <= state.game.prize
+
+
+# ---- the same again ------------------------------------------------------------------------------
+
+
+def thoughts() -> list[Any]:
+    """What one player thinks of the positions of whole matches, one after the other."""
+    found: list[Any] = []
+    for slug, settings in (
+        ("brique", {"size": 4}),
+        ("chessicle", {}),
+        ("tiny", {}),
+        ("turncoat", {"map": "small"}),
+    ):
+        player = mcts(40, seed=7)
+        steps = walk(parlour.game(slug, **settings), Random(3), 8)
+        found += [player.think(step.before, step.seat) for step in steps if step.seat >= 0]
+    return json.loads(msgspec.json.encode(found))
+
+
+def test_the_same_seed_thinks_the_same():
+    assert thoughts() == thoughts()
+
+
+@pytest.mark.compiled_only
+def test_both_modes_think_the_same():
+    assert interpreted(__name__, "thoughts") == thoughts()
+
+
+# ---- from one decision to the next ---------------------------------------------------------------
+
+
+def test_what_was_found_is_kept_for_the_next_decision():
+    state = parlour.game("brique", size=5, pie=False).start()
+    player = mcts(300)
+    before = player.think(state, 0)
+    state.push(before.action)
+    state.push(before.line[1])
+    search = player.search
+    after = player.think(state, 0)
+    assert player.search is search, "it is the same tree"
+    assert sum(after.visits.values()) > after.nodes == 300
+    assert set(after.visits) <= set(state.actions())
+
+
+@pytest.mark.parametrize("slug", ["feud", "knights", "turncoat", "chessicle"])
+@pytest.mark.parametrize("transpose", [False, True])
+def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transpose: bool):
+    """There nothing is counted, while the search counts so that its playouts end."""
+    game = parlour.game(slug)
+    assert game.guarded() is not game
+    state, player = game.start(), mcts(200, transpose=transpose)
+    while len(state.acting()) > 1:
+        state.push(state.actions()[0])
+    thought = player.think(state, state.seat)
+    search = player.search
+    state.push(thought.action)
+    after = player.think(state, state.seat)
+    assert player.search is search, "it is the same tree"
+    assert sum(after.visits.values()) > after.nodes == 200
+    assert set(after.visits) <= set(state.actions())
+
+
+def has_circle(tree: Tree, place: int, above: set[int], seen: set[int]) -> bool:
+    """Does some place of a tree come again below itself?"""
+    if place in above:
+        return True
+    if place in seen:
+        return False
+    seen.add(place)
+    edges = tree.edges(place)
+    return any(has_circle(tree, edge.place, above | {place}, seen) for edge in edges)
+
+
+def test_no_place_comes_after_itself_in_a_tree_that_was_kept():
+    """The search counts from its root. When that has moved on, the same count is another one, and
+    who went back and forth would be recognised where they were before."""
+    state = parlour.game("knights", players=2).start()
+    player = mcts(300, transpose=True, knowledge=False)
+    for _ in range(6):
+        thought = player.think(state, state.seat)
+        assert player.search
+        tree = player.search.tree
+        assert not has_circle(tree, tree.root, set(), set())
+        state.push(thought.action)
+
+
+def test_a_position_that_does_not_follow_begins_a_new_tree():
+    game = parlour.game("brique", size=5, pie=False)
+    state = game.start()
+    player = mcts(300)
+    thought = player.think(state, 0)
+    other = next(action for action in state.actions() if action != thought.action)
+    state.push(other)
+    again = player.think(state, 1)
+    assert sum(again.visits.values()) == again.nodes == 300
+    assert set(again.visits) <= set(state.actions())
+    assert len(again.visits) > 10
+    assert player.think(parlour.game("brique", size=4).start(), 0).nodes == 300
+
+
+@pytest.mark.parametrize(
+    ("slug", "settings"),
+    [("brique", {"size": 4}), ("knights", {}), ("feud", {}), ("turncoat", {"map": "small"})],
+)
+@pytest.mark.parametrize("transpose", [False, True])
+def test_a_tree_that_is_kept_never_shows_another_position(
+    slug: str, settings: dict[str, Any], transpose: bool
+):
+    """Whole matches, every seat by its own player, several actions of a seat in a row."""
+    state = parlour.game(slug, **settings).guarded().start()
+    players = [mcts(60, seat, transpose=transpose) for seat in range(len(state.game.seats))]
+    for _ in range(40):
+        if state.over:
+            break
+        if len(state.actions()) == 1:
+            state.push(state.actions()[0])
+            continue
+        thought = players[state.seat].think(state, state.seat)
+        assert set(thought.visits) <= set(state.actions())
+        after = state.copy()
+        for action in thought.line:
+            after.push(action)  # every action of the line is legal
+        state.push(thought.action)
+
+
+def test_it_thinks_on_after_chance_and_other_seats():
+    """Four seats in the wood, with chance: what is still true of the tree stays."""
+    kept = 0
+    for seed in range(20):
+        state, player, rng = wood(seed=seed, seats=3, depth=9, chance=True), mcts(200), Random(seed)
+        while not state.over:
+            if state.seat != 0 or len(state.actions()) == 1:
+                state.apply(rng.choice(state.actions()))
+                continue
+            thought = player.think(state, 0)
+            kept += sum(thought.visits.values()) > thought.nodes
+            assert set(thought.visits) <= set(state.actions())
+            state.apply(thought.action)
+    assert kept > 5
+
+
+def shape(tree: Tree, place: int, deep: int = 7) -> list[Any]:
+    """What a tree says below a place, whatever numbers its nodes have."""
+    return [
+        (edge._replace(place=0), shape(tree, edge.place, deep - 1) if deep else ())
+        for edge in tree.edges(place)
+    ]
+
+
+def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory():
+    """Where positions are recognised, what follows a place may lie before it."""
+    compared = 0
+    for seed in range(60):
+        game = thicket(seed, width=6, levels=14)
+        player = mcts(100, knowledge=False, solve=False, transpose=True, memory=1)
+        player.think(game.start(), 0)
+        if player.search is None:  # there was nothing to choose
+            continue
+        tree = player.search.tree
+        rarest = min(tree.edges(tree.root), key=lambda edge: edge.visits)
+        place, size = rarest.place, tree.nodes
+        before = repr(shape(tree, place))
+        tree.keep(place)
+        assert repr(shape(tree, tree.root)) == before, seed
+        compared += tree.nodes < size
+    assert compared > 20
+
+
+def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int = 0) -> Edge:
+    return Edge(action, visits, mean, sure, distance, 0)
+
+
+def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():
+    assert best([edge(1, 900, 0.2), edge(2, 3, 0.9)]).action == 1
+    assert best([edge(1, 50, 0.2), edge(2, 50, 0.3)]).action == 2
+    assert best([edge(4, 50, 0.2), edge(2, 50, 0.2)]).action == 2
+    for seed in range(5):
+        thought = mcts(60, seed, solve=False).think(parlour.game("brique", size=5).start(), 0)
+        assert thought.visits[thought.action] == max(thought.visits.values())
+
+
+def test_what_is_proved_is_played_unless_something_looks_better():
+    likely = edge(1, 900, 0.2)
+    assert best([likely, edge(2, 1, 0.0, sure=1.0)]).action == 2
+    assert best([likely, edge(2, 1, 0.0, sure=0.2)]).action == 2
+    assert best([likely, edge(2, 990, 0.9, sure=0.0)]).action == 1
+    wins = [edge(1, 5, 0.0, 1.0, distance=7), edge(2, 5, 0.0, 1.0, distance=3)]
+    assert best(wins).action == 2, "the shortest win"
+    losses = [edge(1, 5, 0.0, -1.0, distance=7), edge(2, 5, 0.0, -1.0, distance=3)]
+    assert best(losses).action == 1, "the longest loss"
+
+
+def test_only_the_actions_that_are_named_are_considered():
+    state = parlour.game("brique", size=5).start()
+    player = mcts(200)
+    player.think(state, 0)
+    thought = player.think(state, 0, among=[3, 7, 11])
+    assert set(thought.visits) == {3, 7, 11}
+    assert sum(thought.visits.values()) == 200
+    assert player.think(state, 0, among=[9]).action == 9
+    assert len(player.think(state, 0).visits) > 10
+
+
+def test_an_action_that_is_asked_about_alone_is_searched():
+    """It is how a match is analysed: what was played is compared with the best."""
+    game = parlour.game("brique", size=3, pie=False)
+    state = game.from_line("1b1/1b1/w1w b 1 -")  # b1 wins for Black, and if not, for White
+    for text, worth in (("b1", 1.0), ("a3", -1.0)):
+        (action,) = among = [game.read(state, text)]
+        thought = mcts(200).think(state, 0, among=among)
+        assert (thought.action, thought.value) == (action, worth)
+        assert thought.nodes > 0
+
+
+# ---- limits --------------------------------------------------------------------------------------
+
+
+def test_it_keeps_to_its_memory():
+    state = parlour.game("brique", size=8).start()
+    simulations = 30_000 if _modes.compiled() else 1_500
+    player = mcts(simulations, memory=1)
+    thought = player.think(state, 0)
+    assert player.search
+    tree = player.search.tree
+    assert tree.nodes <= tree.capacity <= 1024 * 1024 // 52
+    if _modes.compiled():
+        assert tree.nodes == tree.capacity
+    assert sum(thought.visits.values()) == thought.nodes == simulations
+
+
+def test_a_full_tree_is_cut_back_when_the_match_goes_on():
+    state = parlour.game("brique", size=6, pie=False).start()
+    player = mcts(25_000 if _modes.compiled() else 500, memory=1)
+    thought = player.think(state, 0)
+    assert player.search
+    full = player.search.tree.nodes
+    state.push(thought.action)
+    state.push(thought.line[1])
+    assert player.search.follow(state.game, state)
+    assert 1 < player.search.tree.nodes < full
+    left = sum(edge.visits for edge in player.search.tree.edges(player.search.tree.root))
+    assert left > 0
+    assert player.think(state, 0).action in state.actions()
+
+
+def test_a_tree_takes_the_memory_that_it_is_given():
+    game = parlour.game("brique", size=5)
+    for memory in (1, 2, 7):
+        search = Search(game, Options(memory=memory), Random(1))
+        assert search.tree.capacity == memory * 1024 * 1024 // NODE_BYTES
+
+
+def tried(tree: Tree) -> Iterator[list[int]]:
+    """The actions that were tried at each place of a tree."""
+    places = [tree.root]
+    while places:
+        edges = tree.edges(places.pop())
+        yield [edge.action for edge in edges]
+        places += [edge.place for edge in edges]
+
+
+def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back(monkeypatch: pytest.MonkeyPatch):
+    """Where there was room for one action only, the others come when there is room again."""
+    monkeypatch.setattr(
+        "parlour.players.mcts.search.NODE_BYTES", 1_000
+    )  # a tree of a thousand nodes
+    full = 0
+    for seed in range(6):
+        state = parlour.game("brique", size=6, pie=False).start()
+        player = mcts(100, seed, memory=1)
+        for _ in range(3):
+            thought = player.think(state, state.seat)
+            assert player.search
+            tree = player.search.tree
+            full += tree.nodes == tree.capacity
+            for actions in tried(tree):
+                assert len(actions) == len(set(actions))
+            assert sum(thought.visits.values()) >= 100
+            state.push(thought.action)
+            state.push(thought.line[1])
+    assert full > 2
+
+
+@pytest.mark.parametrize("slug", ["brique", "tiny"])
+def test_it_chooses_soon_after_it_is_told_to_stop(slug: str):
+    state = parlour.game(slug).start()
+    player = MctsPlayer(Limits(seconds=3_600.0), Options(), 1)
+    timer = Timer(0.05, player.stop)
+    timer.start()
+    thought = player.think(state, state.seat)
+    timer.join()
+    assert thought.action in state.actions()
+    assert player.think(state, state.seat).nodes <= 1, "nobody waits for the next one either"
+
+
+def test_a_walk_is_halted_in_its_middle():
+    state = parlour.game("brique", size=5).start()
+    search = Search(state.game, Options(), Random(1))
+    search.stand(state)
+    search.tree.halted = True
+    assert search.walkers[0].walk(1_000) == 1
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("slug", ["brique", "knights", "turncoat", "chessicle"])
+def test_threads_lose_nothing(slug: str):
+    state = parlour.game(slug).start()
+    while len(state.acting()) > 1:
+        state.push(state.actions()[0])
+    player = mcts(20_000, threads=4, transpose=slug == "knights", reuse=False)
+    for _ in range(3):
+        thought = player.think(state, state.seat)
+        assert player.search
+        assert len(player.search.walkers) == 4
+        if thought.end is None:
+            assert sum(thought.visits.values()) == thought.nodes == 20_000
+        assert all(-1.0 <= value <= 1.0 for value in thought.values.values())
+
+
+@pytest.mark.compiled_only
+def test_threads_prove_what_one_proves():
+    state = parlour.game("brique", size=3, pie=False).start()
+    for seed in range(5):
+        thought = mcts(100_000, seed, threads=4).think(state, 0)
+        assert thought.value == 1.0
+        assert thought.end is not None
+
+
+def test_a_game_in_plain_python_has_one_thread():
+    state = parlour.game("tiny").start()
+    player = mcts(20, threads=4)
+    assert sum(player.think(state, 0).visits.values()) == 20
+
+
+# ---- the best of a game --------------------------------------------------------------------------
+
+
+def test_the_best_player_is_the_one_that_the_game_names():
+    class Picky(tiny.Tiny):
+        mastery: ClassVar[str] = "mcts,evaluate=1,memory=16"
+
+    state = Picky(tiny.TinySettings()).start()
+    player = read_player("best:20,memory=8", seed=1)
+    assert isinstance(player, BestPlayer)
+    assert player.think(state, 0).nodes == 20
+    assert player.player
+    assert player.player.name == "mcts:20,memory=8,evaluate=1"
+    other = parlour.game("brique", size=4).start()
+    assert player.choose(other, 0) in other.actions()
+    player.stop()
+    assert player.think(state, 0).nodes <= 1
+
+
+def test_a_clock_is_spread_over_the_decisions_to_come():
+    watch = count(0.0, 0.001)
+    state = parlour.game("brique", size=5).start()
+    player = MctsPlayer(Limits(seconds=60.0), Options(), 1, lambda: next(watch))
+    assert player.choose(state, 0, Limits(left=0.5)) in state.actions()
+    assert next(watch) < 0.5

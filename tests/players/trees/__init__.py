@@ -1,0 +1,1 @@
+"""Small games whose trees are easy to check by hand."""

@@ -1,0 +1,64 @@
+"""The attack driver, on a small scale: a sound hall holds, and the driver would notice another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from proofs.attacks.all import ATTACKS
+from proofs.attacks.base import Attack, Report
+from proofs.attacks.sockets.floods import PINGS, Flood
+from proofs.drivers.attack import Honest, Outcome, Phase, attacked
+from proofs.harness.postgresql import Server
+
+FEW = Honest(matches=4, rate=20, factor=0.3)
+
+
+async def attack_here(attack: Attack, folder: Path, address: str = "") -> Outcome:
+    address = address or f"sqlite:{folder / 'hall.db'}"
+    return await attacked(attack, FEW, "brique", "turncoat", address, folder / "log")
+
+
+@pytest.mark.parametrize("name", ["pings", "undo", "mistakes", "seats"])
+async def test_a_hall_holds_and_everybody_plays_on(name: str, tmp_path: Path):
+    outcome = await attack_here(ATTACKS[name], tmp_path)
+    assert outcome.report.broken == ()
+    assert outcome.war.failed == outcome.peace.failed == 0
+    assert outcome.war.moves > 10
+    assert name in outcome.row()
+
+
+async def test_names_that_postgresql_cannot_keep_harm_nobody(server: Server, tmp_path: Path):
+    outcome = await attack_here(ATTACKS["names"], tmp_path, server.new_database())
+    assert outcome.report.broken == ()
+    assert outcome.war.failed == 0
+
+
+class Unguarded(Flood):
+    """The same flood, at a hall that lets it in."""
+
+    module = "tests.hall.unguarded"
+
+
+async def test_a_hall_that_charges_nothing_for_frames_is_noticed(tmp_path: Path):
+    outcome = await attack_here(Unguarded(PINGS.name, "", "", b""), tmp_path)
+    assert "floods were not closed" in outcome.complaints()[0]
+
+
+PEACE = Phase(moves=1_000, p50=5.0, p99=20.0, failed=0, cpu=0.1, lag="< 5")
+
+
+@pytest.mark.parametrize(
+    ("war", "report", "complaint"),
+    [
+        (PEACE._replace(p99=40.0), Report("a"), []),
+        (PEACE._replace(p99=40.1), Report("a"), ["p99 is 2.0 times that in peace"]),
+        (PEACE._replace(failed=3), Report("a"), ["3 honest moves failed"]),
+        (PEACE, Report("a", broken=("it hung",)), ["it hung"]),
+    ],
+)
+def test_what_may_not_be_is_complained_about(war: Phase, report: Report, complaint: list[str]):
+    outcome = Outcome(Attack(), PEACE, war, report, 0, "yes")
+    assert outcome.complaints() == complaint
+    assert outcome.row().endswith(f"| {complaint[0] if complaint else 'holds'} |")

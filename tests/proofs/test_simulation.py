@@ -1,0 +1,114 @@
+"""Whole evenings in the hall, with everything that can go wrong, in virtual time and by seed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+
+from parlour import _modes
+from proofs import Broken
+from proofs.__main__ import main
+from proofs.harness.postgresql import Server
+from proofs.simulation.game_choice import choose_table, has_secrets
+from proofs.simulation.simulation import simulate
+from proofs.simulation.virtual_time import VirtualLoop
+from tests.project.test_layout import SLUGS
+
+SEEDS = range(30 if _modes.compiled() else 8)
+GAMES = tuple(SLUGS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_hall_keeps_its_promises(seed: int):
+    evening = simulate(seed, GAMES)
+    assert evening.entries > 0, f"nothing happened; repeat it by: make simulate SEEDS={seed}"
+    assert evening.commands > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_four_seats_that_hide_and_dice(seed: int):
+    assert simulate(seed, ("tiny",)).entries > 0
+
+
+@pytest.mark.parametrize("seed", range(3 if _modes.compiled() else 1))
+def test_two_processes_on_one_postgresql_keep_them_too(seed: int, server: Server):
+    evening = simulate(seed, GAMES, address=server.new_database())
+    assert evening.entries > 0
+    assert evening.crashes > 0
+
+
+def test_the_same_seed_is_the_same_evening_on_postgresql(server: Server):
+    evenings = {simulate(3, GAMES, address=server.new_database()).digest for _ in range(2)}
+    assert len(evenings) == 1
+
+
+def test_the_same_seed_is_the_same_evening_in_every_process():
+    """Neither the order of sets nor the addresses of objects make a difference."""
+    command = [sys.executable, "-m", "proofs", "simulate", "5", "--postgres=0"]
+    runs = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+    assert simulate(5, GAMES).digest[:16].encode() in runs.pop()
+
+
+def test_another_seed_is_another_evening():
+    assert simulate(1, GAMES).digest != simulate(2, GAMES).digest
+
+
+def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
+    """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
+    from random import Random
+
+    evenings = [simulate(seed, GAMES) for seed in range(8)]
+    assert sum(evening.crashes for evening in evenings) > 8
+    deeds = sum((evening.deeds for evening in evenings), Counter[str]())
+    assert deeds["Stand"] > 3
+    assert deeds["Undo"] > 3
+    assert deeds["Agree"] > 3
+    assert deeds["Flag"] > 3
+    assert sum(evening.pairs for evening in evenings) > 1
+    tables = [choose_table(Random(seed), GAMES)[0] for seed in range(40)]
+    assert sum(map(has_secrets, tables)) > 5
+    assert len({table.slug for table in tables}) == len(GAMES)
+
+
+def test_a_broken_promise_is_told_with_the_way_to_repeat_it(monkeypatch: pytest.MonkeyPatch):
+    def break_it(seed: int, address: str) -> None:
+        raise Broken("the hall has forgotten")
+
+    monkeypatch.setattr("proofs.__main__.simulate", break_it)
+    result = CliRunner().invoke(main, ["simulate", "7"])
+    assert result.exit_code == 1
+    assert "seed 7: BROKEN: the hall has forgotten" in result.output
+    assert "make simulate SEEDS=7" in result.output
+
+
+def test_seeds_that_are_no_numbers_are_refused_by_a_sentence():
+    result = CliRunner().invoke(main, ["simulate", "many"])
+    assert result.exit_code == 2
+    assert "many: give a number, or two as in 0-99" in result.output
+
+
+def test_virtual_time_passes_only_while_nothing_is_ready():
+    loop = VirtualLoop()
+
+    async def wait_an_hour() -> float:
+        await asyncio.sleep(3_600)
+        return loop.time()
+
+    try:
+        assert loop.run_until_complete(wait_an_hour()) == 3_600
+        with pytest.raises(Broken, match="nothing will ever happen"):
+            loop.run_until_complete(loop.create_future())
+    finally:
+        loop.close()

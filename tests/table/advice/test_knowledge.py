@@ -1,0 +1,50 @@
+"""Knowledge that is plain Python is asked by compiled code too, hook by hook."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import parlour
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import Floats
+from tests import tiny
+from tests.play import walk
+
+
+def some_state() -> Any:
+    """One with dams to choose, in the middle of a match."""
+    game = tiny.Tiny(tiny.TinySettings())
+    met = (step.before for step in walk(game, Random(3)))
+    return next(state for state in islice(met, 6, None) if tiny.Lore(game).loud(state))
+
+
+def test_without_a_word_there_is_no_opinion():
+    state = parlour.game("tiny").start()
+    silent = Knowledge(state.game)
+    assert silent.evaluation(state) is None
+    assert silent.certainty(state) is None
+    assert silent.weights(state) is None
+    assert silent.loud(state) == []
+
+
+def test_every_hook_is_reached():
+    state = some_state()
+    known = state.game.knowledge()
+    values = known.evaluation(state)
+    assert values is not None
+    assert [value == -1.0 for value in values] == [bool(out) for out in state.out]
+    weights = known.weights(state)
+    assert weights is not None
+    assert known.loud(state) == [action for action in weights if weights[action] == 1.0]
+
+
+def test_certainty_counts_the_actions_to_the_end():
+    class Seer(Knowledge):
+        def exact(self, state: Any, out: Floats) -> int:
+            out[2] = 1.0
+            return 1 + 5
+
+    state = parlour.game("tiny").start()
+    assert Seer(state.game).certainty(state) == ((0.0, 0.0, 1.0, 0.0), 5)

@@ -1,0 +1,82 @@
+"""Dice: known numbers, fair throws, and the same ones in both modes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.players.playouts import Playouts
+
+
+@pytest.fixture(scope="module")
+def dice() -> Any:
+    """The source itself: compiled, its functions are for compiled callers only."""
+    file = Path(parlour.__file__).parent / "table/compiled/rng.py"
+    spec = spec_from_file_location("dice_as_written", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_numbers_are_those_of_splitmix64(dice: Any):
+    shared = [1234567]  # the numbers that its author's C program prints for this seed
+    assert [dice.turn(shared) for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_a_throw_has_as_many_sides_as_asked_for_all_alike(dice: Any):
+    shared = [7]
+    counts = Counter(dice.roll(shared, 6) for _ in range(6_000))
+    assert sorted(counts) == list(range(6))
+    assert all(800 < count < 1_200 for count in counts.values())
+    assert {dice.roll(shared, 1) for _ in range(10)} == {0}
+
+
+@pytest.mark.parametrize("sides", [41, 225, 512])
+def test_of_many_sides_too_the_first_and_the_last_come_up(dice: Any, sides: int):
+    """With so many throws a fair side stays away about once in 10^17 runs."""
+    shared = [7]
+    counts = Counter(dice.roll(shared, sides) for _ in range(40 * sides))
+    assert sorted(counts) == list(range(sides))
+
+
+def test_a_spin_is_a_fraction_below_one(dice: Any):
+    shared = [7]
+    spins = [dice.spin(shared) for _ in range(5_000)]
+    assert all(0.0 <= spin < 1.0 for spin in spins)
+    assert 0.45 < sum(spins) / len(spins) < 0.55
+    shared = [2**64 - 1]
+    assert 0.0 <= dice.spin(shared) < 1.0
+
+
+def test_shuffling_reaches_every_order(dice: Any):
+    shared, orders = [7], Counter()
+    for _ in range(1_200):
+        items = [1, 2, 3, 99]
+        dice.shuffle(shared, items, 3)
+        assert items[3] == 99
+        orders[tuple(items[:3])] += 1
+    assert len(orders) == 6
+    assert all(count > 120 for count in orders.values())
+
+
+def test_a_seed_of_any_size_is_a_seed():
+    state = parlour.game("brique", size=3).start()
+    for seed in (0, -1, 2**64, 2**200):
+        runs = [Playouts(state, seed) for _ in range(2)]
+        for run in runs:
+            run.run(5)
+        assert runs[0].totals == runs[1].totals
+        assert sum(runs[0].totals) == 0.0

@@ -1,0 +1,241 @@
+"""The board in characters: it says what the pictures say, in colour and without."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from msgspec import structs
+from rich.color import Color, ColorSystem
+from rich.style import Style
+from rich.text import Text
+
+import parlour
+from parlour.drawing.palette import contrast
+from parlour.table.view import Mark, Piece, View
+from parlour.terminal.board import tints
+from parlour.terminal.board.drawing import Attention, Drawing
+from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.signs import HINTED, LIT, TOUCHED
+from tests.play import AnyGame
+from tests.screens import Seen, seen_as
+
+SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
+CLEAR = 1.5  # between a square that may be touched and one that may not, a piece and its square
+
+
+def drawing(
+    game: AnyGame, view: View, width: int = 80, height: int = 24, **attention: object
+) -> Drawing:
+    grid = Grid(game.board(), width, height)
+    return Drawing(grid, view, Attention(**attention))  # type: ignore[arg-type]
+
+
+def signs_of(lines: list[Text]) -> list[Seen]:
+    """Every character of a cell with its colours."""
+    signs: list[Seen] = []
+    for line in lines:
+        for i, sign in enumerate(line.plain):
+            styles = (span.style for span in line.spans if span.start <= i < span.end)
+            style = Style.combine(it for it in styles if isinstance(it, Style))
+            signs.append(seen_as(sign, style))
+    return signs
+
+
+def words_of(drawing: Drawing, site: str) -> list[str]:
+    return [line.plain.strip("▌▐ ") for line in drawing.cell(site)]
+
+
+# ---- colours -------------------------------------------------------------------------------------
+
+
+def test_light_and_dark_squares_stay_apart_when_they_are_lit():
+    light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
+    assert contrast(light, dark) >= CLEAR
+    assert contrast(tints.lit(light), tints.lit(dark)) >= 1.35
+
+
+@pytest.mark.parametrize("ground", tints.GROUNDS)
+@pytest.mark.parametrize("odd", [False, True])
+def test_a_lit_square_differs_clearly_from_one_that_is_not(ground: str, odd: bool):
+    square = tints.ground(ground, odd)
+    assert contrast(square, tints.lit(square)) >= CLEAR
+
+
+@pytest.mark.parametrize("ground", tints.GROUNDS)
+@pytest.mark.parametrize("odd", [False, True])
+def test_a_lit_square_is_told_from_others_on_a_terminal_with_256_colours(ground: str, odd: bool):
+    square = tints.ground(ground, odd)
+    assert contrast(of_256(square), of_256(tints.lit(square))) >= 1.15
+
+
+def test_light_and_dark_squares_stay_apart_on_a_terminal_with_256_colours():
+    light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
+    assert contrast(of_256(light), of_256(dark)) >= 1.35
+    assert contrast(of_256(tints.lit(light)), of_256(tints.lit(dark))) >= 1.35
+
+
+def test_blocks_keep_the_colours_of_their_owners_on_a_terminal_with_256_colours():
+    assert len({of_256(tints.tile(colour, None)) for colour in tints.TILES}) == len(tints.TILES)
+
+
+def of_256(colour: str) -> str:
+    """What a terminal with 256 colours shows, as one inside `screen` or `tmux` often is."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+@pytest.mark.parametrize("colour", [*tints.BODIES, "purple", "#808080", ""])
+def test_every_piece_stands_out_from_every_square(colour: str):
+    piece = tints.body(colour, None)
+    grounds = [tints.ground(kind, odd) for kind in tints.GROUNDS for odd in (False, True)]
+    tiles = [tints.tile(other, None) for other in tints.BODIES]
+    marks = [tints.LAST, tints.TOUCHED, tints.HINTED, tints.DANGER]
+    for square in (*grounds, *map(tints.lit, grounds), *tiles, *map(tints.lit, tiles), *marks):
+        assert contrast(tints.apart(square, piece), piece) >= CLEAR, square
+        assert contrast(tints.ink(square), square) >= 4.5
+    assert contrast(tints.ink(piece), piece) >= 4.5
+
+
+def test_black_and_white_need_no_help_on_the_usual_squares():
+    for colour, kind in product(("black", "white"), ("light", "dark")):
+        square = tints.ground(kind, odd=False)
+        piece = tints.body(colour, None)
+        assert tints.apart(square, piece) == square
+        assert tints.apart(tints.lit(square), piece) == tints.lit(square)
+
+
+def test_the_cursor_leaves_a_piece_its_colours():
+    game = parlour.game("feud")
+    view = game.view(game.start(), 0)
+    for width, height in ((80, 24), (40, 16), (14, 7)):
+        without = drawing(game, view, width, height)
+        framed = drawing(game, view, width, height, cursor="A4")
+        inked = {it for it in signs_of(without.cell("A4")) if it.sign == "A"}
+        assert len(inked) == 1, "the letter of a white archer"
+        assert inked <= set(signs_of(framed.cell("A4")))
+        assert "▌" in framed.cell("A4")[0].plain
+
+
+def test_a_board_without_squares_of_two_colours_shows_its_grid():
+    game = parlour.game("turncoat")
+    view = game.view(game.start(), 0)
+    drawn = drawing(game, view)
+    empty = [site for site in drawn.grid.place if not drawn.standing.get(site)]
+    (x, y) = drawn.grid.place[empty[0]]
+    beside = drawn.grid.site[x + 1, y]
+    assert drawn.square(empty[0], []) != drawn.square(beside, [])
+
+
+# ---- what is said --------------------------------------------------------------------------------
+
+
+def test_the_sides_to_be_joined_are_marked_in_their_colours():
+    game = parlour.game("brique", size=5)
+    text = drawing(game, game.view(game.start(), 0)).text()
+    lines = text.plain.split("\n")
+    assert lines[0].startswith("B")
+    assert lines[0].endswith("B")
+    assert lines[-1].startswith("B")
+    assert all(line.startswith("W") and line.endswith("W") for line in lines[1:-1])
+    rows = [signs_of([line]) for line in text.split("\n")]
+    assert {it.ground for it in rows[0]} == {tints.BODIES["black"]}
+    assert {row[0].ground for row in rows[1:-1]} == {tints.BODIES["white"]}
+    assert {row[-1].ground for row in rows[1:-1]} == {tints.BODIES["white"]}
+
+
+def test_a_side_is_not_marked_where_the_window_does_not_reach_it():
+    game = parlour.game("brique", size=19)
+    grid = Grid(game.board(), 20, 10)
+    drawn = Drawing(grid, game.view(game.start(), 0), Attention())
+    inside = drawn.text((5, 5)).plain.split("\n")
+    assert not any(sign in line for line in inside for sign in "BW")
+
+
+def test_an_isolated_piece_is_called_so_where_there_is_room_and_marked_where_there_is_little():
+    game = parlour.game("feud")
+    piece = Piece("n", "A1", "knight", "N", 0, "black", stats={"hp": 3, "max": 3},
+                  condition="isolated")  # fmt: skip
+    view = View(0, (piece,), (), (), (), game.view(game.start(), 0).status, None)
+    assert words_of(drawing(game, view), "A1")[:4] == ["", "isolated", "[N]", "3/3"]
+    assert words_of(drawing(game, view, 26, 9), "A1") == ["[N]i", "3/3"]
+
+
+def test_what_a_knight_holds_and_what_lies_under_it_is_seen_in_the_smallest_cell_with_room():
+    game = parlour.game("knights")
+    knight = Piece("R", "r1c1", "knight", "R", 0, "red", stats={"attack": 3, "defence": 1},
+                   holds="axe")  # fmt: skip
+    fallen = Piece("B", "r1c1", "fallen", "b", 1, "blue", "ground", condition="fallen")
+    view = View(0, (knight, fallen), (), (), (), game.view(game.start(), 0).status, None)
+    assert words_of(drawing(game, view, 52, 11), "r1c1") == ["b[R]A"]
+    assert words_of(drawing(game, view, 120, 40), "r1c1") == ["b", "[R]", "a3 d1 axe"]
+
+
+def test_a_danger_is_a_sign_and_a_colour():
+    game = parlour.game("knights")
+    start = game.view(game.start(), 0)
+    view = View(0, (), (Mark("danger", ("n0",)),), (), (), start.status, None)
+    safe = drawing(game, view, lit=frozenset({"n1"}))
+    deadly = drawing(game, view, lit=frozenset({"n0"}))
+    assert "!" in "".join(words_of(deadly, "n0"))
+    assert deadly.square("n0", []) != safe.square("n1", [])
+
+
+def test_a_hint_is_seen_on_the_board():
+    game = parlour.game("brique", size=5)
+    hinted = drawing(game, game.view(game.start(), 0), hinted=("c3",))
+    assert "?" in "".join(words_of(hinted, "c3"))
+    assert {it.ground for it in signs_of(hinted.cell("c3"))} == {tints.HINTED}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("attention", "sign"), [("lit", LIT), ("hinted", HINTED), ("touched", TOUCHED)]
+)
+def test_attention_is_a_sign_whatever_stands_in_a_cell(slug: str, attention: str, sign: str):
+    """A block in Turncoat only changed its colour when it could be chosen or captured."""
+    game = parlour.game(slug)
+    view = structs.replace(game.view(game.start(), 0), marks=())  # a danger has a sign of its own
+    sites = [cell.site for cell in game.board().cells]
+    calm = drawing(game, view, 120, 40)
+    called_to = drawing(game, view, 120, 40, **{attention: frozenset(sites)})
+    assert not [site for site in sites if sign in "".join(words_of(calm, site))]
+    assert not [site for site in sites if sign not in "".join(words_of(called_to, site))]
+
+
+@pytest.mark.parametrize(("width", "written"), [(60, "[B*"), (38, "B*")])
+def test_the_last_move_is_marked_where_a_stone_fills_its_cell(width: int, written: str):
+    game = parlour.game("brique")
+    stones = [Piece(f"s{site}", site, "stone", "B", 0, "black") for site in ("h8", "h7")]
+    start = game.view(game.start(), 0)
+    view = View(0, tuple(stones), (Mark("last", ("h8",)),), (), start.panels, start.status, None)
+    drawn = drawing(game, view, width, 17)
+    assert words_of(drawn, "h8") == [written]
+    *stone, star = signs_of(drawn.cell("h8"))
+    assert star == Seen("*", tints.ink(tints.LAST), tints.LAST, "bold")
+    assert {it.ground for it in stone} == {tints.BODIES["black"]}
+    assert "*" not in "".join(words_of(drawn, "h7"))
+
+
+def test_the_last_move_of_a_piece_that_shares_its_letter_leaves_its_owner_to_be_seen():
+    game = parlour.game("feud")
+    start = game.view(game.start(), 0)
+    archer = Piece("a", "A1", "archer", "A", 0, "black")
+    other = Piece("b", "A4", "archer", "A", 1, "white")
+    marks = (Mark("last", ("A1",)),)
+    view = View(0, (archer, other), marks, (), start.panels, start.status, None)
+    assert words_of(drawing(game, view, 14, 7), "A1") == ["[A*"]
+    assert words_of(drawing(game, view, 10, 7), "A1") == ["1A"], "a number says whose it is"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("size", [(42, 16), (52, 20), (92, 36)])
+def test_every_piece_of_every_game_is_written_whole(slug: str, size: tuple[int, int]):
+    game = parlour.game(slug)
+    view = game.view(game.start(), 0)
+    drawn = drawing(game, view, *size)
+    for site, pieces in drawn.standing.items():
+        shown = " ".join(words_of(drawn, site))
+        letter = max(pieces, key=lambda it: ("ground", "block", "guard", "unit").index(it.layer))
+        assert letter.letter in shown
+        assert shown.count("[") == shown.count("]")
+        assert shown.count("(") == shown.count(")")

@@ -1,0 +1,34 @@
+"""What is written in a cell: letters, owners, numbers."""
+
+from __future__ import annotations
+
+from parlour.table.view import Piece
+from parlour.terminal.board.signs import are_telling, stats_of, top_piece, word_of
+
+
+def test_the_highest_layer_is_seen():
+    block = Piece("x", "a0", "block", "x", layer="block")
+    unit = Piece("y", "a0", "unit", "y", layer="unit")
+    assert top_piece([unit, block]) is unit
+    assert top_piece([]) is None
+
+
+def test_owners_are_told_apart_without_colour():
+    pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(4)]
+    assert [word_of(piece, 5) for piece in pieces] == ["[P]", "(P)", "{P}", "<P>"]
+    fallen = Piece("p", "a0", "pawn", "P", seat=0, condition="fallen")
+    assert word_of(fallen, 5) == "[p]"
+
+
+def test_no_bracket_is_cut_off_where_there_is_little_room():
+    pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(2)]
+    assert [word_of(piece, 2) for piece in pieces] == ["1P", "2P"]
+    stones = [Piece("b", "a0", "stone", "B", 0), Piece("w", "a1", "stone", "W", 1)]
+    assert are_telling(stones)
+    assert not are_telling(pieces)
+    assert [word_of(stone, 2, telling=True) for stone in stones] == ["B", "W"]
+
+
+def test_hit_points_and_other_numbers():
+    assert stats_of(Piece("p", "a0", "king", "K", stats={"hp": 3, "max": 4})) == "3/4"
+    assert stats_of(Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})) == "a3 d1"

@@ -1,0 +1,437 @@
+"""A hall that is somebody's hostile program: whatever it sends, the client says a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from threading import Thread
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+
+import parlour
+from parlour.client import client as clients
+from parlour.client import decoding
+from parlour.client.client import Client, entered
+from parlour.client.http_client import Desk, HallAway
+from parlour.client.link import Link, Ticket
+from parlour.client.mirror import read_frame
+from parlour.hall.rooms.audience import Audience
+from parlour.table.errors import ParlourError
+from parlour.terminal.lines.console import StandardConsole
+from parlour.terminal.online.board import OnlineBoard
+from parlour.terminal.online.joining import Guest
+from parlour.terminal.online.lines import Lines
+from parlour.terminal.online.lobby import Lobby
+from parlour.terminal.online.talk import Talk
+from parlour.wire.deeds import Act
+from parlour.wire.messages import Said, Terms
+from tests.hall.small_rooms import Ear, Table, about
+
+NASTY = "\x1b]0;owned\x07\x9b31m\x85\u202eevil\u2066\u200b\x00\r\x7f"
+ENTER = Link("http://127.0.0.1:1", Ticket("m"))
+
+
+def honest() -> list[dict[str, Any]]:
+    """What a real hall tells somebody at the first seat: the room, then a move."""
+    table, ear = Table(about()), Ear(0)
+    audience = Audience(table.room, lambda: 0.0)
+    audience.add(ear)
+    audience.tell(table.do(0, Act("a1")))
+    audience.announce(
+        msgspec.json.encode({"t": "said", "d": {"name": "Bob", "text": "hm", "at": 1.0}}).decode()
+    )
+    return ear.frames()
+
+
+class Paper(Lines):
+    """Lines that nobody types, and what was said above them."""
+
+    def __init__(self) -> None:
+        super().__init__(StandardConsole())
+        self.on_screen = False
+        self.said: list[str] = []
+
+    def say(self, text: str = "", tone: str = "") -> None:
+        self.said.append(text)
+
+    def line(self) -> asyncio.Future[str | None]:
+        if self.waiting is None:
+            self.waiting = asyncio.get_running_loop().create_future()
+            self.waiting.set_result(None)  # the end of the input
+        return self.waiting
+
+
+async def told(frames: list[Any]) -> str:
+    """What a person reads who is told this, by the line dialogue; errors are sentences."""
+    client, paper = Client(ENTER), Paper()
+    try:
+        for frame in frames:
+            text = frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame)
+            await client._hear(text)
+        client._give_up(HallAway("hall.no_hall", address="here"))
+        if client.room.terms is not None:
+            talk = Talk(client, client.happenings(), paper)
+            async with asyncio.timeout(20):
+                await talk.play()
+    except msgspec.MsgspecError as error:
+        paper.say(str(error))
+    except ParlourError as error:
+        paper.say(str(error))
+    return "\n".join(paper.said)
+
+
+def is_harmless(text: str) -> bool:
+    return all(c == "\n" or c.isprintable() for c in text)
+
+
+async def test_an_honest_hall_is_understood():
+    shown = await told(honest())
+    assert "Brique" in shown
+    assert "A (you) and B" in shown
+    assert "Bob: hm" in shown
+
+
+SHOWN = ("title", "name", "seat", "text", "prompt", "label", "what", "id", "player")
+
+
+def spoiled(value: Any, text: str, name: str = "") -> Any:
+    if isinstance(value, dict):
+        return {key: spoiled(part, text, key) for key, part in value.items()}
+    if isinstance(value, list):
+        return [spoiled(part, text, name) for part in value]
+    return f"{value}{text}" if isinstance(value, str) and name in SHOWN else value
+
+
+async def test_no_escape_sequence_reaches_the_terminal():
+    frames = [spoiled(frame, NASTY) | {"t": frame["t"]} for frame in honest()]
+    shown = await told(frames)
+    assert "evil" in shown
+    assert is_harmless(shown)
+
+
+def test_all_that_is_told_is_cleaned_in_one_place():
+    frame, said = read_frame(
+        msgspec.json.encode({"t": "said", "d": {"name": NASTY, "text": NASTY, "at": 1.0}})
+    )
+    assert frame.t == "said"
+    assert said == Said("]0;owned31mevil", "]0;owned31mevil", 1.0)
+
+
+async def test_a_name_or_a_title_fills_no_screen():
+    room, *_ = honest()
+    for way in (("d", "terms", "title"), ("d", "news", "chairs", 1, "name")):
+        with pytest.raises(msgspec.ValidationError):
+            await Client(ENTER)._hear(msgspec.json.encode(changed_at(room, way, "x" * 10_000)))
+
+
+async def test_no_text_makes_lines_of_its_own():
+    """Else a name could write whatever it likes under what is said by us."""
+    frames = [spoiled(frame, "\nYour password:") | {"t": frame["t"]} for frame in honest()]
+    shown = await told(frames)
+    assert "Your password:" in shown
+    assert not any(line.startswith("Your password:") for line in shown.splitlines())
+
+
+def test_a_map_among_the_settings_keeps_its_lines():
+    settings = {"map": "one\ntwo", "size": 5}
+    terms = {"match": "m", "game": "g", "title": "T", "rules": 1, "settings": settings}
+    assert decoding.decode(msgspec.json.encode(terms), Terms).settings == settings
+
+
+JUNK: list[Any] = [
+    None, True, -1, 3, 2**62, 10**400, 1e300, -0.5, "", "x", NASTY, "y" * 100_000, [], {}, [[[]]],
+    {"id": "match.resign", "values": {}}, {"id": "table.turn", "values": {"player": [1]}},
+    {"id": "terminal.moves", "values": {"count": "many"}}, [NASTY] * 50, {"a1": "no number"},
+    {"a1": {"b1": None}}, [{"seat": 0, "what": "zz9"}], [{"seat": 1, "what": "a1"}] * 3,
+]  # fmt: skip
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to all values inside a message."""
+    found = [way] if way else []
+    parts: Any = ()
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, part in parts:
+        found += places(part, (*way, name))
+    return found
+
+
+def changed_at(value: Any, way: tuple[Any, ...], junk: Any) -> Any:
+    """A copy with something else, or nothing, in one place."""
+    changed = copy.deepcopy(value)
+    *before, last = way
+    inner = changed
+    for name in before:
+        inner = inner[name]
+    if junk is JUNK:
+        del inner[last]
+    else:
+        inner[last] = junk
+    return changed
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_whatever_is_wrong_in_a_message_is_answered_by_a_sentence(seed: int):
+    rng = Random(seed)
+    frames = honest()
+    for _ in range(40):
+        number = rng.randrange(len(frames))
+        way = rng.choice(places(frames[number]))
+        spoilt = list(frames)
+        junk = rng.choice([*JUNK, JUNK])
+        spoilt[number] = changed_at(frames[number], way, junk)
+        assert is_harmless(await told(spoilt)), (number, way, junk)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"t":"did","d":' + b'{"a":' * 5_000 + b"1" + b"}" * 5_005,
+        b'{"t":"did","d":{"status":"running","paths":' + b'{"a":' * 60 + b"1" + b"}" * 62,
+        b'"' + b"x" * 10_000_000 + b'"',
+        b'{"t":"chairs","d":[' + b"{}," * 300_000 + b"{}]}",
+        b'{"t":"room","v":-1,"d":{}}',
+        b'{"t":"room"}',
+        b'{"t":5}',
+        b"null",
+    ],
+    ids=range(11),
+)
+async def test_a_message_that_is_none_is_refused(message: bytes):
+    with pytest.raises(msgspec.ValidationError):
+        await Client(ENTER)._hear(message)
+
+
+async def test_a_view_does_not_grow_without_end():
+    client = Client(ENTER)
+    room, did, *_ = honest()
+    await client._hear(msgspec.json.encode(room))
+    piece = {"site": "a1", "kind": "stone", "letter": "B"}
+
+    async def grow() -> None:
+        for number in range(200):
+            put = [piece | {"id": f"p{number}-{i}"} for i in range(100)]
+            news = did["d"] | {"changes": {"put": put}}
+            await client._hear(msgspec.json.encode(did | {"d": news}))
+
+    with pytest.raises(msgspec.ValidationError, match="no view shows so much"):
+        await grow()
+
+
+async def test_what_nobody_looks_at_is_not_kept_for_ever():
+    client = Client(ENTER)
+    room, _, said = honest()
+    await client._hear(msgspec.json.encode(room))
+    for number in range(3 * clients.MOST_HAPPENINGS):
+        said["d"]["at"] = float(number)
+        await client._hear(msgspec.json.encode(said))
+        await client._hear(msgspec.json.encode({"t": "chairs", "d": room["d"]["news"]["chairs"]}))
+    assert len(client._happenings) <= clients.MOST_HAPPENINGS
+
+
+# ---- over a real socket --------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def hostile(behave: Callable[[ServerConnection], Any]) -> AsyncGenerator[Link]:
+    """A server that answers everybody who connects by behaving like this."""
+    async with serve(behave, "127.0.0.1", 0, max_size=None) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        yield Link(f"http://127.0.0.1:{port}", Ticket("m"))
+
+
+async def refusal(behave: Callable[[ServerConnection], Any]) -> ParlourError:
+    """Why a client gives up."""
+    try:
+        async with (
+            asyncio.timeout(30),
+            hostile(behave) as link,
+            entered(link) as (_, happenings),
+        ):
+            async for _ in happenings:
+                pass
+    except ParlourError as error:
+        return error
+    raise AssertionError("it went on")
+
+
+async def test_a_message_of_ten_megabytes_ends_it_with_a_sentence():
+    async def behave(connection: ServerConnection) -> None:
+        await connection.send("x" * 10_000_000)
+        await connection.wait_closed()
+
+    error = await refusal(behave)
+    assert isinstance(error, HallAway)
+    assert is_harmless(str(error))
+
+
+@pytest.mark.parametrize("location", ["ws://127.0.0.1:1/", "http://127.0.0.1:1/", "x:y", "//[", ""])
+async def test_a_socket_that_sends_elsewhere_is_no_hall(location: str):
+    async def elsewhere(connection: ServerConnection, _request: Request) -> Response:
+        answer = connection.respond(302, "")
+        answer.headers["Location"] = location
+        return answer
+
+    async with (
+        serve(lambda _: asyncio.sleep(0), "127.0.0.1", 0, process_request=elsewhere) as server,
+        asyncio.timeout(20),
+    ):
+        port = next(iter(server.sockets)).getsockname()[1]
+        with pytest.raises(HallAway):
+            async with entered(Link(f"http://127.0.0.1:{port}", Ticket("m"))):
+                pass
+
+
+async def test_a_hall_that_never_shows_the_room_is_away(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(clients, "PATIENCE", 0.2)
+
+    async def behave(connection: ServerConnection) -> None:
+        await connection.wait_closed()
+
+    assert isinstance(await refusal(behave), HallAway)
+
+
+async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
+    room, did, _ = honest()
+
+    async def behave(connection: ServerConnection) -> None:
+        await connection.send(msgspec.json.encode(room).decode())
+        with suppress(Exception):
+            while True:
+                await connection.send(msgspec.json.encode(did).decode())
+
+    did["d"].pop("changes")
+    async with (
+        asyncio.timeout(30),
+        hostile(behave) as link,
+        entered(link) as (client, happenings),
+    ):
+        for _ in range(20):
+            await anext(happenings)
+        assert len(client._happenings) <= 2
+        assert len(client.room.moves) <= 2
+
+
+class _Answers(BaseHTTPRequestHandler):
+    """Answers every request by one body."""
+
+    body = b""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            self.wfile.write(self.body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody reads it."""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"[" * 100_000, b"x" * 10_000_000, b'[{"slug":1}]', b"\xff", b'{"a":' * 5_000, b"null", b""],
+    ids=range(7),
+)
+def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
+    handler = type("Handler", (_Answers,), {"body": body})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.raises(HallAway) as refused:
+            Desk(f"http://127.0.0.1:{server.server_port}").games()
+        server.shutdown()
+    assert is_harmless(str(refused.value))
+
+
+class Told(Desk):
+    """A front desk whose answers are known beforehand."""
+
+    def __init__(self, answers: dict[str, Any]) -> None:
+        super().__init__("http://127.0.0.1:1", "token")
+        self._answers = answers
+
+    def _ask(self, kind: Any, method: str, path: str, data: Any = None) -> Any:
+        try:
+            return decoding.decode(msgspec.json.encode(self._answers[path]), kind)
+        except msgspec.MsgspecError:
+            raise HallAway("hall.no_hall", address=self.address) from None
+
+
+LOBBY: dict[str, Any] = {
+    "/api/games": [
+        {"slug": "g", "title": "G", "rules": 1, "seats": ["A", "B"], "settings": []},
+    ],
+    "/api/matches": [
+        {"match": "0123456789", "game": "g", "settings": {"size": 3}, "control": None,
+         "rated": False, "created": 1.0, "owner": "Bob", "free": [1]},
+    ],
+    "/api/matches/running": [
+        {"match": "0123456789", "game": "g", "players": ["Ann", "Bob"], "since": 1.0},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.terminal.online.wallet.kept_seats", lambda *_: [])
+    rng = Random(seed)
+    for _ in range(100):
+        way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
+        lobby = Lobby(Guest("http://127.0.0.1:1", token="token"), StandardConsole())
+        lobby.desk = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
+        with suppress(ParlourError):
+            shown = "".join(entry.about for entry in lobby.entries())
+            assert is_harmless(shown), (way, junk)
+
+
+def test_a_front_desk_sends_nobody_elsewhere():
+    """Else a hall could have its guests ask whatever they can reach, in their own network too."""
+    asked: list[str] = []
+
+    class Elsewhere(_Answers):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(302)
+            self.send_header("Location", "/private")
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.raises(HallAway):
+            Desk(f"http://127.0.0.1:{server.server_port}").games()
+        server.shutdown()
+    assert asked == ["/api/games"]
+
+
+async def test_the_board_on_the_whole_screen_survives_a_hostile_room():
+    frames = [spoiled(frame, f"{NASTY}[/][red]") | {"t": frame["t"]} for frame in honest()]
+    client = Client(ENTER)
+    for frame in frames:
+        await client._hear(msgspec.json.encode(frame))
+    app = OnlineBoard(client, client.happenings())
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert app.is_running
+    assert app.return_code in (0, None)
+
+
+def test_limits_leave_room_for_every_game():
+    """The largest views of our own games are far below what a client takes."""
+    for slug in parlour.games():
+        game = parlour.game(slug)
+        decoding.check_board(game.board())
+        view = decoding.check_view(game.view(game.start(), 0))
+        assert 2 * len(view.pieces) < decoding.MOST_PIECES
