@@ -54,15 +54,15 @@ SIGNS: dict[type[ast.operator], str] = {
 }
 BUILD_TIME = ("cython.compiled", "TYPE_CHECKING", "__name__")
 COMPILED_ONLY = (
-    "plain_chances",
-    "plain_floats",
-    "plain_hunch",
-    "plain_legal",
-    "plain_noisy",
-    "plain_playout",
-    "plain_result",
-    "plain_rollout",
-    "plain_weigh",
+    "python_chance_odds",
+    "python_floats",
+    "python_sample_action",
+    "python_legal",
+    "python_tactical",
+    "python_playout",
+    "python_result",
+    "python_rollout",
+    "python_priors",
 )
 """What compiled code calls in a game without a `.pxd`; interpreted, nobody does."""
 

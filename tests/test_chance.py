@@ -27,7 +27,7 @@ from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
 from parlour.terminal.party import Party
-from parlour.wire.deeds import Act
+from parlour.wire.operations import Act
 from tests.hall.small_rooms import Table, about
 
 ODDS = (0.2, 0.3, 0.5)

@@ -30,7 +30,7 @@ from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTur
 from parlour.table.learning.symmetry import Symmetry
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
-from parlour.table.matches.viewers import Onlookers
+from parlour.table.matches.viewers import Viewers
 from parlour.table.notation import LONGEST_LINE, LONGEST_TEXT
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, catalogue
@@ -250,7 +250,7 @@ def test_a_position_comes_again_whatever_is_counted_towards_the_safeguard(varian
     for _ in range(60):
         if guarded.over or free.over:
             break
-        assert free.stance() == guarded.stance()
+        assert free.repetition_key() == guarded.repetition_key()
         seat = rng.choice(guarded.acting())
         action = choose(guarded, seat, rng)
         free.push(action, seat)
@@ -562,7 +562,7 @@ def test_whoever_looks_on_sees_the_position_after_every_action_and_every_take_ba
     """Each viewer's view, built from what it was told, is the one of somebody who comes now."""
     for seed in range(5 * MATCHES):
         rng, match = Random(seed), Match(game)
-        onlookers = Onlookers(match)
+        onlookers = Viewers(match)
         views = {place: onlookers.view(place) for place in viewers(game)}
         for _ in range(LOOKED_AT):
             act_or_take_back(match, rng)
@@ -657,7 +657,7 @@ def test_nobody_gets_more_than_the_prize_and_of_two_one_what_the_other_loses(
 ):
     """What searches prove stands on this."""
     for state in positions:
-        assert max(map(abs, state.payoffs)) <= game.prize
+        assert max(map(abs, state.payoffs)) <= game.max_payoff
         if len(game.seats) == 2:
             assert sum(state.payoffs) == 0.0
 

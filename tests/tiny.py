@@ -159,10 +159,10 @@ class Shore(State):
         return 0
 
 
-def roll(dice: Ints, sides: int) -> int:
+def random_below(rng_state: Ints, sides: int) -> int:
     """A number below `sides`: the table's own dice are out of reach for plain Python."""
-    dice[0] = (dice[0] * 6364136223846793005 + 1442695040888963407) % 2**64
-    return (dice[0] >> 33) % sides
+    rng_state[0] = (rng_state[0] * 6364136223846793005 + 1442695040888963407) % 2**64
+    return (rng_state[0] >> 33) % sides
 
 
 class Lore(Knowledge):
@@ -187,21 +187,21 @@ class Lore(Knowledge):
             out[i] = action
         return len(loud)
 
-    def rollout(self, state: Any, dice: Ints) -> int:
+    def rollout(self, state: Any, rng_state: Ints) -> int:
         """Hurry to the refuge and wait there."""
         steps = 0
         while not state.over and steps < 10_000:
-            state.apply(self.homeward(state, dice))
+            state.apply(self.homeward(state, rng_state))
             steps += 1
         return steps
 
-    def homeward(self, state: Any, dice: Ints) -> int:
+    def homeward(self, state: Any, rng_state: Ints) -> int:
         actions = state.actions()
         if state.seat < 0 or state.refuge[state.seat] == NONE:
-            return actions[roll(dice, len(actions))]
+            return actions[random_below(rng_state, len(actions))]
         way = state.refuge[state.seat] - state.place[state.seat]
         wanted = state.game.east if way > 0 else state.game.west if way < 0 else state.game.done
-        return wanted if wanted in actions else actions[roll(dice, len(actions))]
+        return wanted if wanted in actions else actions[random_below(rng_state, len(actions))]
 
 
 @register
@@ -213,7 +213,7 @@ class Tiny(Game[Shore, TinySettings]):
     kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
     chance = True
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 12}
-    prize = 3.0
+    max_payoff = 3.0
     english: ClassVar[Mapping[str, str]] = {
         "choose": "Where is your refuge?",
         "step": "Step, or build a dam:",

@@ -55,11 +55,11 @@ def trace(variant: Variant, seed: int) -> Iterator[str]:
 
 def playouts(state: State, seed: int) -> list[object]:
     """What random playouts bring: by the game's own hook, and through `legal` and `play`."""
-    dice = Playouts(state, seed)
+    rng_state = Playouts(state, seed)
     told: list[object] = []
     for by_hook, count in ((True, 3), (False, 1)):
-        dice.run(count, by_hook)
-        told += [dice.steps, *dice.totals]
+        rng_state.run(count, by_hook)
+        told += [rng_state.steps, *rng_state.totals]
     return told
 
 

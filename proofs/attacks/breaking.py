@@ -7,7 +7,7 @@ from random import Random
 
 from parlour.hall import serve_verb
 from parlour.hall.rooms.room import Room
-from parlour.wire.deeds import Deed, Entry
+from parlour.wire.operations import Entry, Operation
 
 BREAKS = "break"
 """Commands with names that begin so fail."""
@@ -17,9 +17,14 @@ def break_games() -> None:
     do = Room.do
 
     def breaking(
-        self: Room, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
+        self: Room,
+        seat: int,
+        operation: Operation,
+        now: float,
+        rng: Random,
+        command: str | None = None,
     ) -> list[Entry]:
-        entries = do(self, seat, deed, now, rng, command)
+        entries = do(self, seat, operation, now, rng, command)
         if command is not None and command.partition(":")[2].startswith(BREAKS):
             raise ZeroDivisionError
         return entries

@@ -19,7 +19,7 @@ from parlour.hall.rooms.audience import Audience
 from parlour.hall.storage import schema
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.writer import Answer, Writer
-from parlour.wire.deeds import Entry
+from parlour.wire.operations import Entry
 
 POINTS = ("before-commit", "after-commit", "after-ack")
 CONTROLS = ("hasty", "forgetful")

@@ -14,9 +14,9 @@ from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.writer import Writer
 from parlour.table.registry import game
-from parlour.wire import deeds
-from parlour.wire.deeds import Sit
+from parlour.wire import operations
 from parlour.wire.http_types import LINK
+from parlour.wire.operations import Sit
 from proofs.harness.evening import SEATS, enter
 from proofs.harness.lean_client import framed
 from proofs.harness.reconnecting import Heard, Returning
@@ -54,8 +54,8 @@ class Rival:
         self._ports = ports
         self._where = where
         self._command = f"sit-{where}"
-        deed = {"do": "sit", "name": f"Rival {where}", "code": self.secret}
-        data = {"command": self._command, "seat": seat, "deed": deed}
+        operation = {"do": "sit", "name": f"Rival {where}", "code": self.secret}
+        data = {"command": self._command, "seat": seat, "deed": operation}
         self._frame = framed(msgspec.json.encode({"t": "do", "d": data}))
         come = partial(enter, match, self.secret, _link(match, seat))
         self._line = Returning(self._port, come, self._hear, self._lost)
@@ -122,7 +122,7 @@ async def judge_contests(
         rows = await database.read(
             "select seat, what from events where match = :id order by seq", id=contest.match
         )
-        done = [(seat, deeds.decode(what)) for seat, what in rows]
-        sits = [(seat, deed) for seat, deed in done if isinstance(deed, Sit)]
+        done = [(seat, operations.decode(what)) for seat, what in rows]
+        sits = [(seat, operation) for seat, operation in done if isinstance(operation, Sit)]
         contest.compare(sits, complain)
     await database.close()

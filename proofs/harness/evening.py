@@ -22,8 +22,8 @@ from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.writer import Writer
 from parlour.table.clock import TimeControl
 from parlour.table.registry import AnyGame, game
-from parlour.wire import deeds
-from parlour.wire.deeds import Act, Sit
+from parlour.wire import operations
+from parlour.wire.operations import Act, Sit
 from proofs import Broken
 from proofs.harness.lean_client import framed
 
@@ -99,7 +99,7 @@ class Table:
         verdict.gaps += numbers != list(range(1, len(rows) + 1))
         commands = [command for _, command, _ in rows if command is not None]
         verdict.twice += len(commands) - len(set(commands))
-        kept = {(seq, command): deeds.decode(what) for seq, command, what in rows}
+        kept = {(seq, command): operations.decode(what) for seq, command, what in rows}
         script = self.place.script
         for number, seq in enumerate(self.acked):
             move = script[number]
@@ -139,8 +139,8 @@ def _script(table: AnyGame, rng: Random) -> Script:
 
 def _ask(number: int, action: str) -> bytes:
     """The message for a move; its number is its id, and tells what entry one knows."""
-    deed = {"do": "act", "action": action}
-    data = {"command": f"m{number}", "deed": deed}
+    operation = {"do": "act", "action": action}
+    data = {"command": f"m{number}", "deed": operation}
     return framed(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
 
 

@@ -19,8 +19,8 @@ from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths
 from parlour.table.record import Event
 from parlour.table.view import Changes, View, changed
-from parlour.wire import deeds, messages
-from parlour.wire.deeds import Deed
+from parlour.wire import messages, operations
+from parlour.wire.operations import Operation
 from proofs import Broken
 from proofs.simulation.connection_line import Line
 from proofs.simulation.truth import Story
@@ -169,9 +169,9 @@ class Client:
             return
         if self.rng.random() < 0.03:
             self._talk()
-        deed = self._deed(seat := self._some_seat())
-        if deed is not None:
-            self._ask(seat, deed)
+        operation = self._deed(seat := self._some_seat())
+        if operation is not None:
+            self._ask(seat, operation)
 
     def _some_seat(self) -> int:
         """One of its own; or any, to sit there or to find out that it may not."""
@@ -184,7 +184,7 @@ class Client:
         if self.line is not None:
             self.line.send(self.asked[command].text)
 
-    def _ask(self, seat: int, deed: Deed) -> None:
+    def _ask(self, seat: int, operation: Operation) -> None:
         command = f"{self.name}.{len(self.asked)}"
         known = self.seq
         chance = self.rng.random()
@@ -192,7 +192,7 @@ class Client:
             known = None
         elif chance < 0.35 and known:
             known = max(0, known - self.rng.randint(1, 3))
-        letter = {"t": "do", "v": known, "d": {"command": command, "seat": seat, "deed": deed}}
+        letter = {"t": "do", "v": known, "d": {"command": command, "seat": seat, "deed": operation}}
         self.asked[command] = Asked(seat, _json(letter).decode())
         self.send_again(command)
         if self.rng.random() < 0.2:
@@ -210,42 +210,42 @@ class Client:
 
     # ---- choosing -----------------------------------------------------------------------------
 
-    def _deed(self, seat: int) -> Deed | None:
+    def _deed(self, seat: int) -> Operation | None:
         match self.news.get("status"):
             case "open":
                 if self.news["chairs"][seat].get("kind"):
-                    return deeds.Stand() if self.rng.random() < 0.2 else None
+                    return operations.Stand() if self.rng.random() < 0.2 else None
                 code = f"{self.name}, its own secret"
                 self.codes = (*self.invitations, code)
-                return deeds.Sit(f"{self.name} at {seat}", code=code)
+                return operations.Sit(f"{self.name} at {seat}", code=code)
             case "over":
-                return deeds.Rematch() if self.rng.random() < 0.1 else None
+                return operations.Rematch() if self.rng.random() < 0.1 else None
             case _:
                 return self._deed_in_play(seat)
 
-    def _deed_in_play(self, seat: int) -> Deed | None:
+    def _deed_in_play(self, seat: int) -> Operation | None:
         chance = self.rng.random()
         offer = self.news.get("offer")
         if offer and offer["seat"] != seat and chance < 0.5:
-            return deeds.Agree() if chance < 0.4 else deeds.Decline()
-        rare: tuple[tuple[float, Callable[[], Deed]], ...] = (
-            (0.006, deeds.Resign),
-            (0.012, deeds.Abort),
-            (0.03, deeds.Draw),
-            (0.14, deeds.Undo),
-            (0.16, deeds.Stand),
-            (0.17, deeds.Flag),
-            (0.19, lambda: deeds.Act("nonsense")),
+            return operations.Agree() if chance < 0.4 else operations.Decline()
+        rare: tuple[tuple[float, Callable[[], Operation]], ...] = (
+            (0.006, operations.Resign),
+            (0.012, operations.Abort),
+            (0.03, operations.Draw),
+            (0.14, operations.Undo),
+            (0.16, operations.Stand),
+            (0.17, operations.Flag),
+            (0.19, lambda: operations.Act("nonsense")),
         )
-        for below, deed in rare:
+        for below, operation in rare:
             if chance < below:
-                return deed()
+                return operation()
         tree: Branch | None = self.news.get("paths")
         match = self.story.match(self.seq or 0)
         if not tree or match is None:
             return None
         actions = self._buttons(tree) or sorted({action for _, action in Paths(tree)})
-        return deeds.Act(match.game.write(match.state, self.rng.choice(actions)))
+        return operations.Act(match.game.write(match.state, self.rng.choice(actions)))
 
     def _buttons(self, tree: Branch) -> list[int]:
         """Every other time what a button does, if there is one: chance hardly ever finds it."""

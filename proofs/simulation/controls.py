@@ -15,17 +15,17 @@ from msgspec.structs import replace
 
 from parlour.hall.people.authorise import Who
 from parlour.hall.rooms.audience import Audience, Listener, Place
-from parlour.hall.rooms.hall import Allowed, Done, Hall, Live
+from parlour.hall.rooms.hall import Allowed, Done, Hall, OpenRoom
 from parlour.hall.rooms.room import About, Room
-from parlour.hall.rooms.room_lock import Door
+from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.storage.database import Statement, StoreAway, Taken
 from parlour.hall.storage.writer import Answer, Wish, Writer
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
-from parlour.table.matches.viewers import Onlookers
+from parlour.table.matches.viewers import Viewers
 from parlour.table.record import Event
 from parlour.table.view import Changes
-from parlour.wire.deeds import Deed, Entry, Sit
+from parlour.wire.operations import Entry, Operation, Sit
 from proofs import Broken
 from proofs.drivers.hazard import FORGET_KEYS, Forgetful
 from proofs.simulation.simulation import simulate
@@ -47,7 +47,7 @@ class HastyHall(Hall):
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
-        self.writer = self.keeper.writer = HastyWriter(self.database)
+        self.writer = self.heartbeat.writer = HastyWriter(self.database)
 
 
 class ForgetfulHall(Hall):
@@ -69,10 +69,10 @@ class LeakyAudience(Audience):
 class LeakyHall(Hall):
     """Tells spectators what a seat sees."""
 
-    async def _fetch(self, id: str) -> Live:
-        live = await super()._fetch(id)
-        live.audience.__class__ = LeakyAudience  # in place: somebody may be there
-        return live
+    async def _fetch(self, id: str) -> OpenRoom:
+        open_room = await super()._fetch(id)
+        open_room.audience.__class__ = LeakyAudience  # in place: somebody may be there
+        return open_room
 
 
 class OpenBook(Audience):
@@ -85,13 +85,13 @@ class OpenBook(Audience):
 class OpenBookHall(Hall):
     """Tells everybody what was done in secret."""
 
-    async def _fetch(self, id: str) -> Live:
-        live = await super()._fetch(id)
-        live.audience.__class__ = OpenBook  # in place: somebody may be there
-        return live
+    async def _fetch(self, id: str) -> OpenRoom:
+        open_room = await super()._fetch(id)
+        open_room.audience.__class__ = OpenBook  # in place: somebody may be there
+        return open_room
 
 
-class Keepsakes(Onlookers):
+class Keepsakes(Viewers):
     """Leaves on the board what a take-back removes."""
 
     _count = 0  # events when anybody was last told of them
@@ -107,17 +107,17 @@ class Keepsakes(Onlookers):
 class KeepsakesAudience(Audience):
     """Tells of no piece that is gone after a take-back."""
 
-    def _looking_at(self, match: Match) -> Onlookers:
+    def _looking_at(self, match: Match) -> Viewers:
         return Keepsakes(match)
 
 
 class KeepsakesHall(Hall):
     """Shows views that are wrong after a take-back."""
 
-    async def _fetch(self, id: str) -> Live:
-        live = await super()._fetch(id)
-        live.audience.__class__ = KeepsakesAudience  # in place: somebody may be there
-        return live
+    async def _fetch(self, id: str) -> OpenRoom:
+        open_room = await super()._fetch(id)
+        open_room.audience.__class__ = KeepsakesAudience  # in place: somebody may be there
+        return open_room
 
 
 class StayingAudience(Audience):
@@ -130,10 +130,10 @@ class StayingAudience(Audience):
 class StayingHall(Hall):
     """Tells who has stood up what the seat sees."""
 
-    async def _fetch(self, id: str) -> Live:
-        live = await super()._fetch(id)
-        live.audience.__class__ = StayingAudience  # in place: somebody may be there
-        return live
+    async def _fetch(self, id: str) -> OpenRoom:
+        open_room = await super()._fetch(id)
+        open_room.audience.__class__ = StayingAudience  # in place: somebody may be there
+        return open_room
 
 
 class TrustingHall(Hall):
@@ -143,12 +143,12 @@ class TrustingHall(Hall):
         self,
         id: str,
         seat: int,
-        deed: Deed,
+        operation: Operation,
         command: str,
         known: int | None = None,
         allowed: Allowed = lambda _: None,
     ) -> Done:
-        return await super().do(id, seat, deed, command, known)
+        return await super().do(id, seat, operation, command, known)
 
 
 class KeyRoom(Room):
@@ -187,7 +187,7 @@ class AllOrNobodyHall(Hall):
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
-        self.writer = self.keeper.writer = AllOrNobody(self.database)
+        self.writer = self.heartbeat.writer = AllOrNobody(self.database)
 
 
 class SilentHall(Hall):
@@ -223,10 +223,10 @@ class LockedHall(Hall):
 
     def _mistaken(self, id: str, error: Exception) -> None:
         super()._mistaken(id, error)
-        self.rooms[id].door = LockedDoor()
+        self.rooms[id].room_lock = LockedDoor()
 
 
-class LockedDoor(Door):
+class LockedDoor(RoomLock):
     """Never opens."""
 
     async def wait(self) -> None:

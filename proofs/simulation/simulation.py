@@ -21,8 +21,8 @@ from parlour.hall.storage.database import StoreAway
 from parlour.hall.storage.store import SeatRow, hashed
 from parlour.table.clock import TimeControl
 from parlour.table.registry import games
-from parlour.wire.deeds import Sit
 from parlour.wire.http_types import ANYONE, LINK, NewMatch
+from parlour.wire.operations import Sit
 from proofs import Broken
 from proofs.simulation.client import Client
 from proofs.simulation.connection_line import SLOWEST, Line
@@ -49,7 +49,7 @@ class Report(NamedTuple):
     commands: int
     crashes: int
     digest: str
-    deeds: Counter[str]  # how often what was done, by its name
+    operations: Counter[str]  # how often what was done, by its name
     pairs: int  # matches of people who were paired with each other
 
 
@@ -105,7 +105,7 @@ class Simulation:
             sum(len(client.asked) for client in self._clients),
             self._crashes,
             self._journal.hexdigest(),
-            sum((story.deeds for story in stories), Counter[str]()),
+            sum((story.operations for story in stories), Counter[str]()),
             sum(story.has_paired() for story in stories),
         )
 
@@ -348,9 +348,15 @@ class Simulation:
         """Rooms that nobody has looked at for long are gone."""
         for process in self._now:
             old = process.time.now() - IDLE - 2 * SWEEP
-            for id, live in process.hall.rooms.items():
-                if live.used < old and not live.audience.listeners and not live.thinking:
-                    raise Broken(f"{id}: nobody has needed it since {live.used}; it is in memory")
+            for id, open_room in process.hall.rooms.items():
+                if (
+                    open_room.used < old
+                    and not open_room.audience.listeners
+                    and not open_room.thinking
+                ):
+                    raise Broken(
+                        f"{id}: nobody has needed it since {open_room.used}; it is in memory"
+                    )
 
     def _check_the_end(self) -> None:
         if self._broken is not None:

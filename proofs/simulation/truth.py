@@ -23,8 +23,8 @@ from parlour.table.match import Match
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import View
-from parlour.wire import deeds
-from parlour.wire.deeds import Entry, Flag, Sit
+from parlour.wire import operations
+from parlour.wire.operations import Entry, Flag, Sit
 from proofs import Broken
 from proofs.simulation.faults import UNREADABLE
 
@@ -44,7 +44,7 @@ class Story:
         self.then: list[Room] = [self._snapshot()]
         self.commands: dict[str, int] = {}
         self.times: list[float] = []  # of all entries
-        self.deeds: Counter[str] = Counter()
+        self.operations: Counter[str] = Counter()
         self._views: dict[tuple[int, Place], View] = {}
         self._moves: dict[tuple[int, Place], list[Event]] = {}
 
@@ -75,10 +75,10 @@ class Story:
         try:
             self.room.repeat(entry)
         except ParlourError as error:
-            raise Broken(f"{name}: {entry.deed} cannot be repeated: {error}") from None
+            raise Broken(f"{name}: {entry.operation} cannot be repeated: {error}") from None
         self.room.acts.clear()
         self.times.append(entry.at)
-        self.deeds[type(entry.deed).__name__] += 1
+        self.operations[type(entry.operation).__name__] += 1
         if entry.command is not None:
             self._check_holder(name, entry, entry.command)
             self.commands[entry.command] = entry.seq
@@ -87,11 +87,13 @@ class Story:
     def _check_holder(self, name: str, entry: Entry, command: str) -> None:
         """Only who sits in a chair acts for it; clients put their names into their commands."""
         client = command.partition(":")[2].rpartition(".")[0]
-        if isinstance(entry.deed, Sit):
-            self.holders[entry.seat] = client or entry.deed.person
+        if isinstance(entry.operation, Sit):
+            self.holders[entry.seat] = client or entry.operation.person
         elif client and self.holders[entry.seat] != client:
             holder = self.holders[entry.seat]
-            raise Broken(f"{name}: {client} did {entry.deed} for seat {entry.seat} of {holder}")
+            raise Broken(
+                f"{name}: {client} did {entry.operation} for seat {entry.seat} of {holder}"
+            )
 
     def seq_at(self, time: float) -> int:
         """The number of the last entry that was kept by then, in hall time."""
@@ -108,13 +110,13 @@ class Story:
 
     def _check_flags(self, name: str, entry: Entry) -> None:
         due = self.room.due()
-        if isinstance(entry.deed, Flag):
+        if isinstance(entry.operation, Flag):
             if due is None or entry.at < due:
                 raise Broken(f"{name}: a flag fell at {entry.at}, time is up at {due}")
             if entry.at - due > SOON:
                 raise Broken(f"{name}: a flag fell {entry.at - due:.3f} seconds late")
         elif due is not None and entry.at >= due:
-            raise Broken(f"{name}: {entry.deed} was done after the time was up")
+            raise Broken(f"{name}: {entry.operation} was done after the time was up")
 
     def match(self, seq: int) -> Match | None:
         return self.then[seq].match
@@ -178,7 +180,7 @@ class Truth:
                 self.begin(self._about(match), {})
             story = self.stories[match]
             for _, seq, seat, what, at, command in list(kept)[story.room.seq :]:
-                story.add(Entry(seq, seat, deeds.decode(what), at, command))
+                story.add(Entry(seq, seat, operations.decode(what), at, command))
 
     def _about(self, match: str) -> About:
         rows = self._read(f"select {ABOUT} from matches")  # noqa: S608 - columns of ours

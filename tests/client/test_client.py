@@ -12,8 +12,8 @@ from parlour.client.http_client import HallAway, HallRefuses
 from parlour.client.link import Link, Ticket
 from parlour.client.position import Position
 from parlour.table.sentences import Sentence
-from parlour.wire.deeds import Act, Rematch, Sit
 from parlour.wire.messages import Said, Trouble
+from parlour.wire.operations import Act, Rematch, Sit
 from tests.hall.running import RunningHall
 
 MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top

@@ -129,8 +129,8 @@ def test_positions_are_told_apart_by_one_number(size: int):
     for _ in range(12):
         state = game.start()
         while not state.over:
-            number, again = state.fingerprint(), game.from_line(game.line(state))
-            assert number == again.fingerprint() == state.copy().fingerprint()
+            number, again = state.hash_key(), game.from_line(game.line(state))
+            assert number == again.hash_key() == state.copy().hash_key()
             assert seen.setdefault(number, state.copy()) == state
             state.push(rng.choice(state.actions()))
     assert len(seen) > 30

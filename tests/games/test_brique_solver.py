@@ -30,7 +30,7 @@ def empty(size: int) -> Rules:
     return position(size, "")
 
 
-def wander(rng: Random, size: int) -> Rules:
+def uniform_playout(rng: Random, size: int) -> Rules:
     """A position some random moves from the start, at least one before the end."""
     while True:
         state = empty(size)
@@ -71,14 +71,14 @@ def test_the_smallest_boards_are_as_minimax_says():
 def test_positions_of_nine_squares_are_as_minimax_says():
     rng, proof = Random(5), Proof(3, 10**9, MEMORY)
     for _ in range(150):
-        state = wander(rng, 3)
+        state = uniform_playout(rng, 3)
         assert proof.mover_wins(state) == wins(state), state
 
 
 def test_a_win_stands_when_all_outside_its_carrier_is_given_away():
     rng, proof = Random(6), Proof(3, 10**9, MEMORY)
     for _ in range(150):
-        state = wander(rng, 3)
+        state = uniform_playout(rng, 3)
         ahead = proof.mover_wins(state)
         loser = BLACK + WHITE - state.turn if ahead else state.turn
         after = given_away(state, proof.carrier(state), loser)

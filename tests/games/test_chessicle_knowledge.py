@@ -126,10 +126,10 @@ def test_equal_positions_have_equal_keys_and_others_do_not():
     for seed in range(4):
         for step in walk(LIMITED, Random(seed)):
             state = step.before
-            assert keys.setdefault(state.fingerprint(), state) == state
-            assert LIMITED.from_line(LIMITED.line(state)).fingerprint() == state.fingerprint()
+            assert keys.setdefault(state.hash_key(), state) == state
+            assert LIMITED.from_line(LIMITED.line(state)).hash_key() == state.hash_key()
     assert len(keys) > 100
-    assert drawn(ENDING).fingerprint() == 14496639914930928707  # in both modes
+    assert drawn(ENDING).hash_key() == 14496639914930928707  # in both modes
 
 
 # ---- parlour solve chessicle ---------------------------------------------------------------------

@@ -98,7 +98,7 @@ def test_equal_positions_have_equal_keys_and_others_have_not():
     seen: dict[int, Rules] = {}
     for seed in range(40):
         for state in met(seed):
-            same = seen.setdefault(state.fingerprint(), state)
+            same = seen.setdefault(state.hash_key(), state)
             assert same == state
     assert len(seen) > 2_000
 
@@ -107,12 +107,12 @@ def test_archers_of_a_side_are_alike_to_the_key():
     board = "BA33 BA33 BK44 .\n WK44 WN33 . .\n . . . .\n . . . ."
     swapped = play(feud(board), "A1 B1")
     assert swapped == feud(board, "B action")
-    assert swapped.fingerprint() == feud(board, "B action").fingerprint()
+    assert swapped.hash_key() == feud(board, "B action").hash_key()
 
 
 def test_all_that_the_rules_tell_apart_changes_the_key():
     changed = {
-        feud(board, doing, skips, turns, limit=9).fingerprint()
+        feud(board, doing, skips, turns, limit=9).hash_key()
         for board in (
             "BA33 BA23 BK44 .\n WK44 WN33 . .\n . . . .\n . . . .",
             "BA23 BA33 BK44 .\n WK44 WN33 . .\n . . . .\n . . . .",
@@ -126,7 +126,7 @@ def test_all_that_the_rules_tell_apart_changes_the_key():
 
 def test_the_maximum_of_the_shield_counts():
     board = "BS3{} BA23 BK44 .\n WK44 WN33 . .\n . . . .\n . . . ."
-    assert feud(board.format(3)).fingerprint() != feud(board.format(4)).fingerprint()
+    assert feud(board.format(3)).hash_key() != feud(board.format(4)).hash_key()
 
 
 def test_the_game_brings_its_knowledge():

@@ -157,7 +157,7 @@ def test_a_shield_that_is_not_there_has_no_hit_points():
     before = feud("BK44 BA33 . .\n BA33 . WA33 .\n . BS14 WK44 .\n . . . .", "W swap")
     fallen = play(before, "C2 C3", "C3 B3")
     again = fallen.game.from_line(fallen.game.line(fallen))
-    assert fallen.fingerprint() == again.fingerprint()
+    assert fallen.hash_key() == again.hash_key()
 
 
 def test_planes_show_hit_points():

@@ -169,7 +169,7 @@ class Splitmix:
     def __init__(self, seed: int) -> None:
         self.state = seed
 
-    def roll(self, sides: int) -> int:
+    def random_below(self, sides: int) -> int:
         self.state = (self.state + 0x9E3779B97F4A7C15) % 2**64
         bits = self.state
         bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
@@ -180,7 +180,7 @@ class Splitmix:
 
 def plainly(data: bytes, item_choice: str, seed: int, tiles: Sequence[int]) -> str:
     """The final state by the rules taken literally."""
-    plain, dice = Plain(), Splitmix(seed)
+    plain, rng_state = Plain(), Splitmix(seed)
     plain.lying = {item: divmod(tile, 8) for item, tile in zip(ITEMS, tiles, strict=True)}
     for line in data.decode().split()[1:-1]:
         knight, direction = line.split(":")
@@ -188,7 +188,7 @@ def plainly(data: bytes, item_choice: str, seed: int, tiles: Sequence[int]) -> s
             continue
         choice = sorted(plain.step(knight, direction), key=ITEMS.index)
         if choice:
-            nth = dice.roll(len(choice)) if item_choice == "random" else 0
+            nth = rng_state.random_below(len(choice)) if item_choice == "random" else 0
             plain.take(knight, choice[nth])
             plain.fight(knight)
     names = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}

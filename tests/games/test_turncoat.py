@@ -617,8 +617,8 @@ def test_10_who_was_out_first_is_another_position():
 
     one, other = after(2, 3), after(3, 2)
     assert one != other
-    assert one.fingerprint() != other.fingerprint()
-    assert one.stance() != other.stance()
+    assert one.hash_key() != other.hash_key()
+    assert one.repetition_key() != other.repetition_key()
 
 
 def test_10_units_of_others_stay_on_neutral_ground_and_may_be_placed_under():

@@ -194,6 +194,6 @@ def test_keys_of_64_bits_tell_positions_apart(name: str):
     for seed in range(3):
         for state in wandered(name, seed, 200):
             again = cast(Turncoat, state.game).from_line(state.game.line(state))
-            assert again.fingerprint() == state.fingerprint()
-            assert met.setdefault(state.fingerprint(), state.key()) == state.key()
+            assert again.hash_key() == state.hash_key()
+            assert met.setdefault(state.hash_key(), state.key()) == state.key()
     assert len(met) > 300

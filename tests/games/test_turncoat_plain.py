@@ -480,9 +480,9 @@ def one_step_from_winning(**settings: object) -> Rules:
 def test_playouts_and_the_search_see_a_capture():
     """What they are for: a search learns from matches that somebody wins."""
     state = one_step_from_winning()
-    dice = Playouts(state, 1)
-    dice.run(10)
-    assert dice.totals == [10.0, -10.0]
+    rng_state = Playouts(state, 1)
+    rng_state.run(10)
+    assert rng_state.totals == [10.0, -10.0]
     player = UctPlayer(simulations=20, seed=1)
     for expected in ("move c1 e1", "capture e1 e2"):
         action = player.choose(state, 0)
@@ -501,12 +501,12 @@ AHEAD = (
 def test_a_playout_that_breaks_off_weighs_what_everybody_has():
     """Half a win at most, nothing lost between the seats, and more for who has more."""
     for name, seats in (("small", 2), ("ring", 3), ("court", 4)):
-        dice = Playouts(parlour.game("turncoat", map=name).start(), 1)
-        dice.run(1)
-        assert len(dice.totals) == seats
-        assert abs(sum(dice.totals)) < 1e-9
-        assert 0.0 < max(dice.totals) < 0.5
+        rng_state = Playouts(parlour.game("turncoat", map=name).start(), 1)
+        rng_state.run(1)
+        assert len(rng_state.totals) == seats
+        assert abs(sum(rng_state.totals)) < 1e-9
+        assert 0.0 < max(rng_state.totals) < 0.5
     ahead = parlour.game("turncoat", map="small").from_line(AHEAD)
-    dice = Playouts(ahead, 1)
-    dice.run(20)
-    assert dice.totals[0] > 3.0
+    rng_state = Playouts(ahead, 1)
+    rng_state.run(20)
+    assert rng_state.totals[0] > 3.0

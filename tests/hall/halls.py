@@ -9,7 +9,7 @@ from random import Random
 from parlour.hall.computers.port import Computers
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
-from parlour.hall.rooms.housekeeping import Rounds
+from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.room import About
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.schema import migrate
@@ -17,7 +17,7 @@ from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow
 from parlour.table.clock import TimeControl
 from parlour.table.registry import find, game
-from parlour.wire.deeds import Sit
+from parlour.wire.operations import Sit
 
 
 async def new_hall(
@@ -70,5 +70,5 @@ def people(*ids: str) -> list[Sit]:
 
 async def one_round(hall: Hall) -> None:
     """Everything that a hall does every second, once."""
-    for _, go in Rounds(hall).rounds():
+    for _, go in Housekeeping(hall).rounds():
         await go()

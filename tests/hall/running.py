@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 
-from parlour.client.http_client import Desk, HallAway
+from parlour.client.http_client import HallAway, HttpClient
 from parlour.client.link import Link, Ticket
 from parlour.wire.http_types import NewMatch
 from proofs.harness.server_process import free_port
@@ -79,8 +79,8 @@ class RunningHall:
         self.process.terminate()
         self.process.wait()
 
-    def desk(self) -> Desk:
-        return Desk(self.address)
+    def desk(self) -> HttpClient:
+        return HttpClient(self.address)
 
     def small_match(self, wish: NewMatch = SMALL) -> list[Link]:
         """A new match; the links to its seats."""

@@ -19,7 +19,7 @@ from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow, hashed
 from parlour.table.clock import TimeControl
-from parlour.wire.deeds import Deed, Sit
+from parlour.wire.operations import Operation, Sit
 from tests.hall.halls import new_hall
 
 
@@ -45,8 +45,10 @@ class Table:
         for seat in range(len(self.room.chairs)):
             self.do(seat, Sit("ABCD"[seat]), now)
 
-    def do(self, seat: int, deed: Deed, now: float = 0.0, command: str | None = None) -> list[Any]:
-        entries = self.room.do(seat, deed, now, self.rng, command)
+    def do(
+        self, seat: int, operation: Operation, now: float = 0.0, command: str | None = None
+    ) -> list[Any]:
+        entries = self.room.do(seat, operation, now, self.rng, command)
         self.entries += entries
         return entries
 
@@ -135,5 +137,7 @@ class Talk:
         await self.session.receive(text)
         return self.ear.frames()
 
-    async def do(self, deed: Deed, command: str = "c", v: int | None = None, **more: Any) -> Any:
-        return await self.send("do", v, command=command, deed=deed, **more)
+    async def do(
+        self, operation: Operation, command: str = "c", v: int | None = None, **more: Any
+    ) -> Any:
+        return await self.send("do", v, command=command, operation=operation, **more)

@@ -21,7 +21,7 @@ from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
 from parlour.hall.storage.database import Statement, StoreAway
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
-from parlour.wire.deeds import Act, Sit
+from parlour.wire.operations import Act, Sit
 from proofs.simulation.virtual_time import VirtualLoop
 from tests.hall.api.asgi import Client, a_house
 from tests.hall.halls import people, seated

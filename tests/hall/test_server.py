@@ -116,8 +116,10 @@ async def test_no_secret_gets_into_the_log(
             raise ValueError(f"{given} {codes} {ann.token}")
 
         monkeypatch.setattr(house.hall, "do", wrong)
-        deed = {"command": "c", "deed": {"do": "act", "action": "my hidden plan"}, "seat": 0}
-        answer = await ann.post(f"/api/matches/{made['match']}/deeds", deed, parlour_code=codes[0])
+        operation = {"command": "c", "deed": {"do": "act", "action": "my hidden plan"}, "seat": 0}
+        answer = await ann.post(
+            f"/api/matches/{made['match']}/deeds", operation, parlour_code=codes[0]
+        )
         assert answer.status == 500
         monkeypatch.setattr(house.people, "sign_in", wrong)
         keys = {"name": "ann", "password": "my own password"}

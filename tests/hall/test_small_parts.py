@@ -11,8 +11,8 @@ from parlour.hall.people import authorise as rules
 from parlour.hall.people.authorise import POLICIES, Forbidden, Target, Who, authorise
 from parlour.hall.people.limits import Bucket
 from parlour.hall.rooms.timers import Timers
-from parlour.wire.deeds import Deed
 from parlour.wire.messages import REQUESTS
+from parlour.wire.operations import Operation
 from parlour.wire.plain_text import plain
 from proofs.simulation.virtual_time import VirtualLoop
 
@@ -138,13 +138,15 @@ def test_closed_timers_do_not_ring():
 
 # ---- who may do what ----------------------------------------------------------------------------
 
-DEEDS = {kind.__struct_config__.tag for kind in get_args(Deed)}
+DEEDS = {kind.__struct_config__.tag for kind in get_args(Operation)}
 NOBODY_MAY = {"do flag"}  # only the hall itself
 
 
 def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
     """Who adds a message or a deed has to say here who may use it."""
-    messages = {name for name in REQUESTS if name != "do"} | {f"do {deed}" for deed in DEEDS}
+    messages = {name for name in REQUESTS if name != "do"} | {
+        f"do {operation}" for operation in DEEDS
+    }
     assert {name for name in messages if name not in POLICIES} == NOBODY_MAY
 
 
@@ -156,21 +158,21 @@ def test_what_is_not_in_the_table_nobody_may(name: str):
 
 
 @pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
-def test_deeds_are_for_those_who_have_the_seat(deed: str):
-    authorise(Who(), f"do {deed}", Target(1, own=(1,)))
+def test_deeds_are_for_those_who_have_the_seat(operation: str):
+    authorise(Who(), f"do {operation}", Target(1, own=(1,)))
     for who, own in ((Who(), ()), (Who(), (0, 2)), (Who("p", "P", "admin"), ())):
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(who, f"do {deed}", Target(1, own))
+            authorise(who, f"do {operation}", Target(1, own))
     with pytest.raises(Forbidden, match="not your seat"):
-        authorise(Who(), f"do {deed}", Target(own=(1,)))
+        authorise(Who(), f"do {operation}", Target(own=(1,)))
 
 
 def test_an_invitation_lets_one_sit_down_and_nothing_else():
     chair = Target(1, invited=(1,))
     authorise(Who(), "do sit", chair)
-    for deed in DEEDS - {"sit", "flag"}:
+    for operation in DEEDS - {"sit", "flag"}:
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(Who(), f"do {deed}", chair)
+            authorise(Who(), f"do {operation}", chair)
 
 
 def test_an_open_chair_is_for_any_person():

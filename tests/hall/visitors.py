@@ -18,7 +18,7 @@ from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database
 from parlour.table.clock import TimeControl
-from parlour.wire.deeds import Act, Deed, Entry, Flag, Sit
+from parlour.wire.operations import Act, Entry, Flag, Operation, Sit
 from tests.hall.halls import new_hall
 from tests.tiny import Tiny
 
@@ -102,11 +102,11 @@ async def set_up(
     for seat in range(len(seats)):
         kind = "computer" if seat in computers else "person"
         await hall.do(id, seat, Sit(f"P{seat}", kind, player="random"), "sit")
-    async with hall.entered(id) as live:
-        return live.room
+    async with hall.entered(id) as open_room:
+        return open_room.room
 
 
-def choice(room: Room, rng: Random) -> tuple[int, Deed]:
+def choice(room: Room, rng: Random) -> tuple[int, Operation]:
     """Something that somebody may do now."""
     assert room.match is not None
     seat = rng.choice(room.to_move())
@@ -116,9 +116,9 @@ def choice(room: Room, rng: Random) -> tuple[int, Deed]:
 
 async def act(hall: Hall, id: str, rng: Random, command: str) -> Done:
     """Let somebody who is to move act, as this hall knows the room."""
-    async with hall.entered(id) as live:
-        seat, deed = choice(live.room, rng)
-    return await hall.do(id, seat, deed, command)
+    async with hall.entered(id) as open_room:
+        seat, operation = choice(open_room.room, rng)
+    return await hall.do(id, seat, operation, command)
 
 
 async def kept(hall: Hall, id: str) -> list[Entry]:
@@ -126,7 +126,7 @@ async def kept(hall: Hall, id: str) -> list[Entry]:
 
 
 def flags(entries: Iterable[Entry]) -> int:
-    return sum(isinstance(entry.deed, Flag) for entry in entries)
+    return sum(isinstance(entry.operation, Flag) for entry in entries)
 
 
 async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:

@@ -128,7 +128,7 @@ def test_a_number_that_is_too_large_to_change_is_left_alone():
 
 def test_what_only_compiled_code_calls_is_left_alone():
     inside = "def {}(n: int) -> int:\n    return n + 1\n"
-    assert faults(inside.format("plain_legal")) == set()
+    assert faults(inside.format("python_legal")) == set()
     assert faults(inside.format("plain_hunt"))
     names = {name for name in COMPILED_ONLY if f"def {name}(" in TABLE}
     assert names == set(COMPILED_ONLY)

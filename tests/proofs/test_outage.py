@@ -19,8 +19,8 @@ from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.table.clock import TimeControl
 from parlour.table.errors import ParlourError
 from parlour.wire import messages
-from parlour.wire.deeds import Act
 from parlour.wire.messages import Said
+from parlour.wire.operations import Act
 from proofs.drivers.outage import Outages
 from proofs.harness.postgresql import Server
 from tests.hall.visitors import PAIR, Ear, FakeWatch, Halls, act, choice, flags, kept, set_up, until
@@ -133,10 +133,10 @@ async def test_a_client_is_told_to_try_again(server: Server):
     halls = Halls(server.new_database())
     hall = await halls.new()
     room = await set_up(hall, "m")
-    seat, deed = choice(room, Random(1))
+    seat, operation = choice(room, Random(1))
     ear = Ear()
     session = Session(hall, Who("p", "Ann"), ear.tell)
-    do = messages.frame("do", messages.Do("c", deed))
+    do = messages.frame("do", messages.Do("c", operation))
     await session.receive(messages.frame("enter", messages.Enter("m", (f"m{seat}",))))
     await asyncio.to_thread(server.stop)
     await session.receive(do)
@@ -156,8 +156,8 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
     hall = await halls.new()
     room = await set_up(hall, "m")
     ear = Ear()
-    async with hall.entered("m") as live:
-        live.audience.add(ear)
+    async with hall.entered("m") as open_room:
+        open_room.audience.add(ear)
     database: Any = hall.database
     write = database.write
 
@@ -165,15 +165,15 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
         await write(statements)
         raise StoreAway("hall.store_away", reason="lost the connection")
 
-    seat, deed = choice(room, Random(1))
+    seat, operation = choice(room, Random(1))
     database.write = kept_but_not_heard
     with pytest.raises(StoreAway):
-        await hall.do("m", seat, deed, "c")
+        await hall.do("m", seat, operation, "c")
     assert ear.kinds() == ["room"]  # nothing that might be lost was shown
     database.write = write
     await until(lambda: ear.kinds() == ["room", "room"])
     assert ear.told[-1]["v"] == 3
-    done = await hall.do("m", seat, deed, "c")
+    done = await hall.do("m", seat, operation, "c")
     assert done == (3, False)
     await halls.close()
 
@@ -223,18 +223,18 @@ async def kept_texts(hall: Hall) -> list[str]:
 async def test_a_restart_credits_the_gap(halls: Halls):
     watch = FakeWatch()
     hall = await halls.new(watch, start=False)
-    await hall.keeper.begin()
+    await hall.heartbeat.begin()
     room = await set_up(hall, "m", PAIR, TimeControl(60))
     due = room.due()
     assert due is not None
     assert due == pytest.approx(hall.time.now() + 60)
     watch.time += 10
-    await hall.keeper.beat()
+    await hall.heartbeat.beat()
     watch.time += 0.5  # after its last pulse
     await halls.kill(hall)
     watch.time += 3_600
     again = await halls.new(watch, start=False)
-    await again.keeper.begin()
+    await again.heartbeat.begin()
     assert again.time.now() == pytest.approx(due - 50)
     watch.time += 49.9
     await again._time_is_up("m")
@@ -248,70 +248,70 @@ async def test_a_restart_credits_the_gap(halls: Halls):
 async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
     watch = FakeWatch()
     hall = await halls.new(watch, start=False)
-    await hall.keeper.begin()
+    await hall.heartbeat.begin()
     watch.time += 0.7
-    await hall.keeper.beat()
+    await hall.heartbeat.beat()
     now = hall.time.now()
     watch.time += 100
     again = await halls.new(watch, start=False)
-    await again.keeper.begin()
+    await again.heartbeat.begin()
     assert again.time.now() == pytest.approx(now)
 
 
 async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: Halls):
     watch = FakeWatch()
     one = await halls.new(watch, start=False)
-    await one.keeper.begin()
+    await one.heartbeat.begin()
     watch.time += 10
-    await one.keeper.beat()
+    await one.heartbeat.beat()
     watch.time += 0.4
     other = await halls.new(watch, start=False)
-    await other.keeper.begin()
+    await other.heartbeat.begin()
     assert other.time.gaps == pytest.approx(0.4)
-    await one.keeper.beat()
+    await one.heartbeat.beat()
     assert one.time.now() == other.time.now()
 
 
 async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
     watch = FakeWatch()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.keeper.begin()
-    await other.keeper.begin()
+    await one.heartbeat.begin()
+    await other.heartbeat.begin()
     watch.time += 5
-    await one.keeper.beat()
+    await one.heartbeat.beat()
     stood = one.time.now()
     watch.time += 1.5  # until it was noticed
     one.time.stop()
     assert one.time.now() == stood
     watch.time += 20
     assert one.time.now() == stood
-    await one.keeper.beat()
+    await one.heartbeat.beat()
     assert one.time.now() == pytest.approx(stood)
     watch.time += 1
-    await other.keeper.beat()  # another one learns of it
+    await other.heartbeat.beat()  # another one learns of it
     assert other.time.now() == one.time.now() == pytest.approx(stood + 1)
 
 
 async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
     watch = FakeWatch()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.keeper.begin()
-    await other.keeper.begin()
+    await one.heartbeat.begin()
+    await other.heartbeat.begin()
     one.time.stop()
     for _ in range(100):
         watch.time += 1
-        await other.keeper.beat()
+        await other.heartbeat.beat()
     watch.time += 0.5
-    await one.keeper.beat()
+    await one.heartbeat.beat()
     assert one.time.gaps == pytest.approx(0.5)
 
 
 async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
     watch = FakeWatch()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.keeper.begin()
+    await one.heartbeat.begin()
     room = await set_up(one, "m", PAIR, TimeControl(60))
-    await other.keeper.begin()
+    await other.heartbeat.begin()
     async with other.entered("m"):
         pass
     watch.time += 61

@@ -71,11 +71,11 @@ def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
 
     evenings = [simulate(seed, GAMES) for seed in range(8)]
     assert sum(evening.crashes for evening in evenings) > 8
-    deeds = sum((evening.deeds for evening in evenings), Counter[str]())
-    assert deeds["Stand"] > 3
-    assert deeds["Undo"] > 3
-    assert deeds["Agree"] > 3
-    assert deeds["Flag"] > 3
+    operations = sum((evening.operations for evening in evenings), Counter[str]())
+    assert operations["Stand"] > 3
+    assert operations["Undo"] > 3
+    assert operations["Agree"] > 3
+    assert operations["Flag"] > 3
     assert sum(evening.pairs for evening in evenings) > 1
     tables = [choose_table(Random(seed), GAMES)[0] for seed in range(40)]
     assert sum(map(has_secrets, tables)) > 5

@@ -38,7 +38,7 @@ class Retention(Attack):
             "id, kind, name, folded, created, banned",
             "'old' || i, 'guest', 'old ' || i, 'old ' || i, 1, 0",
         )
-        keeper = (
+        heartbeat = (
             "insert into people (id, kind, name, folded, created, banned)"
             " values ('keeper', 'account', 'keeper', 'keeper', 100, 0)"
         )
@@ -57,7 +57,7 @@ class Retention(Attack):
             "match, at, name, text",
             "'0000000001', 1 + i / 100000.0, 'keeper', 'hello'",
         )
-        await fill(database, people, keeper, count=GUESTS)
+        await fill(database, people, heartbeat, count=GUESTS)
         await fill(database, matches, count=OLD // 10, game=game)
         await fill(database, sessions, chat, count=OLD)
 

@@ -55,8 +55,8 @@ class Mistakes(Attack):
             step, room = divmod(number, ROOMS)
             move = places[room].script[step // 2]
             name = f"good{step}" if step % 2 else f"{BREAKS}{step}"
-            deed = {"do": "act", "action": move.action}
-            rooms[room][move.seat].send(message("do", command=name, deed=deed))
+            operation = {"do": "act", "action": move.action}
+            rooms[room][move.seat].send(message("do", command=name, operation=operation))
             sent += 1
         await asyncio.sleep(1.0)
         for socket in (socket for room in rooms for socket in room):

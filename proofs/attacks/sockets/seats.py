@@ -34,10 +34,10 @@ class Line:
     def _hear(self, payload: bytes) -> None:
         self.told.append(msgspec.json.decode(payload))
 
-    async def do(self, name: str, deed: str, seat: int) -> dict[str, Any]:
+    async def do(self, name: str, operation: str, seat: int) -> dict[str, Any]:
         """What is answered to a command."""
         self.told.clear()
-        self.socket.send(message("do", command=name, deed={"do": deed}, seat=seat))
+        self.socket.send(message("do", command=name, operation={"do": operation}, seat=seat))
         return await self.next("error", "ack", "did")
 
     async def next(self, *kinds: str) -> dict[str, Any]:

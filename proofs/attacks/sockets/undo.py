@@ -72,8 +72,8 @@ class Undo(Attack):
         sent = 0
         async for number in paced(RATE * SOCKETS, target.seconds):
             turn, at = divmod(number, SOCKETS)
-            deed = {"do": "undo"} if turn % 2 else {"do": "act", "action": move.action}
-            sockets[at].send(message("do", command=f"c{turn}", deed=deed))
+            operation = {"do": "undo"} if turn % 2 else {"do": "act", "action": move.action}
+            sockets[at].send(message("do", command=f"c{turn}", operation=operation))
             sent += 1
         await asyncio.sleep(0.5)
         for socket in sockets:

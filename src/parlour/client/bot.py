@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from parlour.client.client import Client, Lost, entered, lost
-from parlour.client.http_client import Desk, HallAway, HallRefuses
+from parlour.client.http_client import HallAway, HallRefuses, HttpClient
 from parlour.client.link import Link, Ticket
 from parlour.client.mirror import Mirror
 from parlour.client.position import Position
@@ -19,8 +19,8 @@ from parlour.players.search_result import Limits
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.registry import game
 from parlour.table.sentences import Sentence, shorten
-from parlour.wire.deeds import Act, Decline, Resign, Sit
 from parlour.wire.http_types import Invitation
+from parlour.wire.operations import Act, Decline, Resign, Sit
 
 EVERY = 2.0
 """Seconds between two looks for invitations."""
@@ -32,7 +32,7 @@ class Bot:
     def __init__(
         self, address: str, token: str, player: Callable[[], Player], say: Callable[[str], None]
     ) -> None:
-        self.desk = Desk(address, token)
+        self.desk = HttpClient(address, token)
         self.name = ""
         self._player = player
         self._say = say
@@ -128,8 +128,8 @@ class Bot:
                     limits = self._limits(client.room)
                     try:
                         action = await asyncio.to_thread(player.choose, state, room.seat, limits)
-                        deed = Act(action)
+                        operation = Act(action)
                     except Forfeit as failure:  # a program that failed does not keep others waiting
                         self._say(str(failure))
-                        deed = Resign()
-                await client.do(deed, room.seat)
+                        operation = Resign()
+                await client.do(operation, room.seat)

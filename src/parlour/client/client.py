@@ -24,7 +24,6 @@ from parlour.client.link import Link
 from parlour.client.mirror import Mirror, read_frame
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import Sentence, shorten
-from parlour.wire.deeds import Deed, Sit
 from parlour.wire.messages import (
     Ack,
     Bye,
@@ -38,6 +37,7 @@ from parlour.wire.messages import (
     Say,
     Trouble,
 )
+from parlour.wire.operations import Operation, Sit
 
 SOONEST, LATEST = 0.2, 10.0
 """Seconds to the next try to connect: at first, and after many."""
@@ -113,14 +113,14 @@ class Client:
 
     # ---- what one can do ----------------------------------------------------------------------
 
-    async def do(self, deed: Deed, seat: int | None = None) -> None:
+    async def do(self, operation: Operation, seat: int | None = None) -> None:
         """Do something; returns once it is kept, raises `HallRefuses` if it is not to be."""
         if self._ended is not None:
             raise self._ended
-        if isinstance(deed, Sit):
-            deed = self._with_code(deed, seat)
+        if isinstance(operation, Sit):
+            operation = self._with_code(operation, seat)
         command = secrets.token_hex(8)
-        asked = _Asked(_Letter("do", Do(command, deed, seat), self.room.seq))
+        asked = _Asked(_Letter("do", Do(command, operation, seat), self.room.seq))
         self._asked[command] = asked
         await self._send(asked.letter)
         try:

@@ -63,7 +63,7 @@ class _Problem(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Desk:
+class HttpClient:
     """Asks the hall at an address, as somebody who has a token or as nobody in particular."""
 
     def __init__(self, address: str, token: str = "") -> None:

@@ -15,15 +15,15 @@ from parlour.hall.connections.socket import Sockets
 from parlour.hall.operating import gc_policy
 from parlour.hall.operating.config import Config
 from parlour.hall.people import revocations
-from parlour.hall.people.accounts import People
+from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.revocations import Revocations
-from parlour.hall.rooms.arranging import Matches
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
+from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database
 from parlour.hall.storage.database_url import open_database
-from parlour.hall.storage.metered import Measured
+from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.store import load_gaps
 from parlour.table.errors import BadSettings
@@ -46,8 +46,8 @@ class House:
         self.database = database
         self.workers: Workers | None = None  # processes that have to be ended
         self.hall = hall(database, time, rng, computers)
-        self.people = People(database, self.hall.writer, time.watch)
-        self.matches = Matches(
+        self.people = Accounts(database, self.hall.writer, time.watch)
+        self.matches = Matchmaking(
             self.hall, allowed_player, config.open_matches, partial(_secret, rng)
         )
         self.identity = Identity(self.people, config)
@@ -104,7 +104,7 @@ async def open_house(config: Config, watch: Watch | None = None) -> House:
     await migrate(database)
     time = HallTime(watch or SystemWatch(), await load_gaps(database))
     workers = Workers(config.computers)
-    house = House(config, Measured(database), time, SystemRandom(), workers)
+    house = House(config, MeteredDatabase(database), time, SystemRandom(), workers)
     house.workers = workers
     await house.start()
     return house

@@ -1,4 +1,4 @@
-"""The player that knows which search suits a game: its `mastery` says so."""
+"""The player that knows which search suits a game: its `best_player` says so."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BestPlayer:
 
     def _who(self, game: AnyGame) -> Thinker:
         if self.player is None or self.game != game:
-            text = self._named(*game.mastery.split(","))
+            text = self._named(*game.best_player.split(","))
             # What masters a game is a search, and searches think.
             self.player = cast(Thinker, read_player(text, self.seed, self.limits.seconds))
             self.game = game

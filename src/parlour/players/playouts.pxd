@@ -6,7 +6,7 @@ cdef class Playouts:
     cdef State scratch
     cdef readonly long long steps
     cdef readonly list totals
-    cdef unsigned long long[1] dice
+    cdef unsigned long long[1] rng_state
     cdef double[16] sums
     @cython.locals(i=int, seat=int)
     cpdef object run(self, int count, bint by_hook=*)

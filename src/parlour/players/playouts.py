@@ -23,9 +23,9 @@ class Playouts:
         self.totals = [0.0] * state.seat_count
         self.steps = 0
         if not cython.compiled:
-            self.dice = [0]
+            self.rng_state = [0]
             self.sums = [0.0] * 16
-        self.dice[0] = seed & 0xFFFFFFFFFFFFFFFF
+        self.rng_state[0] = seed & 0xFFFFFFFFFFFFFFFF
 
     def run(self, count: int, by_hook: bool = True) -> None:
         """Play `count` playouts: by the game's own hook, or through `legal` and `play`."""
@@ -42,9 +42,9 @@ class Playouts:
         for _ in range(count):
             self.scratch.copy_from(self.root)
             if by_hook:
-                self.steps += self.scratch.playout(self.dice)
+                self.steps += self.scratch.playout(self.rng_state)
             else:
-                self.steps += self.scratch.wander(out, self.dice)
+                self.steps += self.scratch.uniform_playout(out, self.rng_state)
             if self.scratch.seat == NOBODY:
                 self.scratch.result(payoffs)
                 for k in range(self.scratch.seat_count):

@@ -59,8 +59,8 @@ class Game(Generic[AnyState, AnySettings]):
     kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
     safeguard: ClassVar[Mapping[str, int]] = {}  # settings that keep a match from lasting for ever
     english: ClassVar[Mapping[str, str]] = {}  # its sentences, without the slug before them
-    prize: ClassVar[float] = 1.0  # the most that a seat can get
-    mastery: ClassVar[str] = "mcts"  # the search that plays it best, as players are written
+    max_payoff: ClassVar[float] = 1.0  # the most that a seat can get
+    best_player: ClassVar[str] = "mcts"  # the search that plays it best, as players are written
     levels: ClassVar[tuple[Level, ...]] = LADDER  # the computer's, from the weakest
 
     seats: tuple[str, ...]  # names of the chairs

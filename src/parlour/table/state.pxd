@@ -1,7 +1,7 @@
 cimport cython
 from cpython.list cimport PyList_New
 from cpython.ref cimport PyObject
-from parlour.table.compiled.rng cimport roll, spin
+from parlour.table.compiled.rng cimport random_below, random_unit
 
 cdef extern from *:
     """
@@ -61,16 +61,16 @@ cdef class State:
     @cython.locals(buffer=int[8192], count=int, i=int)
     cdef int chances(self, double* out) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
-    cdef unsigned long long stance64(self) except? 0 nogil
+    cdef unsigned long long repetition_key64(self) except? 0 nogil
     @cython.locals(out=int[8192])
-    cdef int playout(self, unsigned long long* dice) except -1 nogil
-    cdef int hunch(self, unsigned long long* dice) except -2 nogil
+    cdef int playout(self, unsigned long long* rng_state) except -1 nogil
+    cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
 
     # What every game is given.
     @cython.locals(count=int, steps=int)
-    cdef int wander(self, int* out, unsigned long long* dice) except -1 nogil
+    cdef int uniform_playout(self, int* out, unsigned long long* rng_state) except -1 nogil
     @cython.locals(odds=double[8192], mark=double, i=int)
-    cdef int draw(self, int* out, int count, unsigned long long* dice) except -1 nogil
+    cdef int draw(self, int* out, int count, unsigned long long* rng_state) except -1 nogil
     @cython.locals(out=int[8192], marks=cython.ulonglong[512], word=cython.ulonglong,
                    new=list, to=Slots, shared=Slots, count=int, words=int, i=int, w=int)
     cdef list listed(self)
@@ -88,11 +88,11 @@ cdef class State:
 
     # The way from compiled code to a game that is plain Python, without a .pxd.
     @cython.locals(count=int, i=int, a=int)
-    cdef int plain_legal(self, int* out) except -1
+    cdef int python_legal(self, int* out) except -1
     @cython.locals(i=int)
-    cdef int plain_result(self, double* out) except -1
+    cdef int python_result(self, double* out) except -1
     @cython.locals(count=int, i=int)
-    cdef int plain_chances(self, double* out) except -1
-    cdef int plain_playout(self, unsigned long long* dice) except -1
+    cdef int python_chance_odds(self, double* out) except -1
+    cdef int python_playout(self, unsigned long long* rng_state) except -1
     @cython.locals(action=int)
-    cdef int plain_hunch(self, unsigned long long* dice) except -2
+    cdef int python_sample_action(self, unsigned long long* rng_state) except -2

@@ -19,14 +19,14 @@ from parlour.table.errors import IllegalAction, NotYourTurn
 from parlour.table.sentences import shorten
 
 if not cython.compiled:
-    from parlour.table.compiled.rng import roll, spin
+    from parlour.table.compiled.rng import random_below, random_unit
 
     CHANCE = -1
     NOBODY = -2
     ABI = 3
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
     from parlour.table.outcome import Outcome
 
@@ -64,7 +64,7 @@ class State:
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
-            return self.plain_legal(out)
+            return self.python_legal(out)
 
     def play(self, action: int) -> int:
         """Carry out a legal action of `self.seat`, and set `self.seat` to who decides next."""
@@ -79,7 +79,7 @@ class State:
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
-            return self.plain_result(out)
+            return self.python_result(out)
 
     def copy_from(self, other: State) -> int:
         """Take over the position of another state of the same kind, but not its settings."""
@@ -100,7 +100,7 @@ class State:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.plain_chances(out)
+                    return self.python_chance_odds(out)
         else:
             buffer = [0] * self.action_count
         count = self.legal(buffer)
@@ -119,23 +119,23 @@ class State:
         with cython.gil:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
 
-    def stance64(self) -> int:
+    def repetition_key64(self) -> int:
         """The same without what only counts towards a limit: equal if a position comes again."""
         return self.key64()
 
-    def playout(self, dice: Dice) -> int:
+    def playout(self, rng_state: RngState) -> int:
         """Play random actions to the end; return how many. Only the result is promised afterwards,
         no position, and where the result is certain a game may play on."""
         if cython.compiled:
             if self.plain:
                 with cython.gil:
                     if hasattr(self, "playout"):
-                        return self.plain_playout(dice)
+                        return self.python_playout(rng_state)
         else:
             out = [0] * self.action_count
-        return self.wander(out, dice)
+        return self.uniform_playout(out, rng_state)
 
-    def hunch(self, dice: Dice) -> int:
+    def sample_action(self, rng_state: RngState) -> int:
         """A likely action of `self.seat`, drawn anew each time; -1 for no idea.
 
         Where there are far more actions than a search has simulations, it tries these alone.
@@ -143,13 +143,13 @@ class State:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    if hasattr(self, "hunch"):
-                        return self.plain_hunch(dice)
+                    if hasattr(self, "sample_action"):
+                        return self.python_sample_action(rng_state)
         return -1
 
     # ---- what every game is given -------------------------------------------------------------
 
-    def wander(self, out: Ints, dice: Dice) -> int:
+    def uniform_playout(self, out: Ints, rng_state: RngState) -> int:
         """Random actions through `legal` and `play`, to the end or for a very long while."""
         steps = 0
         while self.seat != NOBODY and steps < 100_000:
@@ -157,18 +157,18 @@ class State:
             if count == 0:
                 break
             if self.seat == CHANCE:
-                self.play(self.draw(out, count, dice))
+                self.play(self.draw(out, count, rng_state))
             else:
-                self.play(out[roll(dice, count)])
+                self.play(out[random_below(rng_state, count)])
             steps += 1
         return steps
 
-    def draw(self, out: Ints, count: int, dice: Dice) -> int:
+    def draw(self, out: Ints, count: int, rng_state: RngState) -> int:
         """One of the `count` chance actions in `out`, as likely as `chances` says."""
         if not cython.compiled:
             odds = [0.0] * self.action_count
         self.chances(odds)
-        mark = spin(dice)
+        mark = random_unit(rng_state)
         for i in range(count - 1):
             mark -= odds[i]
             if mark < 0.0:
@@ -327,13 +327,13 @@ class State:
     def __hash__(self) -> int:
         return hash((self.seat, self.key()))
 
-    def fingerprint(self) -> int:
+    def hash_key(self) -> int:
         """What `key64` says, for Python code."""
         return self.key64()
 
-    def stance(self) -> int:
-        """What `stance64` says, for Python code."""
-        return self.stance64()
+    def repetition_key(self) -> int:
+        """What `repetition_key64` says, for Python code."""
+        return self.repetition_key64()
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -356,7 +356,7 @@ class State:
 
     # ---- from compiled code to a game without a .pxd ------------------------------------------
 
-    def plain_legal(self, out: Ints) -> int:
+    def python_legal(self, out: Ints) -> int:
         listed = [0] * self.action_count
         count = getattr(self, "legal")(listed)  # noqa: B009
         if count > MOST_LEGAL:
@@ -368,14 +368,14 @@ class State:
             out[i] = a
         return count
 
-    def plain_result(self, out: Floats) -> int:
+    def python_result(self, out: Floats) -> int:
         payoffs = [0.0] * self.seat_count
         getattr(self, "result")(payoffs)  # noqa: B009
         for i in range(self.seat_count):
             out[i] = payoffs[i]
         return 0
 
-    def plain_chances(self, out: Floats) -> int:
+    def python_chance_odds(self, out: Floats) -> int:
         count = len(self.listed())
         odds = [1.0 / count] * count
         if hasattr(self, "chances"):
@@ -384,18 +384,18 @@ class State:
             out[i] = odds[i]
         return count
 
-    def plain_playout(self, dice: Dice) -> int:
-        shared = [dice[0]]
+    def python_playout(self, rng_state: RngState) -> int:
+        shared = [rng_state[0]]
         steps = getattr(self, "playout")(shared)  # noqa: B009
-        dice[0] = shared[0]
+        rng_state[0] = shared[0]
         return steps
 
-    def plain_hunch(self, dice: Dice) -> int:
-        shared = [dice[0]]
-        action = getattr(self, "hunch")(shared)  # noqa: B009
+    def python_sample_action(self, rng_state: RngState) -> int:
+        shared = [rng_state[0]]
+        action = getattr(self, "sample_action")(shared)  # noqa: B009
         if action < -1 or action >= self.action_count:
             raise ValueError(f"{self.game.slug} thinks of action {action} of {self.action_count}")
-        dice[0] = shared[0]
+        rng_state[0] = shared[0]
         return action
 
 

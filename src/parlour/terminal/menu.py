@@ -19,7 +19,7 @@ from parlour.terminal.records.autosave import KeptMatch, find_record, kept_match
 from parlour.terminal.records.replay import watch_record
 from parlour.terminal.rulebook import rulebook, summary
 
-Deed = Callable[[Console], None]
+Operation = Callable[[Console], None]
 
 MOST_LEFT = 9
 """Matches among which one may choose to go on."""
@@ -44,19 +44,19 @@ def menu(console: Console) -> None:
             console.say(str(error), "wrong")
 
 
-def entries() -> list[Entry[Deed]]:
+def entries() -> list[Entry[Operation]]:
     """Everything that can be done: the games first, so that just Enter plays one."""
     return [
-        *(Entry[Deed](slug, summary(slug), partial(play_game, slug)) for slug in games()),
+        *(Entry[Operation](slug, summary(slug), partial(play_game, slug)) for slug in games()),
         *resuming(),
-        Entry[Deed]("online", str(Sentence("terminal.online_menu")), play_online),
-        Entry[Deed]("watch", str(Sentence("terminal.menu_watch")), watch),
-        Entry[Deed]("rules", str(Sentence("terminal.menu_rules")), read_rules),
-        Entry[Deed]("quit", str(Sentence("terminal.menu_quit")), leave),
+        Entry[Operation]("online", str(Sentence("terminal.online_menu")), play_online),
+        Entry[Operation]("watch", str(Sentence("terminal.menu_watch")), watch),
+        Entry[Operation]("rules", str(Sentence("terminal.menu_rules")), read_rules),
+        Entry[Operation]("quit", str(Sentence("terminal.menu_quit")), leave),
     ]
 
 
-def resuming() -> list[Entry[Deed]]:
+def resuming() -> list[Entry[Operation]]:
     """The matches that were left, if there are any; the latest first."""
     found = list(islice(unfinished(), MOST_LEFT))
     if not found:
@@ -76,7 +76,7 @@ def resuming() -> list[Entry[Deed]]:
         party = Party.resumed(read_record(file), [], None, file)
         play_on(party, console, ask_face(console))
 
-    return [Entry[Deed]("resume", str(about), resume)]
+    return [Entry[Operation]("resume", str(about), resume)]
 
 
 def described(match: KeptMatch) -> str:

@@ -18,7 +18,7 @@ from parlour.table.outcome import Outcome
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Changes, View
-from parlour.wire.deeds import Deed
+from parlour.wire.operations import Operation
 
 PROTOCOL = 1
 LARGEST = 8 * 1024
@@ -61,7 +61,7 @@ class Do(msgspec.Struct, gc=False, frozen=True, forbid_unknown_fields=True):
     """Ask for a deed. The same command is never done twice; it is answered again."""
 
     command: Id
-    deed: Deed
+    operation: Operation = msgspec.field(name="deed")
     seat: Seat | None = None  # which of one's seats, where one has several
 
 

@@ -237,8 +237,8 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
     async with Client(app).stream(f"/api/matches/{match}/stream?since=3") as stream:
         assert "view" not in (await stream.next("room"))["d"]["news"], "nothing is new to it"
     assert len(house.streams) == 0
-    async with house.hall.entered(match) as live:
-        assert not live.audience.listeners
+    async with house.hall.entered(match) as open_room:
+        assert not open_room.audience.listeners
 
 
 async def test_what_is_said_is_the_same_on_every_way_in(hall_and_app: Both):
@@ -286,12 +286,12 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     house, app = hall_and_app
-    monkeypatch.setattr("parlour.hall.rooms.arranging.TO_CONNECT", 0.0)
+    monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     left = await paired(app, "Ann")
     waiting = await paired(app, "Bob")
     assert waiting != left
-    async with house.hall.entered(waiting) as live:
-        live.audience.add(Ear(0))
+    async with house.hall.entered(waiting) as open_room:
+        open_room.audience.add(Ear(0))
     assert await paired(app, "Cy") == waiting
 
 
@@ -300,7 +300,7 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
 ):
     """With a lobby full of them, a request took 70 ms, most of it on the loop."""
     house, app = hall_and_app
-    monkeypatch.setattr("parlour.hall.rooms.arranging.TO_CONNECT", 0.0)
+    monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
     open_to_all, own = {**SMALL, "seats": ["anyone"] * 2}, {**SMALL, "seats": ["me", "anyone"]}
     empty = (await bob.post("/api/matches", open_to_all)).json()["match"]
@@ -320,8 +320,8 @@ async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_
     house, app = hall_and_app
     left = await paired(app, "Ann")
     ear = Ear(0)
-    async with house.hall.entered(left) as live:
-        live.audience.add(ear)
+    async with house.hall.entered(left) as open_room:
+        open_room.audience.add(ear)
     house.hall.left(left, ear)
     assert await paired(app, "Bob") != left
 

@@ -13,7 +13,7 @@ import pytest
 from parlour.hall.api.playing import Wish
 from parlour.hall.api.problems import Problem
 from parlour.hall.connections import frames, session, socket
-from parlour.wire import deeds, messages
+from parlour.wire import messages, operations
 from tests import ROOT
 from tests.hall.api.asgi import a_house
 
@@ -29,8 +29,10 @@ def examples(kind: str) -> list[tuple[str, str]]:
 def test_the_hall_reads_every_example_and_there_is_one_of_each():
     read = [messages.read(line) for _, line in examples("to-hall")]
     assert {letter.t for letter, _ in read} == set(messages.REQUESTS)
-    done = {type(message.deed) for _, message in read if isinstance(message, messages.Do)}
-    assert done == set(deeds.Deed.__args__) - {deeds.Flag}, "only the hall lets a flag fall"
+    done = {type(message.operation) for _, message in read if isinstance(message, messages.Do)}
+    assert done == set(operations.Operation.__args__) - {operations.Flag}, (
+        "only the hall lets a flag fall"
+    )
 
 
 @pytest.mark.parametrize(("kind", "line"), examples("from-hall"))
@@ -50,8 +52,8 @@ def test_every_kind_of_message_is_on_the_page():
 
 
 def test_the_examples_over_http():
-    ((_, deed),), ((_, problem),) = examples("deed"), examples("problem")
-    assert msgspec.json.decode(deed, type=Wish).known == 2
+    ((_, operation),), ((_, problem),) = examples("deed"), examples("problem")
+    assert msgspec.json.decode(operation, type=Wish).known == 2
     assert msgspec.json.decode(problem, type=Problem).status == 403
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.hall.computers.fair_queue import Shares, Waiting
+from parlour.hall.computers.fair_queue import FairQueue, Waiting
 
 
-def served(queue: Shares[str], seconds: float = 1.0, now: float = 0.0) -> list[str]:
+def served(queue: FairQueue[str], seconds: float = 1.0, now: float = 0.0) -> list[str]:
     order: list[str] = []
     while len(queue):
         waiting = queue.take(now)
@@ -18,7 +18,7 @@ def served(queue: Shares[str], seconds: float = 1.0, now: float = 0.0) -> list[s
 
 
 def test_one_person_with_fifty_matches_does_not_starve_another():
-    queue: Shares[str] = Shares()
+    queue: FairQueue[str] = FairQueue()
     for number in range(50):
         queue.add(Waiting("ann", f"ann {number}"))
     queue.add(Waiting("ben", "ben 0"))
@@ -30,7 +30,7 @@ def test_one_person_with_fifty_matches_does_not_starve_another():
 
 
 def test_shares_are_of_time_and_not_of_turns():
-    queue: Shares[str] = Shares()
+    queue: FairQueue[str] = FairQueue()
     for _ in range(10):
         queue.add(Waiting("slow", "slow"))
         queue.add(Waiting("quick", "quick"))
@@ -43,7 +43,7 @@ def test_shares_are_of_time_and_not_of_turns():
 
 
 def test_who_has_not_asked_for_long_has_no_credit():
-    queue: Shares[str] = Shares()
+    queue: FairQueue[str] = FairQueue()
     for _ in range(20):
         queue.add(Waiting("ann", "ann"))
     for _ in range(10):
@@ -54,7 +54,7 @@ def test_who_has_not_asked_for_long_has_no_credit():
 
 
 def test_what_is_urgent_goes_first_the_most_urgent_before_all():
-    queue: Shares[str] = Shares()
+    queue: FairQueue[str] = FairQueue()
     for number in range(5):
         queue.add(Waiting("ann", f"ann {number}", urgent=100.0))
     queue.add(Waiting("ben", "ben", urgent=8.0))
@@ -66,7 +66,7 @@ def test_what_is_urgent_goes_first_the_most_urgent_before_all():
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.floats(0, 9), st.booleans())))
 def test_everything_is_done_once_and_nothing_is_remembered(given: list[tuple[str, float, bool]]):
-    queue: Shares[int] = Shares()
+    queue: FairQueue[int] = FairQueue()
     done: list[int] = []
     for number, (share, seconds, take) in enumerate(given):
         queue.add(Waiting(share, number, urgent=seconds))

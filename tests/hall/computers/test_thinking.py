@@ -17,7 +17,7 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage.database import StoreAway
 from parlour.table.clock import TimeControl
-from parlour.wire.deeds import Act, Resign, Sit, Undo
+from parlour.wire.operations import Act, Resign, Sit, Undo
 from tests.hall.halls import one_round, open_hall, people, seated
 
 CHAIRS = [*people("ann"), Sit("Computer", "computer", player="random")]
@@ -65,9 +65,9 @@ async def moved(hall: Hall, action: str = "a1") -> Room:
 async def settled(hall: Hall) -> Room:
     async with asyncio.timeout(5):
         await asyncio.gather(*hall.runtime.errands)
-    async with hall.entered("m") as live:
-        assert live.thinking == set()
-        return live.room
+    async with hall.entered("m") as open_room:
+        assert open_room.thinking == set()
+        return open_room.room
 
 
 async def test_it_acts_when_it_is_its_turn(opened: Any):
@@ -151,7 +151,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
         await write(statements)
 
     monkeypatch.setattr(hall.database, "write", sometimes)
-    hall.runtime.every(hall.keeper.pause, "heartbeat", hall.keeper.beat)
+    hall.runtime.every(hall.heartbeat.pause, "heartbeat", hall.heartbeat.beat)
     room = await moved(hall)
     assert failed == 3
     assert room.match
@@ -239,10 +239,10 @@ async def test_four_computers_play_a_whole_match_in_workers(tmp_path: Path):
         async with asyncio.timeout(60):
             while hall.runtime.errands:
                 await asyncio.gather(*hall.runtime.errands)
-        async with hall.entered("m") as live:
-            assert live.room.over
-            assert live.room.match
-            assert {"resign"}.isdisjoint(event.kind for event in live.room.match.events)
+        async with hall.entered("m") as open_room:
+            assert open_room.room.over
+            assert open_room.room.match
+            assert {"resign"}.isdisjoint(event.kind for event in open_room.room.match.events)
     finally:
         await hall.close()
         await workers.close()

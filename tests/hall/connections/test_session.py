@@ -17,7 +17,7 @@ from parlour.hall.storage import store
 from parlour.hall.storage.database import StoreAway
 from parlour.table.clock import TimeControl
 from parlour.wire import messages
-from parlour.wire.deeds import Abort, Act, Draw, Flag, Rematch, Resign, Sit
+from parlour.wire.operations import Abort, Act, Draw, Flag, Rematch, Resign, Sit
 from tests.hall.small_rooms import HandWatch, Talk, about, hidden, open_hall, open_match
 
 ANN = Who("p1", "Ann", "guest")
@@ -183,8 +183,8 @@ async def test_names_are_plain_and_bound_to_who_sits(tmp_path: Path):
         talk = await seated(hall, 0)
         did, _ = await talk.do(Sit("A\u202enn", kind="computer", person="p9", player="uct:9h"))
         assert did["d"]["chairs"][0]["name"] == "Ann"
-        async with hall.entered("m") as live:
-            sit = live.room.chairs[0]
+        async with hall.entered("m") as open_room:
+            sit = open_room.room.chairs[0]
             assert sit
             assert (sit.name, sit.kind, sit.person, sit.player) == ("Ann", "person", "p1", "")
 
@@ -203,8 +203,8 @@ async def test_a_name_that_grows_when_plain_can_still_be_read_again(tmp_path: Pa
         await open_match(hall, about(), seated=False)
         await (await seated(hall, 0)).do(Sit("\ufb2c" * 40))
         (entry,) = await store.load_entries(hall.database, "m")
-        assert isinstance(entry.deed, Sit)
-        assert len(entry.deed.name) <= 40
+        assert isinstance(entry.operation, Sit)
+        assert len(entry.operation.name) <= 40
 
 
 async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
@@ -250,15 +250,17 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, hidden())
         first, second = await seated(hall, 0), await seated(hall, 1)
-        async with hall.entered("m") as live:
-            match = live.room.match
+        async with hall.entered("m") as open_room:
+            match = open_room.room.match
             assert match
             text = match.game.write(match.state, match.state.actions(0)[0])
         second.ear.hush()
         await first.do(Act(text))
-        for deed in (Act("nonsense"), Draw()):
+        for operation in (Act("nonsense"), Draw()):
             await second.session.receive(
-                msgspec.json.encode({"t": "do", "d": {"command": "c", "deed": deed, "seat": 1}})
+                msgspec.json.encode(
+                    {"t": "do", "d": {"command": "c", "deed": operation, "seat": 1}}
+                )
             )
         assert not any(text in told for told in second.ear.texts)
 

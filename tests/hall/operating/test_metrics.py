@@ -15,7 +15,7 @@ from parlour.hall.connections.session import Session
 from parlour.hall.operating import metrics
 from parlour.hall.people.authorise import Who
 from parlour.hall.storage.database import Row, Statement, StoreAway
-from parlour.hall.storage.metered import Measured
+from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.writer import MOST_AT_ONCE, Writer
 from tests import ROOT
@@ -52,7 +52,7 @@ class Away(SqliteDatabase):
 
 
 async def test_reads_and_commits_are_timed(tmp_path: Path):
-    database = Measured(SqliteDatabase(tmp_path / "a.db"))
+    database = MeteredDatabase(SqliteDatabase(tmp_path / "a.db"))
     reads, commits = counted("parlour_read_seconds_count"), counted("parlour_commit_seconds_count")
     await database.write([MAKE])
     await database.read("select word from kept")
@@ -63,7 +63,7 @@ async def test_reads_and_commits_are_timed(tmp_path: Path):
 
 
 async def test_what_the_database_does_not_do_is_counted(tmp_path: Path):
-    database = Measured(Away(tmp_path / "a.db"))
+    database = MeteredDatabase(Away(tmp_path / "a.db"))
     reads, commits = counted("parlour_read_seconds_count"), counted("parlour_commit_seconds_count")
     away = counted("parlour_database_away_total")
     with pytest.raises(StoreAway):
@@ -80,7 +80,7 @@ async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
     tmp_path: Path, log: io.StringIO
 ):
     away = Away(tmp_path / "a.db")
-    database = Measured(away)
+    database = MeteredDatabase(away)
     for _ in range(3):
         with pytest.raises(StoreAway):
             await database.read("select 1")

@@ -14,7 +14,7 @@ from parlour.hall.operating import metrics
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
-from parlour.wire.deeds import Act, Resign
+from parlour.wire.operations import Act, Resign
 from tests.hall.small_rooms import Talk, about, open_hall, open_match
 
 
@@ -51,7 +51,7 @@ def fail_once(
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("deed", [Act("a1"), Resign()])
 async def test_a_mistake_in_a_game_is_answered_and_the_room_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool, deed: Act | Resign
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool, operation: Act | Resign
 ):
     """The room was locked until the hall was started again, and the client waited for ever."""
     before = counted("mistakes")
@@ -60,13 +60,13 @@ async def test_a_mistake_in_a_game_is_answered_and_the_room_goes_on(
         ann, ben = await entered(hall, codes[0]), await entered(hall, codes[1])
         fail_once(monkeypatch, Room, "do", after=after)
         with capture_logs() as log:
-            told = await ann.do(deed, v=2)
-        if isinstance(deed, Act):  # tried once more on a room made anew
+            told = await ann.do(operation, v=2)
+        if isinstance(operation, Act):  # tried once more on a room made anew
             assert "did" in [frame["t"] for frame in told]
         else:
             answers = [frame["d"] for frame in told if frame["t"] == "error"]
             assert [(d["code"], d["command"]) for d in answers] == [("mistake", "c")]
-            assert "did" in [frame["t"] for frame in await ann.do(deed, command="again")]
+            assert "did" in [frame["t"] for frame in await ann.do(operation, command="again")]
         assert [(line["match"], line["error"]) for line in log] == [("m", "ZeroDivisionError")]
         assert "hidden things" not in str(log)
         assert counted("mistakes") == before + 1

@@ -12,7 +12,7 @@ from parlour.cli import main
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.schema import migrate
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Abort
+from parlour.wire.operations import Abort
 from tests.hall.visitors import Halls, kept, set_up
 
 
@@ -60,7 +60,7 @@ def test_close_ends_a_match(filled: str):
         halls = Halls(filled)
         entries = await kept(await halls.new(start=False), "m")
         await halls.close()
-        return entries[-1].seat, entries[-1].deed
+        return entries[-1].seat, entries[-1].operation
 
     assert asyncio.run(last()) == (NOBODY, Abort())
     repeated = run("close", "m", "--database", filled)

@@ -21,7 +21,7 @@ from parlour.hall.house import House
 from parlour.hall.people import admin, moderation
 from parlour.hall.people import authorise as policies
 from parlour.hall.rooms.hall import Hall
-from parlour.wire.deeds import Sit
+from parlour.wire.operations import Sit
 from proofs.harness.postgresql import Server
 from tests.hall.api.asgi import Client, a_house, guest, member
 from tests.hall.small_rooms import Talk
@@ -440,9 +440,9 @@ async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
     path = f"/api/matches/{made['match']}"
     invitation = made["seats"][1]["code"]
     seated = (await bob.post(f"{path}/seats/1", {"code": invitation})).json()
-    async with house.hall.entered(made["match"]) as live:
-        state = live.room.playing().state
-        hidden = live.room.game.write(state, state.actions(0)[0])
+    async with house.hall.entered(made["match"]) as open_room:
+        state = open_room.room.playing().state
+        hidden = open_room.room.game.write(state, state.actions(0)[0])
     deploy = {"command": "1", "deed": {"do": "act", "action": hidden}, "seat": 0}
     assert (await ann.post(f"{path}/deeds", deploy)).status == 200
     assert (await ann.post(f"{path}/chat", {"text": "my hidden plan"})).status == 204
@@ -489,7 +489,7 @@ async def test_who_asks_for_much_of_the_computers_waits_alone(
 async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.hall.rooms.arranging.PAGE", 2)
+    monkeypatch.setattr("parlour.hall.rooms.matchmaking.PAGE", 2)
     house, app = hall_and_app
     monkeypatch.setattr(house.matches, "_most_open", 5)
     ann = await guest(app)

@@ -15,7 +15,7 @@ from parlour.hall.people.accounts import NameTaken
 from parlour.hall.people.authorise import Who
 from parlour.hall.people.names import account_name, guest_name, seat_name, skeleton
 from parlour.table.errors import BadText
-from parlour.wire.deeds import LONGEST_NAME
+from parlour.wire.operations import LONGEST_NAME
 from tests.hall.api.asgi import Client, a_house, guest, member
 
 MATCH = {"game": "brique", "settings": {"size": 3}, "seats": ["link", "link"]}

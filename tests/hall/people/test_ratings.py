@@ -21,7 +21,7 @@ from parlour.hall.people.scoring import Rating, after
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage.database import Statement
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Abort, Act, Agree, Deed, Draw, Rematch, Resign, Sit
+from parlour.wire.operations import Abort, Act, Agree, Draw, Operation, Rematch, Resign, Sit
 from tests.hall.halls import open_hall, people, seated
 
 NEW = Rating()
@@ -48,8 +48,8 @@ async def begun(hall: Hall, id: str, chairs: list[Sit], slug: str = "brique") ->
 
 async def move(hall: Hall, id: str, command: str) -> None:
     """Whoever is to move makes the first move that throws nobody out."""
-    async with hall.entered(id) as live:
-        room = live.room
+    async with hall.entered(id) as open_room:
+        room = open_room.room
     assert room.match
     (seat,), state = room.to_move(), room.match.state
     everybody = range(len(room.chairs))
@@ -61,11 +61,11 @@ async def move(hall: Hall, id: str, command: str) -> None:
     await hall.do(id, seat, Act(room.game.write(state, next(harmless))), command)
 
 
-async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Deed]) -> None:
+async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Operation]) -> None:
     """A match of two with this end; the first of them resigns if nothing is said."""
     await begun(hall, id, chairs)
-    for number, (seat, deed) in enumerate(end or [(0, Resign())]):
-        await hall.do(id, seat, deed, f"end {number}")
+    for number, (seat, operation) in enumerate(end or [(0, Resign())]):
+        await hall.do(id, seat, operation, f"end {number}")
     await settled(hall)
 
 
@@ -136,10 +136,10 @@ async def test_four_seats(hall: Hall):
     for seat in (2, 0, 3):
         await hall.do("m", seat, Resign(), "resign")
     await settled(hall)
-    async with hall.entered("m") as live:
-        assert live.room.match
-        assert live.room.match.outcome
-        ranks = live.room.match.outcome.ranks
+    async with hall.entered("m") as open_room:
+        assert open_room.room.match
+        assert open_room.room.match.outcome
+        ranks = open_room.room.match.outcome.ranks
     assert ranks[1] == 1
     found = await ratings(hall, *names, slug="knights")
     assert found == after([NEW] * 4, ranks)
@@ -157,7 +157,7 @@ async def test_four_seats(hall: Hall):
     ],
     ids=["aborted", "against oneself", "a stranger", "a computer", "a computer with an owner"],
 )
-async def test_what_does_not_count(hall: Hall, chairs: list[Sit], end: tuple[int, Deed]):
+async def test_what_does_not_count(hall: Hall, chairs: list[Sit], end: tuple[int, Operation]):
     await played(hall, "m", chairs, end)
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
     assert await catch_up(hall.database, hall.writer, 0.0) == 0  # nobody looks at it again
@@ -201,8 +201,8 @@ async def test_who_resigns_in_the_first_turn_of_the_other_gives_nobody_a_rating(
     """A turn of Turncoat has several actions: those of one seat make no match of two."""
     await seated(hall, "m", people("ann", "ben"), "turncoat")
     for number in range(2 * LEAST_ACTIONS):
-        async with hall.entered("m") as live:
-            assert live.room.to_move() == (0,)
+        async with hall.entered("m") as open_room:
+            assert open_room.room.to_move() == (0,)
         await move(hall, "m", f"move {number}")
     await hall.do("m", 1, Resign(), "resign")
     await settled(hall)
@@ -231,8 +231,8 @@ async def test_a_match_that_is_not_rated(hall: Hall):
 async def test_a_match_that_is_not_over(hall: Hall):
     await seated(hall, "m", people("ann", "ben"))
     await hall.do("m", 0, Act("a1"), "act")
-    async with hall.entered("m") as live:
-        assert not await rate(hall.database, hall.writer, live.room, 0.0)
+    async with hall.entered("m") as open_room:
+        assert not await rate(hall.database, hall.writer, open_room.room, 0.0)
     assert await catch_up(hall.database, hall.writer, 0.0) == 0
     assert await hall.database.read("select * from counted") == []
 
@@ -243,8 +243,8 @@ async def test_a_match_that_is_not_over(hall: Hall):
 async def test_what_happens_after_the_end_counts_nothing_again(hall: Hall):
     await played(hall, "m", people("ann", "ben"), (0, Resign()), (1, Rematch()), (0, Rematch()))
     assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
-    async with hall.entered("m") as live:
-        assert not await rate(hall.database, hall.writer, live.room, 0.0)
+    async with hall.entered("m") as open_room:
+        assert not await rate(hall.database, hall.writer, open_room.room, 0.0)
     assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
 
 
@@ -277,8 +277,8 @@ async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, 
     await forget(hall)
     rooms = []
     for number in range(4):
-        async with hall.entered(f"m{number}") as live:
-            rooms.append(live.room)
+        async with hall.entered(f"m{number}") as open_room:
+            rooms.append(open_room.room)
     another = await open_hall(tmp_path / "hall.db")
     counted = await asyncio.gather(
         *(rate(hall.database, hall.writer, room, 0.0) for room in rooms),

@@ -14,8 +14,8 @@ from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from parlour.table.record import Event
 from parlour.table.view import Changes, View, changed
-from parlour.wire.deeds import Act, Agree, Draw, Resign, Sit, Undo
 from parlour.wire.messages import Moves, News
+from parlour.wire.operations import Act, Agree, Draw, Resign, Sit, Undo
 from tests.hall.small_rooms import Ear, Table, about, hidden
 
 
@@ -27,8 +27,10 @@ class Evening(Table):
         self.now = 0.0
         self.audience = Audience(self.room, lambda: self.now)
 
-    def do(self, seat: int, deed: Any, now: float = 0.0, command: str | None = None) -> list[Any]:
-        entries = super().do(seat, deed, now, command)
+    def do(
+        self, seat: int, operation: Any, now: float = 0.0, command: str | None = None
+    ) -> list[Any]:
+        entries = super().do(seat, operation, now, command)
         if hasattr(self, "audience"):
             self.audience.tell(entries)
         return entries
@@ -77,9 +79,9 @@ def test_a_view_and_its_changes_are_the_view_for_everybody(seed: int):
     watcher, device = evening.ear(), evening.ear(*seats)
     for _ in range(40):
         seat = rng.choice(evening.room.to_move() or (0,))
-        deed = rng.choice((None,) * 8 + (Undo(), Agree(), Draw()))
+        operation = rng.choice((None,) * 8 + (Undo(), Agree(), Draw()))
         try:
-            evening.do(seat, deed or Act(evening.any_action(seat)))
+            evening.do(seat, operation or Act(evening.any_action(seat)))
         except (IllegalAction, IndexError):
             continue  # not now
         for place, ear in [*enumerate(ears), (None, watcher), (device.place, device)]:

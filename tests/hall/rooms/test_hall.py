@@ -16,8 +16,8 @@ from parlour.hall.storage import store
 from parlour.hall.storage.database import Statement, StoreAway, Taken
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
-from parlour.wire.deeds import Act, Draw, Resign, Sit
 from parlour.wire.messages import Said
+from parlour.wire.operations import Act, Draw, Resign, Sit
 from tests.hall.halls import one_round
 from tests.hall.small_rooms import Ear, HandWatch, about, open_hall, open_match
 
@@ -45,8 +45,8 @@ class Trouble:
 
 async def watch(hall: Hall, *seats: int) -> Ear:
     ear = Ear(*seats)
-    async with hall.entered("m") as live:
-        live.audience.add(ear)
+    async with hall.entered("m") as open_room:
+        open_room.audience.add(ear)
     return ear
 
 
@@ -132,15 +132,15 @@ async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: p
             await hall.do("m", 0, Act("a1"), "x")
         assert ear.texts == []
         assert hall.time.away_since is not None
-        await hall.keeper.beat()
+        await hall.heartbeat.beat()
         assert (await hall.do("m", 0, Act("b1"), "y")).fresh
         assert [e.what for e in await moves(hall)] == ["b1"]
 
 
 async def moves(hall: Hall):
-    async with hall.entered("m") as live:
-        assert live.room.match
-        return list(live.room.match.events)
+    async with hall.entered("m") as open_room:
+        assert open_room.room.match
+        return list(open_room.room.match.events)
 
 
 async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
@@ -152,7 +152,7 @@ async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
         trouble.plan = ["after"]
         with pytest.raises(StoreAway):
             await hall.do("m", 0, Act("a1"), "x")
-        await hall.keeper.beat()
+        await hall.heartbeat.beat()
         assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
         assert ear.last()["v"] == 3, "everybody else has been shown it too"
 
@@ -166,7 +166,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
         trouble.plan = ["after"]
         with pytest.raises(StoreAway):
             await hall.do("m", 0, Act("a1"), "x")
-        await hall.keeper.beat()
+        await hall.heartbeat.beat()
         await one_round(hall)
         while "m" in hall.lost:
             await asyncio.sleep(0)
@@ -242,11 +242,11 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
 
 async def keep_elsewhere(hall: Hall, action: str) -> None:
     """Another process keeps a move, and this one hears that it is behind."""
-    async with hall.entered("m") as live:
-        room = await hall._replayed(live.room.about)
+    async with hall.entered("m") as open_room:
+        room = await hall._replayed(open_room.room.about)
         entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
         await hall.writer.keep(store.new_entries(room, entries, 1.0, "another"))
-        live.behind = True
+        open_room.behind = True
 
 
 @pytest.mark.parametrize("lost", [False, True])
@@ -307,9 +307,9 @@ async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
     async with open_hall(tmp_path) as hall:
         await open_match(hall, about())
         ear = await watch(hall)
-        async with hall.entered("m") as live:
-            live.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
-            hall._tell_said(live, Said("Eve", "well", 1.0))
+        async with hall.entered("m") as open_room:
+            open_room.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
+            hall._tell_said(open_room, Said("Eve", "well", 1.0))
         assert ear.frames("said")[0]["v"] == 2
 
 
@@ -322,7 +322,7 @@ class Move:
     def __init__(self, hall: Hall, seat: int, action: str, known: int | None = None) -> None:
         self.answers: list[bool] = []
         act = Act(action)
-        self.taken = hall.do_at_once("m", seat, act, action, known, self.answers.append)
+        self.taken = hall.do_now_or_decline("m", seat, act, action, known, self.answers.append)
 
     async def answered(self) -> bool:
         async with asyncio.timeout(5):
@@ -369,7 +369,7 @@ async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
         hall.rooms["m"].behind = False
         clock.at += 11
         assert not Move(hall, 1, "b1", known=3).taken, "a flag falls first"
-        assert not hall.rooms["m"].door.held
+        assert not hall.rooms["m"].room_lock.held
         assert len(await store.load_entries(hall.database, "m")) == 3
 
 
@@ -386,7 +386,7 @@ async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
         assert not await move.answered()
         assert ear.frames("did") == []
         assert (hall.time.away_since is None) == (how == "taken")
-        await hall.keeper.beat()
+        await hall.heartbeat.beat()
         assert await hall.do("m", 0, Act("a1"), "a1", known=2) == Done(3, fresh=fresh)
         assert [e.what for e in await moves(hall)] == ["a1"]
 
@@ -419,7 +419,11 @@ async def test_flags_fall_before_deeds(tmp_path: Path):
         with pytest.raises(IllegalAction, match="is over"):
             await hall.do("m", 0, Act("a1"), "x")
         entries = await store.load_entries(hall.database, "m")
-        assert [entry.deed.__struct_config__.tag for entry in entries] == ["sit", "sit", "flag"]
+        assert [entry.operation.__struct_config__.tag for entry in entries] == [
+            "sit",
+            "sit",
+            "flag",
+        ]
 
 
 async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_path: Path):
@@ -430,16 +434,16 @@ async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_pa
         folder.mkdir()
         async with open_hall(folder, clock) as hall:
             await open_match(hall, about(control=TimeControl(1.0)))
-            async with hall.entered("m") as live:
-                due = live.room.due()
+            async with hall.entered("m") as open_room:
+                due = open_room.room.due()
             assert due is not None
             clock.at = due - step * 0.005
             with contextlib.suppress(IllegalAction):
                 await hall.do("m", 0, Act("a1"), "x")
             kept = len(await store.load_entries(hall.database, "m"))
-            async with hall.entered("m") as live:
-                assert live.room.match
-                assert (live.room.seq, len(live.room.match.events)) == (kept, kept - 2)
+            async with hall.entered("m") as open_room:
+                assert open_room.room.match
+                assert (open_room.room.seq, len(open_room.room.match.events)) == (kept, kept - 2)
 
 
 async def test_hall_time_stands_still_while_rooms_cannot_be_read(
@@ -460,14 +464,14 @@ async def test_a_crash_never_takes_time_back(tmp_path: Path):
     """What was kept after the last pulse is a sign of life, too."""
     clock = HandWatch()
     async with open_hall(tmp_path, clock) as crashed:
-        await crashed.keeper.begin()
+        await crashed.heartbeat.begin()
         await open_match(crashed, about())
         clock.at += 0.7
         await crashed.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(crashed.database, "m"))[-1].at
         clock.at += 100
         async with open_hall(tmp_path, clock) as hall:
-            await hall.keeper.begin()
+            await hall.heartbeat.begin()
             assert hall.time.now() == kept
 
 
@@ -476,7 +480,7 @@ async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
 ):
     clock = HandWatch()
     async with open_hall(tmp_path, clock) as hall:
-        await hall.keeper.begin()
+        await hall.heartbeat.begin()
         await open_match(hall, about())
         trouble = Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
@@ -485,7 +489,7 @@ async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
             await hall.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(hall.database, "m"))[-1].at
         clock.at += 5
-        await hall.keeper.beat()
+        await hall.heartbeat.beat()
         assert hall.time.away_since is None
         assert hall.time.now() == kept
 

@@ -115,8 +115,8 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
     try:
         await fill(database)
         costs().clear()
-        await hall.keeper.begin()
-        await hall.keeper.beat()
+        await hall.heartbeat.begin()
+        await hall.heartbeat.beat()
         await one_round(hall)
         await ratings.catch_up(hall.database, hall.writer, NOW)
         await retention.clean(hall.database, hall.writer, NOW)

@@ -17,7 +17,7 @@ from parlour.hall.rooms.hall import AT_ONCE, IDLE, READ_AT_ONCE
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage.store import new_entries
 from parlour.table.errors import IllegalAction
-from parlour.wire.deeds import Act, Decline, Draw, Entry, Resign, Undo
+from parlour.wire.operations import Act, Decline, Draw, Entry, Resign, Undo
 from tests.hall.small_rooms import HandWatch, Table, about, open_hall, open_match
 from tests.hall.visitors import until
 
@@ -42,9 +42,9 @@ def test_a_match_that_has_become_too_long_can_only_be_resigned(monkeypatch: pyte
     table = Table(about())
     monkeypatch.setattr(rooms, "MOST_ENTRIES", table.room.seq + 1)
     table.do(0, Act("a1"))
-    for deed in (Act("b1"), Draw()):
+    for operation in (Act("b1"), Draw()):
         with pytest.raises(IllegalAction, match="too long"):
-            table.do(1, deed)
+            table.do(1, operation)
     table.do(1, Resign())
     assert table.room.over
 
@@ -77,18 +77,18 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
 
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, about())
-        async with hall.entered("m") as live:
+        async with hall.entered("m") as open_room:
             for _ in range(READ_AT_ONCE // 2 + AT_ONCE):
-                asked = live.room.do(0, Draw(), hall.time.now(), hall.rng)
-                asked += live.room.do(1, Decline(), hall.time.now(), hall.rng)
-                await hall.writer.keep(new_entries(live.room, asked, clock.wall(), "p"))
-            last = live.room.seq
+                asked = open_room.room.do(0, Draw(), hall.time.now(), hall.rng)
+                asked += open_room.room.do(1, Decline(), hall.time.now(), hall.rng)
+                await hall.writer.keep(new_entries(open_room.room, asked, clock.wall(), "p"))
+            last = open_room.room.seq
         clock.at += IDLE + 1
         assert hall.sweep() == 0
         monkeypatch.setattr(Room, "repeat", counting)
         ticking = asyncio.create_task(tick())
-        async with hall.entered("m") as live:
-            assert live.room.seq == last
+        async with hall.entered("m") as open_room:
+            assert open_room.room.seq == last
         ticking.cancel()
     assert repeated.total() == last > READ_AT_ONCE
     assert max(repeated.values()) <= 2 * AT_ONCE

@@ -11,8 +11,8 @@ from parlour.hall.rooms.room import Room
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
 from parlour.table.state import CHANCE, NOBODY
-from parlour.wire import deeds
-from parlour.wire.deeds import (
+from parlour.wire import operations
+from parlour.wire.operations import (
     Abort,
     Act,
     Agree,
@@ -34,7 +34,11 @@ def replayed(table: Table) -> Room:
     """The same room from what is kept of it: deeds in JSON."""
     room = Room(table.room.about)
     for entry in table.entries:
-        room.repeat(msgspec.structs.replace(entry, deed=deeds.decode(deeds.encode(entry.deed))))
+        room.repeat(
+            msgspec.structs.replace(
+                entry, operation=operations.decode(operations.encode(entry.operation))
+            )
+        )
     return room
 
 
@@ -73,15 +77,15 @@ def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
 
 def test_nobody_acts_before_the_match_begins():
     room = Room(about())
-    for deed in (Act("a1"), Resign(), Draw(), Undo(), Agree(), Decline(), Abort(), Flag()):
+    for operation in (Act("a1"), Resign(), Draw(), Undo(), Agree(), Decline(), Abort(), Flag()):
         with pytest.raises(IllegalAction, match="a seat is still empty"):
-            room.do(0, deed, 0, Random(1))
+            room.do(0, operation, 0, Random(1))
     assert room.seq == 0
 
 
 def test_an_action_is_kept_by_its_canonical_text():
     table = Table(about())
-    assert table.do(0, Act("  A1 "))[0].deed == Act("a1")
+    assert table.do(0, Act("  A1 "))[0].operation == Act("a1")
     with pytest.raises(NotYourTurn):
         table.do(0, Act("b1"))
     with pytest.raises(IllegalAction):
@@ -92,9 +96,9 @@ def test_an_action_is_kept_by_its_canonical_text():
 def test_what_is_refused_leaves_the_room_as_it_was():
     table = Table(about())
     table.do(0, Act("a1"))
-    for deed in (Act("a1"), Act("nonsense"), Agree(), Decline(), Rematch(), Flag(), Sit("X")):
+    for operation in (Act("a1"), Act("nonsense"), Agree(), Decline(), Rematch(), Flag(), Sit("X")):
         with pytest.raises(IllegalAction):
-            table.do(1, deed, command="x")
+            table.do(1, operation, command="x")
     assert same(table.room, replayed(table))
     assert "x" not in table.room.commands
     assert table.room.acts == [(0, table.room.acts[0][1])]
@@ -111,7 +115,7 @@ def test_chance_acts_by_itself_and_is_kept():
         table.do(seat, Act(table.any_action(seat)))
     drawn = [entry for entry in table.entries if entry.seat == CHANCE]
     assert drawn
-    assert all(isinstance(entry.deed, Act) and entry.command is None for entry in drawn)
+    assert all(isinstance(entry.operation, Act) and entry.command is None for entry in drawn)
     assert same(table.room, replayed(table))
 
 
@@ -157,11 +161,11 @@ def test_a_computer_answers_at_once(rated: bool):
     room.do(0, Act("a1"), 1.0, Random(1))
     room.do(1, Act("b1"), 2.0, Random(1))
     drawn = room.do(0, Draw(), 3.0, Random(1))
-    assert [(entry.seat, entry.deed) for entry in drawn] == [(0, Draw()), (1, Decline())]
+    assert [(entry.seat, entry.operation) for entry in drawn] == [(0, Draw()), (1, Decline())]
     assert room.playing().offer is None
     back = room.do(0, Undo(), 4.0, Random(1))
     answer = Decline() if rated else Agree()
-    assert [(entry.seat, entry.deed) for entry in back] == [(0, Undo()), (1, answer)]
+    assert [(entry.seat, entry.operation) for entry in back] == [(0, Undo()), (1, answer)]
     assert len(room.playing().events) == (2 if rated else 0)
     assert room.playing().offer is None
 
@@ -237,7 +241,9 @@ def test_flags_fall_when_time_is_up_and_not_before():
     with pytest.raises(IllegalAction, match="Nobody has run out of time"):
         table.do(NOBODY, Flag(), 109.0)
     entries = table.room.flags(110.0)
-    assert [(entry.seat, entry.deed, entry.at) for entry in entries] == [(NOBODY, Flag(), 110.0)]
+    assert [(entry.seat, entry.operation, entry.at) for entry in entries] == [
+        (NOBODY, Flag(), 110.0)
+    ]
     assert table.room.over
     assert table.room.due() is None
 
@@ -274,9 +280,9 @@ def test_any_room_can_be_repeated_from_its_entries(seed: int):
         table.entries += table.room.flags(now)
         seat = rng.randrange(len(table.room.chairs))
         rare = (Draw(), Undo(), Agree(), Decline(), *[Resign()] * (number > 40))
-        deed = rng.choice((None,) * 8 + rare)
+        operation = rng.choice((None,) * 8 + rare)
         try:
-            table.do(seat, deed or Act(table.any_action(seat)), now, f"{seat}:{number}")
+            table.do(seat, operation or Act(table.any_action(seat)), now, f"{seat}:{number}")
         except (IllegalAction, IndexError):
             continue  # it may not, or has no action
     assert table.room.seq > 4 + len(table.room.chairs)

@@ -10,10 +10,10 @@ import pytest
 
 from parlour.hall.house import House
 from parlour.hall.people.authorise import Who
-from parlour.hall.rooms.arranging import Matches
 from parlour.hall.rooms.hall import Hall
-from parlour.wire.deeds import Act, Resign, Sit, Stand
+from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.wire.http_types import NewMatch
+from parlour.wire.operations import Act, Resign, Sit, Stand
 from proofs.harness.postgresql import Server
 from tests.hall.api.asgi import Client, a_house, guest
 from tests.hall.small_rooms import Talk, open_hall
@@ -45,7 +45,7 @@ def a_deployment(hall: Hall, match: str, seat: int) -> str:
 async def stood_up(hall: Hall, other: Hall | None = None) -> tuple[str, Talk, Talk]:
     """Ann sat at the first chair and stood up, Bob sits there now, Eve at the other one: the
     match, the sockets of Ann and of Bob. Bob may be connected to another process."""
-    made = await Matches(hall, lambda *_: None).create(EVE, HIDDEN)
+    made = await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)
     ann, bob, eve = Talk(hall, ANN), Talk(other or hall, BOB), Talk(hall, EVE)
     for talk in (ann, bob, eve):
         await talk.send("enter", match=made.match)
@@ -77,7 +77,7 @@ async def test_who_has_stood_up_neither_resigns_for_the_next_nor_sees_what_he_hi
 
 async def test_who_has_stood_up_is_told_so_and_may_ask_again(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        made = await Matches(hall, lambda *_: None).create(EVE, HIDDEN)
+        made = await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)
         ann = Talk(hall, ANN)
         await ann.send("enter", match=made.match)
         await ann.do(Sit("Ann"), "sit", seat=0)
@@ -98,7 +98,7 @@ async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: P
 
 async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        match = (await Matches(hall, lambda *_: None).create(EVE, HIDDEN)).match
+        match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
         for who in (ANN, BOB):
             talk = Talk(hall, who)
             await talk.send("enter", match=match)
@@ -109,7 +109,7 @@ async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_pat
 
 async def test_only_who_has_stood_up_is_told_so_again(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        match = (await Matches(hall, lambda *_: None).create(EVE, HIDDEN)).match
+        match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
         ann, bob = Talk(hall, ANN), Talk(hall, BOB)
         for talk in (ann, bob):
             await talk.send("enter", match=match)
@@ -153,7 +153,7 @@ async def test_who_has_stood_up_at_one_process_sees_nothing_hidden_at_another(tw
 async def invited(hall: Hall, first: str = "me") -> tuple[str, str]:
     """A match of Ann's, and the invitation to the other chair."""
     wish = NewMatch("brique", {"size": 3}, (first, "link"))
-    made = await Matches(hall, lambda *_: None).create(ANN, wish)
+    made = await Matchmaking(hall, lambda *_: None).create(ANN, wish)
     return made.match, made.seats[1].code
 
 

@@ -12,16 +12,16 @@ import pytest
 
 import parlour
 from parlour.hall.people.authorise import Who
-from parlour.hall.rooms.arranging import Matches
 from parlour.hall.rooms.hall import Stale
+from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.rooms.room import About
 from parlour.hall.storage.database import Row, Taken
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Abort, Act, Sit
 from parlour.wire.http_types import NewMatch
 from parlour.wire.messages import Said
+from parlour.wire.operations import Abort, Act, Sit
 from proofs.harness.postgresql import Server
 from tests.hall.visitors import (
     FOUR,
@@ -40,8 +40,8 @@ from tests.hall.visitors import (
 
 async def listen(hall, id, seats=()):
     ear = Ear(seats)
-    async with hall.entered(id) as live:
-        await hall.come_in(live, ear, None)
+    async with hall.entered(id) as open_room:
+        await hall.come_in(open_room, ear, None)
     return ear
 
 
@@ -73,8 +73,8 @@ async def test_who_comes_from_another_hall_finds_what_they_know(halls: Halls):
     async with other.entered("m"):
         pass
     done = await act(one, "m", Random(1), "c")
-    async with other.entered("m", done.seq) as live:
-        assert live.room.seq == done.seq
+    async with other.entered("m", done.seq) as open_room:
+        assert open_room.room.seq == done.seq
 
 
 async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Halls):
@@ -84,11 +84,11 @@ async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Hal
     won = 0
     for number in range(20):
         async with one.entered("m") as first, other.entered("m", first.room.seq) as second:
-            seat, deed = choice(first.room, rng)
+            seat, operation = choice(first.room, rng)
             assert second.room.seq == first.room.seq
         results = await asyncio.gather(
-            one.do("m", seat, deed, f"one{number}"),
-            other.do("m", seat, deed, f"other{number}"),
+            one.do("m", seat, operation, f"one{number}"),
+            other.do("m", seat, operation, f"other{number}"),
             return_exceptions=True,
         )
         done = [result for result in results if not isinstance(result, BaseException)]
@@ -97,15 +97,15 @@ async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Hal
         won += isinstance(results[0], tuple)
     entries = await kept(one, "m")
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-    assert sum(isinstance(entry.deed, Act) for entry in entries) == 20
+    assert sum(isinstance(entry.operation, Act) for entry in entries) == 20
 
 
 async def test_a_stale_hall_says_so_and_shows_the_room(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m", FOUR)
     ear = await listen(other, "m", (3,))
-    seat, deed = choice(room, Random(1))
-    await one.do("m", seat, deed, "c")
+    seat, operation = choice(room, Random(1))
+    await one.do("m", seat, operation, "c")
     with pytest.raises(Stale):  # the entry of the same number is there already
         await other.do("m", 3, choice(other.rooms["m"].room, Random(3))[1], "c", None)
     assert ear.kinds() == ["room", "room"]
@@ -116,12 +116,12 @@ async def test_a_command_repeated_at_another_hall_is_done_once(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m")
     await listen(other, "m", (0,))
-    seat, deed = choice(room, Random(1))
-    first = await one.do("m", seat, deed, "same")
-    second = await other.do("m", seat, deed, "same")
+    seat, operation = choice(room, Random(1))
+    first = await one.do("m", seat, operation, "same")
+    second = await other.do("m", seat, operation, "same")
     assert first.fresh
     assert second == (first.seq, False)
-    assert sum(isinstance(entry.deed, Act) for entry in await kept(one, "m")) == 1
+    assert sum(isinstance(entry.operation, Act) for entry in await kept(one, "m")) == 1
 
 
 async def test_a_hall_that_lags_looks_again_before_it_refuses(halls: Halls):
@@ -131,8 +131,8 @@ async def test_a_hall_that_lags_looks_again_before_it_refuses(halls: Halls):
         pass
     rng = Random(1)
     await one.do("m", *choice(room, rng), "first")
-    seat, deed = choice(room, rng)
-    assert (await other.do("m", seat, deed, "second")).fresh
+    seat, operation = choice(room, rng)
+    assert (await other.do("m", seat, operation, "second")).fresh
 
 
 async def test_one_hall_is_killed_and_the_other_goes_on(halls: Halls):
@@ -143,8 +143,8 @@ async def test_one_hall_is_killed_and_the_other_goes_on(halls: Halls):
         await act(one, "m", rng, f"c{number}")
     seq = one.rooms["m"].room.seq
     await halls.kill(one)
-    async with other.entered("m", seq) as live:
-        assert live.room.seq == seq
+    async with other.entered("m", seq) as open_room:
+        assert open_room.room.seq == seq
     assert (await act(other, "m", rng, "after")).seq == seq + 1
 
 
@@ -179,11 +179,11 @@ async def test_no_entry_is_older_than_the_one_before_it(halls: Halls):
     """A hall that comes enters a gap, of which the other learns with its next heartbeat only."""
     watch = FakeWatch()
     one = await halls.new(watch, start=False)
-    await one.keeper.begin()
+    await one.heartbeat.begin()
     await set_up(one, "m", PAIR, TimeControl(60))
     watch.time += 0.9
     other = await halls.new(watch, start=False)
-    await other.keeper.begin()
+    await other.heartbeat.begin()
     assert other.time.now() < one.time.now()
     rng = Random(1)
     await act(one, "m", rng, "first")
@@ -211,12 +211,12 @@ def online(ear: Ear) -> list[bool]:
 
 async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: Halls):
     one, other = await shared.new(), await shared.new()
-    desks = [Matches(hall, lambda *_: None) for hall in (one, other)]
+    desks = [Matchmaking(hall, lambda *_: None) for hall in (one, other)]
     wish = NewMatch("brique", {"size": 3})
     left = (await desks[0].pair(Who("ann", "Ann", "guest"), wish)).match
     ann = await listen(one, left, (0,))
-    async with other.entered(left) as live:  # it is in memory there, and she is seen
-        assert live.audience.elsewhere == {0}
+    async with other.entered(left) as open_room:  # it is in memory there, and she is seen
+        assert open_room.audience.elsewhere == {0}
     one.left(left, ann)
     await until(lambda: not one.rooms[left].announced)
     assert (await desks[1].pair(Who("bob", "Bob", "guest"), wish)).match != left
@@ -330,7 +330,7 @@ async def test_a_computer_is_asked_by_one_hall_and_by_another_if_that_dies(halls
     computers = [Slow(), Slow()]
     both = [await halls.new(computers=slow) for slow in computers]
     # The one with the lower name would take over first: here it has no reason to.
-    other, one = sorted(both, key=lambda hall: hall.keeper.process)
+    other, one = sorted(both, key=lambda hall: hall.heartbeat.process)
     first, second = (computers[both.index(hall)] for hall in (one, other))
     await set_up(one, "m", PAIR, computers=[0])
     ear = await listen(other, "m")
@@ -341,7 +341,7 @@ async def test_a_computer_is_asked_by_one_hall_and_by_another_if_that_dies(halls
     await halls.kill(one)
     await until(lambda: second.asked == 1)
     await until(lambda: any(frame["t"] == "did" for frame in ear.told))
-    acts = [entry for entry in await kept(other, "m") if isinstance(entry.deed, Act)]
+    acts = [entry for entry in await kept(other, "m") if isinstance(entry.operation, Act)]
     assert [entry.command for entry in acts] == ["0:computer 2"]
 
 

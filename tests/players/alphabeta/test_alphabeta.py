@@ -257,7 +257,7 @@ def test_it_does_not_go_round_in_circles_while_it_is_ahead():
     player = AlphaBetaPlayer(nodes=5_000)
     while not state.over and met.total() < 12:
         if state.seat == 0:
-            met[state.stance()] += 1
+            met[state.repetition_key()] += 1
             state.push(player.choose(state, 0))
         else:
             healing = [text for text in ("B4 C4", "C4 C3 D4") if text in texts(state)]
@@ -276,10 +276,10 @@ QUIET = "A-P2,.,A-P1,.,./.,.,.,.,./B-H1,.,.,.,./.,.,.,.,./.,.,.,.,B-H2 B 7"
 def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
     game = parlour.game("feud" if "swap" in line else "chessicle").guarded()
     state, later = game.from_line(line), game.from_line(line[:-1] + "9")
-    assert state.stance() == later.stance()
-    assert state.fingerprint() != later.fingerprint()
-    stances = {state.after(action).stance() for action in state.actions()}
-    assert state.stance() not in stances
+    assert state.repetition_key() == later.repetition_key()
+    assert state.hash_key() != later.hash_key()
+    stances = {state.after(action).repetition_key() for action in state.actions()}
+    assert state.repetition_key() not in stances
     assert len(stances) == len(state.actions())
 
 
@@ -423,7 +423,7 @@ def test_games_that_it_cannot_search_are_refused_by_a_sentence():
 
     assert "evaluate its positions" in refusal(thicket(1, Dull).start())
     assert "evaluate its positions" in refusal(thicket(1, Silent).start())
-    assert "without chance" in refusal(thicket(1, dice=True).start())
+    assert "without chance" in refusal(thicket(1, rng_state=True).start())
     assert "name a player" in refusal(parlour.game("chessicle", deployment="hidden").start())
 
 
@@ -508,4 +508,4 @@ def test_wrong_options_are_refused_by_a_sentence(text: str):
 
 
 def test_feud_is_played_by_it():
-    assert Feud.mastery.startswith("alphabeta")
+    assert Feud.best_player.startswith("alphabeta")

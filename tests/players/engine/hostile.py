@@ -28,7 +28,7 @@ def wait() -> None:
     os._exit(0)
 
 
-def spin() -> None:
+def random_unit() -> None:
     while time.time() < END:
         pass
     os._exit(0)
@@ -147,7 +147,7 @@ def stay_and_play_on() -> None:
 def stay_deaf() -> None:
     ignore_everything()
     os.close(0)
-    spin()
+    random_unit()
 
 
 def flood(data: bytes) -> None:
@@ -192,8 +192,8 @@ KINDS = {
         "go": [half_an_answer],
         "go again": [lambda: os._exit(3)],
     },
-    "hangs_at_start": {"ugi": [wait, spin, close_and_wait, stop_itself]},
-    "hangs_on_a_move": {"isready": [wait], "go": [wait, spin], "go again": [stop_itself]},
+    "hangs_at_start": {"ugi": [wait, random_unit, close_and_wait, stop_itself]},
+    "hangs_on_a_move": {"isready": [wait], "go": [wait, random_unit], "go again": [stop_itself]},
     "plays_what_is_not_legal": {
         "go": [
             lambda: say("bestmove z9"),

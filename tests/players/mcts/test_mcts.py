@@ -23,7 +23,7 @@ from parlour.players.mcts.tree import NODE_BYTES, Edge, Tree
 from parlour.players.player import read_player
 from parlour.players.search_result import Limits
 from parlour.table.advice.knowledge import Knowledge
-from parlour.table.compiled.array_types import Dice, Floats, Ints
+from parlour.table.compiled.array_types import Floats, Ints, RngState
 from parlour.table.state import State
 from tests import tiny
 from tests.play import walk
@@ -89,7 +89,7 @@ def test_a_certain_value_needs_no_playout_and_is_believed():
             out[0], out[1] = (1.0, -1.0) if state.way[0] == 2 else (-1.0, 1.0)
             return 8
 
-        def rollout(self, state: State, dice: Dice) -> int:
+        def rollout(self, state: State, rng_state: RngState) -> int:
             raise AssertionError("it was known")
 
     state = knowing(Oracle)
@@ -108,7 +108,7 @@ def test_a_leaf_is_worth_what_a_playout_brings_what_the_game_thinks_or_a_mean(
             out[0], out[1] = -0.5, 0.5
             return 2
 
-        def rollout(self, state: Any, dice: Dice) -> int:
+        def rollout(self, state: Any, rng_state: RngState) -> int:
             assert part < 1.0
             state.seat, state.gains = parlour.NOBODY, [1.0, -1.0]
             return 1
@@ -130,7 +130,7 @@ def test_the_tiny_game_is_played_with_what_it_knows():
         assert -1.0 <= thought.value <= 1.0
         assert thought.line[0] == thought.action
         state.push(thought.action)
-    assert max(state.payoffs) <= state.game.prize
+    assert max(state.payoffs) <= state.game.max_payoff
 
 
 # ---- the same again ------------------------------------------------------------------------------
@@ -471,7 +471,7 @@ def test_a_game_in_plain_python_has_one_thread():
 
 def test_the_best_player_is_the_one_that_the_game_names():
     class Picky(tiny.Tiny):
-        mastery: ClassVar[str] = "mcts,evaluate=1,memory=16"
+        best_player: ClassVar[str] = "mcts,evaluate=1,memory=16"
 
     state = Picky(tiny.TinySettings()).start()
     player = read_player("best:20,memory=8", seed=1)

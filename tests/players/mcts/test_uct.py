@@ -20,7 +20,7 @@ from parlour.players.mcts.options import PLAIN
 from parlour.players.mcts.search import Search
 from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.player import Player, RandomPlayer
-from parlour.table.compiled.array_types import Dice
+from parlour.table.compiled.array_types import RngState
 from parlour.table.match import Match
 from parlour.table.state import State
 from tests import tiny
@@ -181,12 +181,12 @@ def test_it_deploys_for_any_seat_while_several_may():
 # ---- hunches -------------------------------------------------------------------------------------
 
 
-def with_hunch(hunch: Callable[[tiny.Shore], int]) -> State:
+def with_hunch(sample_action: Callable[[tiny.Shore], int]) -> State:
     """The tiny game, whose states think of an action."""
 
     class Thoughtful(tiny.Shore):
-        def hunch(self, dice: Dice) -> int:
-            return hunch(self)
+        def sample_action(self, rng_state: RngState) -> int:
+            return sample_action(self)
 
     class Game(tiny.Tiny):
         State = Thoughtful

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from parlour.table.advice.knowledge import Knowledge
-from parlour.table.compiled.array_types import Dice, Floats, Ints
+from parlour.table.compiled.array_types import Floats, Ints, RngState
 from parlour.table.game import Game
 from parlour.table.state import CHANCE, NOBODY
 from tests.players.trees.thicket import PAYOFFS, Place, Thicket, ThicketSettings, Whims
@@ -56,7 +56,7 @@ class Thorn(Place):
         ends = self.level == rules.levels or self.drawn(4, rules.ends) == 0
         if ends or 0 < rules.limit <= self.steps:
             self.seat = NOBODY
-        elif rules.dice and self.level % 4 == 3:
+        elif rules.rng_state and self.level % 4 == 3:
             self.seat = CHANCE
         return 0
 
@@ -82,10 +82,12 @@ class Thorn(Place):
 class Dim(Thorn):
     """Comes to mind now and then what could be done."""
 
-    def hunch(self, dice: Dice) -> int:
-        dice[0] = (dice[0] * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+    def sample_action(self, rng_state: RngState) -> int:
+        rng_state[0] = (
+            rng_state[0] * 6364136223846793005 + 1442695040888963407
+        ) & 0xFFFFFFFFFFFFFFFF
         actions = self.actions()
-        return actions[(dice[0] >> 33) % len(actions)] if self.drawn(8, 4) else -1
+        return actions[(rng_state[0] >> 33) % len(actions)] if self.drawn(8, 4) else -1
 
 
 class Hopes(Whims):
@@ -126,7 +128,7 @@ class Bramble(Thicket):
     def prepare(self) -> None:
         rules: Any = self.settings
         self.seats = ("One", "Two", "Three", "Four")[: rules.players]
-        self.action_count, self.chance = rules.ways, rules.dice
+        self.action_count, self.chance = rules.ways, rules.rng_state
 
     def knowledge(self) -> Knowledge | None:
         return Hopes(self)
@@ -162,6 +164,6 @@ def brambles() -> Iterator[tuple[str, Bramble]]:
     yield "-bushy", Bramble(bushy)
     yield "-certain", Bramble(BrambleSettings(seed=4, levels=6, width=80, ways=7, ends=40))
     yield "-rings", Bramble(BrambleSettings(seed=5, levels=5, width=40, ends=30, rings=True))
-    three = BrambleSettings(seed=8, levels=14, width=90, ends=20, players=3, dice=True)
+    three = BrambleSettings(seed=8, levels=14, width=90, ends=20, players=3, rng_state=True)
     yield "-three", Bramble(three)
     yield "-dim", DimBramble(BrambleSettings(seed=13, levels=12, width=60, ways=9))

@@ -14,7 +14,7 @@ from parlour.players.playouts import Playouts
 
 
 @pytest.fixture(scope="module")
-def dice() -> Any:
+def rng_state() -> Any:
     """The source itself: compiled, its functions are for compiled callers only."""
     file = Path(parlour.__file__).parent / "table/compiled/rng.py"
     spec = spec_from_file_location("dice_as_written", file)
@@ -25,9 +25,9 @@ def dice() -> Any:
     return module
 
 
-def test_the_numbers_are_those_of_splitmix64(dice: Any):
+def test_the_numbers_are_those_of_splitmix64(rng_state: Any):
     shared = [1234567]  # the numbers that its author's C program prints for this seed
-    assert [dice.turn(shared) for _ in range(5)] == [
+    assert [rng_state.turn(shared) for _ in range(5)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
@@ -36,36 +36,36 @@ def test_the_numbers_are_those_of_splitmix64(dice: Any):
     ]
 
 
-def test_a_throw_has_as_many_sides_as_asked_for_all_alike(dice: Any):
+def test_a_throw_has_as_many_sides_as_asked_for_all_alike(rng_state: Any):
     shared = [7]
-    counts = Counter(dice.roll(shared, 6) for _ in range(6_000))
+    counts = Counter(rng_state.random_below(shared, 6) for _ in range(6_000))
     assert sorted(counts) == list(range(6))
     assert all(800 < count < 1_200 for count in counts.values())
-    assert {dice.roll(shared, 1) for _ in range(10)} == {0}
+    assert {rng_state.random_below(shared, 1) for _ in range(10)} == {0}
 
 
 @pytest.mark.parametrize("sides", [41, 225, 512])
-def test_of_many_sides_too_the_first_and_the_last_come_up(dice: Any, sides: int):
+def test_of_many_sides_too_the_first_and_the_last_come_up(rng_state: Any, sides: int):
     """With so many throws a fair side stays away about once in 10^17 runs."""
     shared = [7]
-    counts = Counter(dice.roll(shared, sides) for _ in range(40 * sides))
+    counts = Counter(rng_state.random_below(shared, sides) for _ in range(40 * sides))
     assert sorted(counts) == list(range(sides))
 
 
-def test_a_spin_is_a_fraction_below_one(dice: Any):
+def test_a_spin_is_a_fraction_below_one(rng_state: Any):
     shared = [7]
-    spins = [dice.spin(shared) for _ in range(5_000)]
-    assert all(0.0 <= spin < 1.0 for spin in spins)
+    spins = [rng_state.random_unit(shared) for _ in range(5_000)]
+    assert all(0.0 <= random_unit < 1.0 for random_unit in spins)
     assert 0.45 < sum(spins) / len(spins) < 0.55
     shared = [2**64 - 1]
-    assert 0.0 <= dice.spin(shared) < 1.0
+    assert 0.0 <= rng_state.random_unit(shared) < 1.0
 
 
-def test_shuffling_reaches_every_order(dice: Any):
+def test_shuffling_reaches_every_order(rng_state: Any):
     shared, orders = [7], Counter()
     for _ in range(1_200):
         items = [1, 2, 3, 99]
-        dice.shuffle(shared, items, 3)
+        rng_state.shuffle(shared, items, 3)
         assert items[3] == 99
         orders[tuple(items[:3])] += 1
     assert len(orders) == 6

@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.table.match import Match
-from parlour.table.matches.viewers import Onlookers
+from parlour.table.matches.viewers import Viewers
 from parlour.table.view import changed
 from tests.matches import VARIANTS
 from tests.play import Variant, choose
@@ -18,7 +18,7 @@ from tests.play import Variant, choose
 def test_changes_lead_from_each_view_to_the_next(variant: Variant):
     rng = Random(str(variant))
     match = Match(variant.game)
-    onlookers = Onlookers(match)
+    onlookers = Viewers(match)
     views = {place: onlookers.view(place) for place in (None, *range(len(match.players)))}
     for _ in range(30):
         if match.outcome is not None:
@@ -40,7 +40,7 @@ def test_changes_lead_from_each_view_to_the_next(variant: Variant):
 
 def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
     match = Match(parlour.game("brique", size=5))
-    onlookers = Onlookers(match)
+    onlookers = Viewers(match)
     shown = onlookers.view(None)
     for seat, action in ((0, "c3"), (1, "swap"), (0, "d4")):
         match.act(seat, action)
@@ -54,7 +54,7 @@ def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
 
 def test_where_nothing_moved_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch):
     match = Match(parlour.game("brique", size=3))
-    onlookers = Onlookers(match)
+    onlookers = Viewers(match)
     onlookers.view(0)
     match.resign(0)
     monkeypatch.setattr(type(match.game), "pieces", None)
@@ -68,7 +68,7 @@ def test_a_game_that_knows_what_moved_is_not_asked_for_all_its_pieces(
     monkeypatch: pytest.MonkeyPatch,
 ):
     match = Match(parlour.game("brique", size=3, pie=False))
-    onlookers = Onlookers(match)
+    onlookers = Viewers(match)
     before = onlookers.view(None)
     match.act(0, "b2")
     wanted = match.view()

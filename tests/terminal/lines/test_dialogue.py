@@ -357,8 +357,8 @@ def test_a_turn_of_many_actions_of_a_computer_is_told_with_one_board():
     sitting: list[Sitting] = [("Ann", None), ("Bot", RandomPlayer(3))]
     match = (party := Party(game, sitting, seed=1)).match
     Dialogue(party, console).play()
-    deeds = [event.what for event in match.events if event.seat == 1]
-    assert len(deeds) > 2
+    operations = [event.what for event in match.events if event.seat == 1]
+    assert len(operations) > 2
     assert len(boards(console)) == 4, "at first, after both of Ann's, after the computer's turn"
 
 

@@ -14,8 +14,8 @@ from parlour.client.client import entered
 from parlour.client.link import Link, Ticket
 from parlour.terminal.online import wallet
 from parlour.terminal.online.board import OnlineBoard
-from parlour.wire.deeds import Act, Decline, Draw, Sit
 from parlour.wire.http_types import NewMatch
+from parlour.wire.operations import Act, Decline, Draw, Sit
 from tests.hall.running import RunningHall
 from tests.screens import seen
 from tests.terminal.board.test_contrast import hard_to_read

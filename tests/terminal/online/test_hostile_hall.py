@@ -20,7 +20,7 @@ import parlour
 from parlour.client import client as clients
 from parlour.client import decoding
 from parlour.client.client import Client, entered
-from parlour.client.http_client import Desk, HallAway
+from parlour.client.http_client import HallAway, HttpClient
 from parlour.client.link import Link, Ticket
 from parlour.client.mirror import read_frame
 from parlour.hall.rooms.audience import Audience
@@ -31,8 +31,8 @@ from parlour.terminal.online.joining import Guest
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.talk import Talk
-from parlour.wire.deeds import Act
 from parlour.wire.messages import Said, Terms
+from parlour.wire.operations import Act
 from tests.hall.small_rooms import Ear, Table, about
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x85\u202eevil\u2066\u200b\x00\r\x7f"
@@ -349,12 +349,12 @@ def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         with pytest.raises(HallAway) as refused:
-            Desk(f"http://127.0.0.1:{server.server_port}").games()
+            HttpClient(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert is_harmless(str(refused.value))
 
 
-class Told(Desk):
+class Told(HttpClient):
     """A front desk whose answers are known beforehand."""
 
     def __init__(self, answers: dict[str, Any]) -> None:
@@ -411,7 +411,7 @@ def test_a_front_desk_sends_nobody_elsewhere():
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         with pytest.raises(HallAway):
-            Desk(f"http://127.0.0.1:{server.server_port}").games()
+            HttpClient(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert asked == ["/api/games"]
 

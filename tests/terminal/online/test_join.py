@@ -16,8 +16,8 @@ from parlour.client.client import entered
 from parlour.client.link import Link, Ticket, read_link
 from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
-from parlour.wire.deeds import Deed, Resign, Sit
 from parlour.wire.http_types import NewMatch
+from parlour.wire.operations import Operation, Resign, Sit
 from tests import ROOT
 from tests.hall.running import RunningHall
 from tests.terminal.lines.test_console import Screen
@@ -95,11 +95,11 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
     assert "on1" not in lobby
 
 
-async def do(link: Link, deed: Deed) -> Link:
+async def do(link: Link, operation: Operation) -> Link:
     """On another machine, which keeps things elsewhere; the link with the seat's own code."""
     assert link.ticket is not None
     async with entered(link, [link.ticket.code]) as (client, _):
-        await client.do(deed)
+        await client.do(operation)
         (code,) = client.own_codes.values() or [link.ticket.code]
     return Link(link.address, Ticket(link.ticket.match, code))
 

@@ -46,7 +46,7 @@ class Brique(Game[Rules, BriqueSettings]):
     State = Rules
     kinds: ClassVar[tuple[str, ...]] = ("stone",)
     english = ENGLISH
-    mastery = "mcts,evaluate=1"
+    best_player = "mcts,evaluate=1"
     levels = LEVELS
 
     def prepare(self) -> None:

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.compiled.rng cimport STEP, WORD, roll, turn
+from parlour.table.compiled.rng cimport STEP, WORD, random_below, next64
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:
@@ -24,7 +24,7 @@ cdef class Shape:
     cdef readonly short[1083] side
     cdef unsigned long long[1083] mark
 
-    @cython.locals(dice=cython.ulonglong[1], i=int)
+    @cython.locals(rng_state=cython.ulonglong[1], i=int)
     cdef int number_stones(self) noexcept nogil
 
 cdef class Rules(State):
@@ -60,7 +60,7 @@ cdef class Rules(State):
     @cython.locals(rest=int)
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(steps=int, count=int, cell=int, i=int, colour=int)
-    cdef int playout(self, unsigned long long* dice) except -1 nogil
+    cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(stack=short[361], seen=short[362], top=int, cell=int, near=int, i=int)
     cdef bint black_has_joined(self) except -1 nogil
     @cython.locals(cell=int, was=int, now=int, changed=list)

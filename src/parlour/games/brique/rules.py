@@ -29,7 +29,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.compiled.rng import STEP, WORD, roll, turn
+    from parlour.table.compiled.rng import STEP, WORD, next64, random_below
     from parlour.table.state import NOBODY
 
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
@@ -37,7 +37,7 @@ if not cython.compiled:
     OFF = 361  # the square beyond the edge, that holds a WALL
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
 
 
@@ -76,11 +76,11 @@ class Shape:
     def number_stones(self) -> int:
         """A random number for each stone: those on a board together tell positions apart."""
         if not cython.compiled:
-            dice = [0]
-        dice[0] = self.size
+            rng_state = [0]
+        rng_state[0] = self.size
         for i in range(self.cells):
-            self.mark[BLACK * MOST + i] = turn(dice)
-            self.mark[WHITE * MOST + i] = turn(dice)
+            self.mark[BLACK * MOST + i] = next64(rng_state)
+            self.mark[WHITE * MOST + i] = next64(rng_state)
         return 0
 
     def at(self, row: int, column: int) -> int:
@@ -272,19 +272,19 @@ class Rules(State):
         rest = 8 * self.asking + 4 * self.black + self.turn
         return self.marks ^ ((STEP * (rest + 1)) & WORD)
 
-    def playout(self, dice: Dice) -> int:
+    def playout(self, rng_state: RngState) -> int:
         """Random stones until the board is full: the chain that joined first is still there."""
         if self.winner != EMPTY:
             return 0
         steps = 0
         # The answer to the pie question is random too, so it may come before the first stone.
         if self.asking or (self.pie and self.empty_count == self.shape.cells):
-            self.answer(roll(dice, 2) == 0)
+            self.answer(random_below(rng_state, 2) == 0)
             steps += 1
         count = self.empty_count
         colour = self.turn
         while count > 0:
-            i = roll(dice, count)
+            i = random_below(rng_state, count)
             count -= 1
             cell = self.empties[i]
             self.empties[i] = self.empties[count]

@@ -72,7 +72,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     kinds: ClassVar[tuple[str, ...]] = NAMES
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
-    mastery = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead
+    best_player = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead
     levels = LEVELS
 
     def prepare(self) -> None:

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.compiled.rng cimport turn
+from parlour.table.compiled.rng cimport next64
 from parlour.table.state cimport State, NOBODY
 
 cdef enum:
@@ -38,5 +38,5 @@ cdef class Rules(State):
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
-    @cython.locals(dice=cython.ulonglong[1], piece=int)
-    cdef unsigned long long stance64(self) except? 0 nogil
+    @cython.locals(rng_state=cython.ulonglong[1], piece=int)
+    cdef unsigned long long repetition_key64(self) except? 0 nogil

@@ -24,7 +24,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.compiled.rng import turn
+    from parlour.table.compiled.rng import next64
     from parlour.table.state import NOBODY
 
     NONE = 0  # no piece
@@ -252,14 +252,14 @@ class Rules(State):
 
     def key64(self) -> int:
         """The same in 64 bits."""
-        return self.stance64() ^ self.quiet
+        return self.repetition_key64() ^ self.quiet
 
-    def stance64(self) -> int:
+    def repetition_key64(self) -> int:
         """Five bits for each tile, mixed, and mixed with whose move it is; without the counter."""
         if not cython.compiled:
-            dice = [0]
-        dice[0] = 0
+            rng_state = [0]
+        rng_state[0] = 0
         for piece in range(1, 11):
-            dice[0] = dice[0] << 5 | self.place[piece]
-        dice[0] = turn(dice) ^ (self.turn << 3 | (self.seat + 2))
-        return turn(dice)
+            rng_state[0] = rng_state[0] << 5 | self.place[piece]
+        rng_state[0] = next64(rng_state) ^ (self.turn << 3 | (self.seat + 2))
+        return next64(rng_state)

@@ -92,7 +92,7 @@ class Feud(Game[Rules, FeudSettings]):
     kinds: ClassVar[tuple[str, ...]] = KINDS
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 300}
     english = ENGLISH
-    mastery = "alphabeta"
+    best_player = "alphabeta"
     levels = LEVELS
 
     def prepare(self) -> None:

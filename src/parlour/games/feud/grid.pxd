@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.compiled.rng cimport turn
+from parlour.table.compiled.rng cimport next64
 
 cpdef enum:
     ARCHER = 0
@@ -37,5 +37,5 @@ cdef class Grid:
     cdef unsigned long long[960] marks
     cdef readonly int end  # the last array is checked for its bounds only if something follows
 
-    @cython.locals(dice=cython.ulonglong[1], i=int)
+    @cython.locals(rng_state=cython.ulonglong[1], i=int)
     cdef int fill(self) except -1

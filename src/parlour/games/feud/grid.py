@@ -16,7 +16,7 @@ from itertools import combinations
 import cython
 
 if not cython.compiled:
-    from parlour.table.compiled.rng import turn
+    from parlour.table.compiled.rng import next64
 
     ARCHER, KNIGHT, KING, MEDIC, SHIELD, WIZARD, NOTHING = range(7)  # kinds
     FIRST_KING, FIRST_SHIELD = 4, 6  # Black's; White's have 8 more
@@ -68,10 +68,10 @@ class Grid:
 
     def fill(self) -> int:
         if not cython.compiled:
-            dice = [0]
-        dice[0] = 0
+            rng_state = [0]
+        rng_state[0] = 0
         for i in range(960):
-            self.marks[i] = turn(dice)
+            self.marks[i] = next64(rng_state)
         return 0
 
 

@@ -2,7 +2,7 @@ cimport cython
 from parlour.games.feud.grid cimport (
     ACTING, ACTS, ARCHER, DRAWN, FALLEN, FIRST_KING, FIRST_SHIELD, GOING, Grid, ISOLATED, KING,
     KNIGHT, MEDIC, NONE, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, UNFINISHED, WIZARD)
-from parlour.table.compiled.rng cimport roll, turn
+from parlour.table.compiled.rng cimport random_below, next64
 from parlour.table.state cimport State, NOBODY
 
 cdef extern from *:
@@ -57,9 +57,9 @@ cdef class Rules(State):
     cdef int copy_from(self, State other) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(rest=cython.ulonglong[1], mixed=cython.ulonglong, piece=int, kind=int)
-    cdef unsigned long long stance64(self) except? 0 nogil
+    cdef unsigned long long repetition_key64(self) except? 0 nogil
     @cython.locals(steps=int, mask=cython.uint, swap=int)
-    cdef int playout(self, unsigned long long* dice) except -1 nogil
+    cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(reaches=int[8], choices=int[8], able=int, first=int, total=int,
                    i=int, n=int)
-    cdef int act_at_random(self, unsigned long long* dice) except -1 nogil
+    cdef int act_at_random(self, unsigned long long* rng_state) except -1 nogil

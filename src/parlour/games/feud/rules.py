@@ -46,7 +46,7 @@ if not cython.compiled:
         UNFINISHED,
         WIZARD,
     )
-    from parlour.table.compiled.rng import roll, turn
+    from parlour.table.compiled.rng import next64, random_below
     from parlour.table.state import NOBODY
 
     def lowest(mask: int) -> int:
@@ -55,7 +55,7 @@ if not cython.compiled:
 
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
 
 MOST_SKIPS = 3
@@ -311,9 +311,9 @@ class Rules(State):
 
     def key64(self) -> int:
         """The same in 64 bits."""
-        return self.stance64() ^ self.turns
+        return self.repetition_key64() ^ self.turns
 
-    def stance64(self) -> int:
+    def repetition_key64(self) -> int:
         """Random bits for each piece as it stands, and the rest mixed; without the turns."""
         if not cython.compiled:
             rest = [0]
@@ -321,7 +321,7 @@ class Rules(State):
         rest[0] = rest[0] * 4 + self.seat - NOBODY
         if self.points[FIRST_SHIELD] > 0:
             rest[0] = rest[0] * 8 + self.full[FIRST_SHIELD]
-        mixed = turn(rest)
+        mixed = next64(rest)
         for piece in range(16):
             if self.place[piece] != OFF:
                 kind = 6 * (piece >> 3) + self.grid.kind[piece]
@@ -329,21 +329,21 @@ class Rules(State):
                 mixed ^= self.grid.marks[kind * 16 + self.place[piece]]
         return mixed
 
-    def playout(self, dice: Dice) -> int:
+    def playout(self, rng_state: RngState) -> int:
         """Random turns to the end: actions are counted and drawn as sets, never listed."""
         steps = 0
         while self.seat != NOBODY and steps < LONGEST_PLAYOUT:
             if self.phase == SWAPPING:
                 mask = self.swaps()
-                mask = without(mask, roll(dice, bits(mask)))
+                mask = without(mask, random_below(rng_state, bits(mask)))
                 swap = self.grid.swap[lowest(mask)]
                 self.exchange_and_go_on(self.grid.first[swap], self.grid.second[swap])
             else:
-                self.act_at_random(dice)
+                self.act_at_random(rng_state)
             steps += 1
         return steps
 
-    def act_at_random(self, dice: Dice) -> int:
+    def act_at_random(self, rng_state: RngState) -> int:
         """One of all legal actions and the skip, each as likely as the others."""
         if not cython.compiled:
             reaches, choices = [0] * 8, [0] * 8
@@ -356,7 +356,7 @@ class Rules(State):
                 reaches[i] = self.reach(first + i)
                 choices[i] = self.grid.ways[self.grid.kind[i] * 17 + bits(reaches[i])]
                 total += choices[i]
-        n = roll(dice, total)
+        n = random_below(rng_state, total)
         for i in range(8):
             if n < choices[i]:
                 self.act(first + i, choice(self.grid.kind[i], reaches[i], n))

@@ -61,7 +61,7 @@ class Knights(Game[Rules, KnightsSettings]):
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 400}
     english = ENGLISH
     # Careful playouts hardly ever end, and say little; values lie closer together than weights.
-    mastery = "mcts,evaluate=1,trust=0.3"
+    best_player = "mcts,evaluate=1,trust=0.3"
     levels = LEVELS
 
     def prepare(self) -> None:

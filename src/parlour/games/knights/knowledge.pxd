@@ -1,7 +1,7 @@
 cimport cython
 from parlour.games.knights.pursuit cimport DOUBT, Pursuit, attack, colour, defence
 from parlour.games.knights.rules cimport DEAD, LIVE, NOTHING, WATER, Rules
-from parlour.table.compiled.rng cimport spin
+from parlour.table.compiled.rng cimport random_unit
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport NOBODY, State
 
@@ -57,9 +57,9 @@ cdef class KnightsKnowledge(Knowledge):
     cdef int standing(self, Rules rules, int tile) noexcept nogil
     @cython.locals(knight=int)
     cdef bint in_peril(self, Rules rules, int tile, int hand, int beaten) noexcept nogil
-    cdef int rollout(self, State state, unsigned long long* dice) except -1 nogil
+    cdef int rollout(self, State state, unsigned long long* rng_state) except -1 nogil
     @cython.locals(weights=cython.double[4], steps=int, total=double, mark=double, direction=int)
-    cdef int play_likely(self, Rules rules, unsigned long long* dice) except -1 nogil
+    cdef int play_likely(self, Rules rules, unsigned long long* rng_state) except -1 nogil
     @cython.locals(entry=int, hunter=int, prey=int)
     cdef int settle(self, Rules rules) except -1 nogil
 

@@ -13,13 +13,13 @@ from parlour.table.advice.knowledge import Knowledge
 if not cython.compiled:
     from parlour.games.knights.pursuit import DOUBT, attack, colour, defence
     from parlour.games.knights.rules import DEAD, LIVE, NOTHING, WATER
-    from parlour.table.compiled.rng import spin
+    from parlour.table.compiled.rng import random_unit
     from parlour.table.state import NOBODY
 
     PATIENCE = 60  # steps of a playout, then those who are left share
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
     from parlour.table.state import State
 
@@ -258,17 +258,17 @@ class KnightsKnowledge(Knowledge):
                         return True
         return False
 
-    def rollout(self, state: State, dice: Dice) -> int:
-        return self.play_likely(cython.cast(Rules, state), dice)
+    def rollout(self, state: State, rng_state: RngState) -> int:
+        return self.play_likely(cython.cast(Rules, state), rng_state)
 
-    def play_likely(self, rules: Rules, dice: Dice) -> int:
+    def play_likely(self, rules: Rules, rng_state: RngState) -> int:
         """Likely steps until two are left and the tables know the rest, or for a while."""
         if not cython.compiled:
             weights = [0.0] * 4
         steps = 0
         if rules.drawing:
             rules.drawing = False
-            rules.take_by_chance(rules.turn, dice)
+            rules.take_by_chance(rules.turn, rng_state)
             rules.pass_on()
             steps = 1
         while rules.seat != NOBODY and steps < PATIENCE:
@@ -278,7 +278,7 @@ class KnightsKnowledge(Knowledge):
             for direction in range(4):
                 weights[direction] = self.step_weight(rules, direction)
                 total += weights[direction]
-            mark = total * spin(dice)
+            mark = total * random_unit(rng_state)
             direction = 0
             while direction < 3 and mark >= weights[direction]:
                 mark -= weights[direction]
@@ -286,7 +286,7 @@ class KnightsKnowledge(Knowledge):
             if rules.limit:
                 rules.steps += 1
             if rules.step(rules.turn, direction):
-                rules.take_by_chance(rules.turn, dice)
+                rules.take_by_chance(rules.turn, rng_state)
             rules.pass_on()
             steps += 1
         if rules.seat != NOBODY:

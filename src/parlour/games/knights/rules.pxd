@@ -1,5 +1,5 @@
 cimport cython
-from parlour.table.compiled.rng cimport roll, turn
+from parlour.table.compiled.rng cimport random_below, next64
 from parlour.table.state cimport State, CHANCE, NOBODY
 
 cdef unsigned long long LAST_BIT
@@ -59,8 +59,8 @@ cdef class Rules(State):
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
-    @cython.locals(dice=cython.ulonglong[1], rest=cython.ulonglong, i=int)
-    cdef unsigned long long stance64(self) except? 0 nogil
-    cdef int take_by_chance(self, int knight, unsigned long long* dice) except -1 nogil
+    @cython.locals(rng_state=cython.ulonglong[1], rest=cython.ulonglong, i=int)
+    cdef unsigned long long repetition_key64(self) except? 0 nogil
+    cdef int take_by_chance(self, int knight, unsigned long long* rng_state) except -1 nogil
     @cython.locals(actions=int, bits=cython.ulonglong)
-    cdef int playout(self, unsigned long long* dice) except -1 nogil
+    cdef int playout(self, unsigned long long* rng_state) except -1 nogil

@@ -30,7 +30,7 @@ import cython
 from parlour.table.state import State
 
 if not cython.compiled:
-    from parlour.table.compiled.rng import roll, turn
+    from parlour.table.compiled.rng import next64, random_below
     from parlour.table.state import CHANCE, NOBODY
 
     AXE, STAFF, DAGGER, HELMET, NOTHING = 0, 1, 2, 3, 4
@@ -41,7 +41,7 @@ if not cython.compiled:
     HELD = 65  # where an item is that no tile has
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
 
 CORNERS = {2: (0, 63), 3: (0, 56, 63), 4: (0, 56, 63, 7)}
@@ -315,42 +315,44 @@ class Rules(State):
 
     def key64(self) -> int:
         """The same in 64 bits."""
-        return self.stance64() ^ self.steps
+        return self.repetition_key64() ^ self.steps
 
-    def stance64(self) -> int:
+    def repetition_key64(self) -> int:
         """Places and hands mixed, then mixed with the rest; without the steps that are counted."""
         if not cython.compiled:
-            dice = [0]
-        dice[0] = self.drawing << 3 | (self.seat + 2)
+            rng_state = [0]
+        rng_state[0] = self.drawing << 3 | (self.seat + 2)
         rest = self.turn
         for i in range(4):
-            dice[0] = dice[0] << 10 | self.place[i] << 3 | self.hand[i]
+            rng_state[0] = rng_state[0] << 10 | self.place[i] << 3 | self.hand[i]
             rest = rest << 10 | self.spot[i] << 3 | self.fell[i]
-        dice[0] = turn(dice) ^ rest
-        return turn(dice)
+        rng_state[0] = next64(rng_state) ^ rest
+        return next64(rng_state)
 
-    def take_by_chance(self, knight: int, dice: Dice) -> int:
+    def take_by_chance(self, knight: int, rng_state: RngState) -> int:
         """Complete a step: one of the items that lie here, each as likely, then the fight."""
-        self.take(knight, self.nth_item(knight, roll(dice, self.lying(self.place[knight]))))
+        self.take(
+            knight, self.nth_item(knight, random_below(rng_state, self.lying(self.place[knight])))
+        )
         return self.fight(knight)
 
-    def playout(self, dice: Dice) -> int:
+    def playout(self, rng_state: RngState) -> int:
         """Random steps until the end. Two bits make a direction, so one throw lasts for 31 steps;
         the highest bit is no part of them, and alone when they are used up."""
         actions = 0
         if self.drawing:
             self.drawing = False
-            self.take_by_chance(self.turn, dice)
+            self.take_by_chance(self.turn, rng_state)
             self.pass_on()
             actions += 1
         bits = 1
         while self.seat != NOBODY:
             if bits == 1:
-                bits = (turn(dice) >> 1) | LAST_BIT
+                bits = (next64(rng_state) >> 1) | LAST_BIT
             if self.limit:
                 self.steps += 1
             if self.step(self.turn, bits & 3):
-                self.take_by_chance(self.turn, dice)
+                self.take_by_chance(self.turn, rng_state)
                 actions += 1
             bits >>= 2
             self.pass_on()

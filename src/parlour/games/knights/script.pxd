@@ -13,7 +13,7 @@ cdef class Script:
     cdef readonly Rules rules
     cdef str due
     cdef bytes rest
-    cdef unsigned long long[1] dice
+    cdef unsigned long long[1] rng_state
     cdef short[256] knight
     cdef short[256] direction
     cdef readonly long long lines

@@ -42,10 +42,10 @@ class Script:
         self.due = "start"  # what has to come next: the start, moves, or nothing but the end
         self.rest = b""  # of a line that has no end yet
         if not cython.compiled:
-            self.dice = [0]
+            self.rng_state = [0]
             self.knight = [NONE] * 256  # by the letter
             self.direction = [NONE] * 256
-        self.dice[0] = seed
+        self.rng_state[0] = seed
         for letter in range(256):
             self.knight[letter] = self.direction[letter] = NONE
         for number in range(4):
@@ -101,7 +101,7 @@ class Script:
         """A step, as in play; those of the fallen are legal and ignored (§6)."""
         if self.rules.status[knight] == LIVE:
             if self.rules.step(knight, direction):
-                self.rules.take_by_chance(knight, self.dice)
+                self.rules.take_by_chance(knight, self.rng_state)
         return 0
 
     def read(self, line: bytes) -> None:

@@ -82,7 +82,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
-    mastery = "mcts,evaluate=1"
+    best_player = "mcts,evaluate=1"
     levels = LEVELS
 
     def knowledge(self) -> TurncoatKnowledge:

@@ -4,7 +4,7 @@ from parlour.games.turncoat.land cimport (
     TRUE,
 )
 from parlour.games.turncoat.rules cimport Rules
-from parlour.table.compiled.rng cimport roll
+from parlour.table.compiled.rng cimport random_below
 from parlour.table.state cimport NOBODY, State
 
 cdef enum:
@@ -18,27 +18,27 @@ cdef class HastyRules(Rules):
     cdef bint stopped
 
     @cython.locals(steps=int, turns=int)
-    cdef int playout(self, unsigned long long* dice) except -1 nogil
+    cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(seat=int, u=int, i=int, block=int)
     cdef int stop(self) except -1 nogil
     @cython.locals(seat=int, total=double, share=double)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     @cython.locals(steps=int, u=int, here=int, moves_first=int)
-    cdef int hurry(self, unsigned long long* dice) except -1 nogil
+    cdef int hurry(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(steps=int, i=int, d=int, u=int, here=int, near=int)
-    cdef int strike(self, unsigned long long* dice) except -1 nogil
+    cdef int strike(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(to=int)
-    cdef int move_somewhere(self, int u, unsigned long long* dice) except -1 nogil
+    cdef int move_somewhere(self, int u, unsigned long long* rng_state) except -1 nogil
     @cython.locals(k=int)
-    cdef int act_somehow(self, int u, unsigned long long* dice) except -1 nogil
+    cdef int act_somehow(self, int u, unsigned long long* rng_state) except -1 nogil
 
     @cython.locals(action=int, thing=int, here=int, slot=int, first=int, _=int)
-    cdef int hunch(self, unsigned long long* dice) except -2 nogil
+    cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
     @cython.locals(i=int, d=int, u=int, here=int, near=int, first=int)
-    cdef int hunch_to_strike(self, unsigned long long* dice) noexcept nogil
+    cdef int hunch_to_strike(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(u=int, first=int, to=int, k=int)
-    cdef int hunch_for_unit(self, unsigned long long* dice) noexcept nogil
+    cdef int hunch_for_unit(self, unsigned long long* rng_state) noexcept nogil
 
     @cython.locals(block=int)
     cdef bint is_prey(self, int here) noexcept nogil
@@ -47,11 +47,11 @@ cdef class HastyRules(Rules):
     @cython.locals(u=int, to=int)
     cdef int comer(self, int near, int step) noexcept nogil
     @cython.locals(here=int, _=int)
-    cdef int site_for_a_block(self, unsigned long long* dice) noexcept nogil
+    cdef int site_for_a_block(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(here=int, _=int)
-    cdef int site_for_a_guard(self, unsigned long long* dice) noexcept nogil
+    cdef int site_for_a_guard(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(tiles=short[18], step=int, to=int, count=int)
-    cdef int tile_for(self, int u, unsigned long long* dice) noexcept nogil
+    cdef int tile_for(self, int u, unsigned long long* rng_state) noexcept nogil
     @cython.locals(kind=int, first=int, last=int, turned=int, i=int, k=int, to=int, best=int)
-    cdef int aim_of(self, int u, unsigned long long* dice) noexcept nogil
+    cdef int aim_of(self, int u, unsigned long long* rng_state) noexcept nogil
     cdef bint is_useful(self, int kind, int to) noexcept nogil

@@ -31,7 +31,7 @@ if not cython.compiled:
         SPAWN,
         TRUE,
     )
-    from parlour.table.compiled.rng import roll
+    from parlour.table.compiled.rng import random_below
     from parlour.table.state import NOBODY
 
     NOWHERE = -1
@@ -40,7 +40,7 @@ if not cython.compiled:
     TRIES = 12
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats
+    from parlour.table.compiled.array_types import Floats, RngState
     from parlour.table.game import Game
     from parlour.table.state import State
 
@@ -54,14 +54,14 @@ class HastyRules(Rules):
             self.worth = [0] * 4
         self.stopped = False
 
-    def playout(self, dice: Dice) -> int:
+    def playout(self, rng_state: RngState) -> int:
         """Random turns to the end or, as long as nobody wins, for some rounds; how many actions."""
         steps = turns = 0
         while self.seat != NOBODY and turns < HORIZON * self.left:
             if not self.asked:
-                steps += self.hurry(dice)
+                steps += self.hurry(rng_state)
             while self.asked and self.seat != NOBODY:
-                self.decide(1 + roll(dice, 5))
+                self.decide(1 + random_below(rng_state, 5))
                 steps += 1
             turns += 1
         if self.seat != NOBODY:
@@ -98,37 +98,37 @@ class HastyRules(Rules):
         self.stopped = False
         return Rules.copy_from(self, other)
 
-    def hurry(self, dice: Dice) -> int:
+    def hurry(self, rng_state: RngState) -> int:
         """The rest of a turn up to `end`; how many actions it took."""
-        steps = self.strike(dice)
+        steps = self.strike(rng_state)
         if self.seat == NOBODY:
             return steps
         if not self.placed:
-            here = self.site_for_a_block(dice)
+            here = self.site_for_a_block(rng_state)
             if here != NOWHERE:
                 self.place_block(here)
                 steps += 1
         for u in range(1, self.unit_count + 1):
             if u <= self.unit_count and self.what[u] >> 3 == self.turn:
-                moves_first = roll(dice, 2)
+                moves_first = random_below(rng_state, 2)
                 if moves_first:
-                    steps += self.move_somewhere(u, dice)
-                steps += self.act_somehow(u, dice)
+                    steps += self.move_somewhere(u, rng_state)
+                steps += self.act_somehow(u, rng_state)
                 # A Fighter may have given this number to another unit, or taken a lower one.
                 if not moves_first and u <= self.unit_count:
-                    steps += self.move_somewhere(u, dice)
-        if not self.guarded and self.guard_count[self.turn] > 0 and roll(dice, 4) == 0:
-            here = self.site_for_a_guard(dice)
+                    steps += self.move_somewhere(u, rng_state)
+        if not self.guarded and self.guard_count[self.turn] > 0 and random_below(rng_state, 4) == 0:
+            here = self.site_for_a_guard(rng_state)
             if here != NOWHERE:
-                self.move_guard(roll(dice, self.guard_count[self.turn]), here)
+                self.move_guard(random_below(rng_state, self.guard_count[self.turn]), here)
                 steps += 1
-        steps += self.strike(dice)
+        steps += self.strike(rng_state)
         if self.seat != NOBODY:
             self.finish()
             steps += 1
         return steps
 
-    def strike(self, dice: Dice) -> int:
+    def strike(self, rng_state: RngState) -> int:
         """Capture all that can be, with a move before it where that is needed."""
         steps = 0
         for i in range(self.land.goal_count):
@@ -143,48 +143,48 @@ class HastyRules(Rules):
                 if self.at[u] != near:
                     self.move_unit(u, near)
                     steps += 1
-                self.capture(u, here, roll(dice, 2) == 0)
+                self.capture(u, here, random_below(rng_state, 2) == 0)
                 steps += 1
                 if self.seat == NOBODY:
                     return steps
         return steps
 
-    def move_somewhere(self, u: int, dice: Dice) -> int:
-        to = self.tile_for(u, dice)
+    def move_somewhere(self, u: int, rng_state: RngState) -> int:
+        to = self.tile_for(u, rng_state)
         return 0 if to == NOWHERE else self.move_unit(u, to) + 1
 
-    def act_somehow(self, u: int, dice: Dice) -> int:
-        k = self.aim_of(u, dice)
+    def act_somehow(self, u: int, rng_state: RngState) -> int:
+        k = self.aim_of(u, rng_state)
         return 0 if k == NOWHERE else self.act(u, self.at[u] + self.land.reach[k]) + 1
 
     # ---- a single step ------------------------------------------------------------------------
 
-    def hunch(self, dice: Dice) -> int:
+    def sample_action(self, rng_state: RngState) -> int:
         """What such a player might do now: capture, or else something of the turn, or end it."""
         if self.asked:
-            return self.land.end + 1 + roll(dice, 5)
-        action = self.hunch_to_strike(dice)
+            return self.land.end + 1 + random_below(rng_state, 5)
+        action = self.hunch_to_strike(rng_state)
         for _ in range(TRIES):
             if action != NOWHERE:
                 return action
-            thing = roll(dice, 8)
+            thing = random_below(rng_state, 8)
             if thing < 4:
-                action = self.hunch_for_unit(dice)
+                action = self.hunch_for_unit(rng_state)
             elif thing < 6 and not self.placed:
-                here = self.site_for_a_block(dice)
+                here = self.site_for_a_block(rng_state)
                 if here != NOWHERE:
                     action = self.land.cell[here] * self.land.stride + PLACE
             elif thing == 6 and not self.guarded and self.guard_count[self.turn] > 0:
-                here = self.site_for_a_guard(dice)
+                here = self.site_for_a_guard(rng_state)
                 if here != NOWHERE:
-                    slot = roll(dice, self.guard_count[self.turn])
+                    slot = random_below(rng_state, self.guard_count[self.turn])
                     first = self.land.cell[here] * self.land.stride
                     action = first + self.land.lines + 22 + slot
             elif thing == 7:
                 break
         return self.land.end if action == NOWHERE else action
 
-    def hunch_to_strike(self, dice: Dice) -> int:
+    def hunch_to_strike(self, rng_state: RngState) -> int:
         """The next step of a capture, if there is one to be made."""
         for i in range(self.land.goal_count):
             here = self.land.goals[i]
@@ -199,21 +199,21 @@ class HastyRules(Rules):
                 if self.at[u] != near:
                     return first + self.land.move_code(self.at[u], near)
                 # Directions are north, east, south, west: the objective lies the other way.
-                return first + self.land.lines + 14 + (d + 2 & 3) + 4 * roll(dice, 2)
+                return first + self.land.lines + 14 + (d + 2 & 3) + 4 * random_below(rng_state, 2)
         return NOWHERE
 
-    def hunch_for_unit(self, dice: Dice) -> int:
+    def hunch_for_unit(self, rng_state: RngState) -> int:
         """A move or an act of any unit, if it is an own one."""
         if self.unit_count == 0:
             return NOWHERE
-        u = 1 + roll(dice, self.unit_count)
+        u = 1 + random_below(rng_state, self.unit_count)
         if self.what[u] >> 3 != self.turn:
             return NOWHERE
         first = self.land.cell[self.at[u]] * self.land.stride
-        if roll(dice, 2) == 0:
-            to = self.tile_for(u, dice)
+        if random_below(rng_state, 2) == 0:
+            to = self.tile_for(u, rng_state)
             return NOWHERE if to == NOWHERE else first + self.land.move_code(self.at[u], to)
-        k = self.aim_of(u, dice)
+        k = self.aim_of(u, rng_state)
         return NOWHERE if k == NOWHERE else first + self.land.lines + 2 + k
 
     # ---- what comes to mind -------------------------------------------------------------------
@@ -254,29 +254,29 @@ class HastyRules(Rules):
                 return 0
             to += step
 
-    def site_for_a_block(self, dice: Dice) -> int:
+    def site_for_a_block(self, rng_state: RngState) -> int:
         """Ten tries to find a place for a block."""
         for _ in range(10):
-            here = self.land.live[roll(dice, self.land.live_count)]
+            here = self.land.live[random_below(rng_state, self.land.live_count)]
             if self.may_place(here):
                 return here
         return NOWHERE
 
-    def site_for_a_guard(self, dice: Dice) -> int:
+    def site_for_a_guard(self, rng_state: RngState) -> int:
         """Four tries to find a place for a guard."""
         for _ in range(4):
-            here = self.land.live[roll(dice, self.land.live_count)]
+            here = self.land.live[random_below(rng_state, self.land.live_count)]
             if self.open_to_guards(here):
                 return here
         return NOWHERE
 
-    def tile_for(self, u: int, dice: Dice) -> int:
+    def tile_for(self, u: int, rng_state: RngState) -> int:
         """A random direction, and a random one of the vacant tiles in it that a unit can go to."""
         if not cython.compiled:
             tiles = [0] * 18
         if self.used[u] & MOVED:
             return NOWHERE
-        step = self.land.reach[roll(dice, 4)]
+        step = self.land.reach[random_below(rng_state, 4)]
         to = self.at[u] + step
         count = 0
         while self.land.passes[self.turn * BLOCKS + self.top[to]]:
@@ -286,16 +286,16 @@ class HastyRules(Rules):
             elif self.units_block:
                 break
             to += step
-        return tiles[roll(dice, count)] if count > 0 else NOWHERE
+        return tiles[random_below(rng_state, count)] if count > 0 else NOWHERE
 
-    def aim_of(self, u: int, dice: Dice) -> int:
+    def aim_of(self, u: int, rng_state: RngState) -> int:
         """A useful act around the unit, from a random side on; beside an objective if it can be."""
         kind = self.what[u] & 7
         if kind == SHIELD or self.used[u] & ACTED:
             return NOWHERE
         first = 4 if kind == SHOOTER else 0
         last = 7 if kind == SHOOTER else 3
-        turned = roll(dice, 8)
+        turned = random_below(rng_state, 8)
         best = NOWHERE
         for i in range(last + 1):
             k = first + (i + turned & last)

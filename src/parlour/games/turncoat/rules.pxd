@@ -3,7 +3,7 @@ from parlour.games.turncoat.land cimport (
     Land, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
     SHIELD, MOVED, ACTED, SLOTS, CORNER, PLACE, DESTROY,
 )
-from parlour.table.compiled.rng cimport turn
+from parlour.table.compiled.rng cimport next64
 from parlour.table.state cimport State, NOBODY
 
 cdef class Rules(State):
@@ -92,4 +92,4 @@ cdef class Rules(State):
     cdef int copy_from(self, State other) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(box=cython.ulonglong[1], mixed=cython.ulonglong, i=int, here=int, u=int)
-    cdef unsigned long long stance64(self) except? 0 nogil
+    cdef unsigned long long repetition_key64(self) except? 0 nogil

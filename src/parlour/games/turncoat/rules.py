@@ -52,7 +52,7 @@ if not cython.compiled:
         SPAWN,
         TRUE,
     )
-    from parlour.table.compiled.rng import turn
+    from parlour.table.compiled.rng import next64
     from parlour.table.state import NOBODY
 
 if TYPE_CHECKING:
@@ -546,9 +546,9 @@ class Rules(State):
 
     def key64(self) -> int:
         """The same for the same key."""
-        return self.stance64() ^ self.rounds
+        return self.repetition_key64() ^ self.rounds
 
-    def stance64(self) -> int:
+    def repetition_key64(self) -> int:
         """One word mixed from each block, each unit and each choice; without the rounds."""
         if not cython.compiled:
             box = [0]
@@ -556,21 +556,21 @@ class Rules(State):
         for i in range(self.land.live_count):
             here = self.land.live[i]
             box[0] = here << 10 | self.under[here] << 5 | self.top[here]
-            mixed ^= turn(box)
+            mixed ^= next64(box)
         for u in range(1, self.unit_count + 1):
             box[0] = 1 << 20 | self.at[u] << 10 | self.what[u] << 2 | self.used[u]
-            mixed ^= turn(box)
+            mixed ^= next64(box)
         for i in range(4 * SLOTS):
             box[0] = 2 << 20 | i << 10 | self.wish[i]
-            mixed ^= turn(box)
+            mixed ^= next64(box)
         for i in range(4):
             box[0] = 3 << 20 | i << 10 | self.out[i]
-            mixed ^= turn(box)
+            mixed ^= next64(box)
         box[0] = mixed ^ (
             (self.turn << 12) | (self.asked << 6) | (self.winner + 2 << 2)
             | (self.placed << 1) | self.guarded
         )  # fmt: skip
-        return turn(box)
+        return next64(box)
 
     def key(self) -> object:
         places = [self.land.place[cell] for cell in range(self.land.cells)]

@@ -6,15 +6,15 @@ from litestar.di import NamedDependency
 
 from parlour.hall.api.streams import Streams
 from parlour.hall.operating.config import Config
-from parlour.hall.people.accounts import People
+from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import Who
-from parlour.hall.rooms.arranging import Matches
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.matchmaking import Matchmaking
 
 TheHall = NamedDependency[Hall]
-ThePeople = NamedDependency[People]
-TheMatches = NamedDependency[Matches]
+ThePeople = NamedDependency[Accounts]
+TheMatches = NamedDependency[Matchmaking]
 TheChallenges = NamedDependency[Challenges]
 TheStreams = NamedDependency[Streams]
 TheConfig = NamedDependency[Config]

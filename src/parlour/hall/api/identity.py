@@ -7,7 +7,7 @@ from typing import Any
 from litestar.datastructures import Headers
 
 from parlour.hall.operating.config import Config
-from parlour.hall.people.accounts import DAY, People
+from parlour.hall.people.accounts import DAY, Accounts
 from parlour.hall.people.authorise import Forbidden, Who
 
 COOKIE = "__Host-parlour"
@@ -16,7 +16,7 @@ COOKIE = "__Host-parlour"
 class Identity:
     """Reads and proves who somebody says they are; used by HTTP and by the socket."""
 
-    def __init__(self, people: People, config: Config) -> None:
+    def __init__(self, people: Accounts, config: Config) -> None:
         self._people = people
         self._config = config
 

@@ -19,10 +19,10 @@ from parlour.hall.people.authorise import Who, a_person, anybody
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.commands import Command, perform
-from parlour.hall.rooms.hall import Hall, Live, Stale
+from parlour.hall.rooms.hall import Hall, OpenRoom, Stale
 from parlour.hall.rooms.seats import shown
-from parlour.wire.deeds import Deed
 from parlour.wire.messages import Entered, Id, Seat, Seq
+from parlour.wire.operations import Operation
 
 Codes = Annotated[
     str,
@@ -40,7 +40,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deed somebody asks for. The same command is never done twice; it is answered again."""
 
     command: Id
-    deed: Deed
+    operation: Operation = msgspec.field(name="deed")
     known: Seq | None = None  # the last entry one knows of
     seat: Seat | None = None  # which of one's seats, where one has several
 
@@ -66,13 +66,15 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-async def _asker(hall: Hall, live: Live, who: Who, codes: str) -> Who:
-    return await shown(hall, live, who, codes.split()[:16])
+async def _asker(hall: Hall, open_room: OpenRoom, who: Who, codes: str) -> Who:
+    return await shown(hall, open_room, who, codes.split()[:16])
 
 
-def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
+def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entered:
     """The room as the owner of these seats may see it."""
-    return Audience(live.room, hall.time.now).entered(seats, seats[0] if len(seats) == 1 else None)
+    return Audience(open_room.room, hall.time.now).entered(
+        seats, seats[0] if len(seats) == 1 else None
+    )
 
 
 @post(
@@ -81,21 +83,21 @@ def seen_from(hall: Hall, live: Live, seats: tuple[int, ...]) -> Entered:
     summary="Carry out a deed in a match",
     policy=anybody,
 )
-async def do_deed(
+async def do_operation(
     match: MatchId,
     data: JSONBody[Wish],
     who: Asker,
     hall: TheHall,
     codes: Codes = "",
 ) -> Response[Granted] | Response[Problem]:
-    async with hall.entered(match) as live:
-        asker = await _asker(hall, live, who, codes)
-    command = Command(data.command, data.deed, data.seat, data.known)
+    async with hall.entered(match) as open_room:
+        asker = await _asker(hall, open_room, who, codes)
+    command = Command(data.command, data.operation, data.seat, data.known)
     try:
         done = await perform(hall, asker, match, command)
     except Stale as error:
-        async with hall.entered(match) as live:
-            room = seen_from(hall, live, live.room.held(asker))
+        async with hall.entered(match) as open_room:
+            room = seen_from(hall, open_room, open_room.room.held(asker))
         return respond(Missed(**msgspec.structs.asdict(problem_of(error)), room=room))
     return Response(Granted(done.seq, done.fresh, done.next, done.code))
 
@@ -109,8 +111,8 @@ async def do_deed(
 async def say(
     match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, codes: Codes = ""
 ) -> None:
-    async with hall.entered(match) as live:
-        asker = await _asker(hall, live, who, codes)
+    async with hall.entered(match) as open_room:
+        asker = await _asker(hall, open_room, who, codes)
     await commands.say(hall, asker, match, data.text)
 
 
@@ -128,10 +130,10 @@ async def stream_match(
     codes: Codes = "",
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
-    async with hall.entered(match) as live:
-        ear = Ear(await _asker(hall, live, who, codes))
+    async with hall.entered(match) as open_room:
+        ear = Ear(await _asker(hall, open_room, who, codes))
     whose = who.person or address_of(request.scope)
     return answer(streams.of_room(match, ear, whose, since))
 
 
-ROUTES = [do_deed, say, stream_match]
+ROUTES = [do_operation, say, stream_match]

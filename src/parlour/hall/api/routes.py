@@ -169,8 +169,8 @@ async def invite(match: MatchId, seat: SeatNumber, who: Asker, matches: TheMatch
 
 @get("/api/matches/{match:str}", summary="Get a match as a spectator sees it", policy=anybody)
 async def show_match(match: MatchId, hall: TheHall) -> Entered:
-    async with hall.entered(match) as live:
-        return Audience(live.room, hall.time.now).entered((), None)
+    async with hall.entered(match) as open_room:
+        return Audience(open_room.room, hall.time.now).entered((), None)
 
 
 @get(
@@ -179,8 +179,8 @@ async def show_match(match: MatchId, hall: TheHall) -> Entered:
     policy=anybody,
 )
 async def show_record(match: MatchId, hall: TheHall) -> Record:
-    async with hall.entered(match) as live:
-        return live.room.playing().seen_by(None)
+    async with hall.entered(match) as open_room:
+        return open_room.room.playing().seen_by(None)
 
 
 def _admitted(session: Session) -> Response[Admitted]:

@@ -150,8 +150,8 @@ class Streams:
         try:
             await self.admit(ear, whose)
             if not ear.closed:
-                async with self._hall.entered(match) as live:
-                    await self._hall.come_in(live, ear, known)
+                async with self._hall.entered(match) as open_room:
+                    await self._hall.come_in(open_room, ear, known)
             while True:
                 told = await ear.heard(KEEP_ALIVE)
                 for text in told:

@@ -16,7 +16,7 @@ class Waiting(NamedTuple, Generic[Work]):
     urgent: float | None = None
 
 
-class Shares(Generic[Work]):
+class FairQueue(Generic[Work]):
     """Next is whoever has had the least so far; but first of all, what has become urgent.
 
     Who comes anew begins where the others stand: not having asked earns no credit.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from parlour.hall.computers.port import Busy, Computers
 from parlour.hall.operating.safe_error import mishap
 from parlour.hall.storage.database import StoreAway
-from parlour.wire.deeds import Act, Deed, Resign
+from parlour.wire.operations import Act, Operation, Resign
 
 if TYPE_CHECKING:
-    from parlour.hall.rooms.hall import Hall, Live
+    from parlour.hall.rooms.hall import Hall, OpenRoom
 
 AGAIN = 1.0
 """Seconds until one tries again what cannot be done now."""
@@ -29,9 +29,9 @@ class _Turn(NamedTuple):
     left: float | None
 
 
-async def play(hall: Hall, computers: Computers, live: Live, seat: int) -> None:
+async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int) -> None:
     """Act for a computer's chair for as long as it is its turn; who fails resigns."""
-    about, seq, failures = live.room.about, -1, 0
+    about, seq, failures = open_room.room.about, -1, 0
     try:
         while True:
             try:
@@ -42,11 +42,11 @@ async def play(hall: Hall, computers: Computers, live: Live, seat: int) -> None:
                     seq, failures = turn.seq, 0
                 if failures > 1:
                     return
-                deed: Deed = Resign()
+                operation: Operation = Resign()
                 if not failures:
                     action = computers.choose(about, turn.line, seat, turn.player, turn.left)
-                    deed = Act(await action)
-                await hall.do(about.id, seat, deed, f"computer {seq}", seq)
+                    operation = Act(await action)
+                await hall.do(about.id, seat, operation, f"computer {seq}", seq)
             except (Busy, StoreAway) as error:
                 log.warning(
                     "computer player of seat %d in match %s has to wait: %s", seat, about.id, error
@@ -61,13 +61,13 @@ async def play(hall: Hall, computers: Computers, live: Live, seat: int) -> None:
                     mishap(error),
                 )
     finally:
-        live.thinking.discard(seat)
+        open_room.thinking.discard(seat)
 
 
 async def _turn(hall: Hall, id: str, seat: int) -> _Turn | None:
     """What the computer of a seat has to decide now, if anything."""
-    async with hall.entered(id) as live:
-        room, match, chair = live.room, live.room.match, live.room.chairs[seat]
+    async with hall.entered(id) as open_room:
+        room, match, chair = open_room.room, open_room.room.match, open_room.room.chairs[seat]
         if match is None or chair is None or seat not in room.computers_to_move():
             return None
         left = match.clock.remaining(seat, hall.time.now()) if match.clock else None

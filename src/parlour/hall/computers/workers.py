@@ -19,7 +19,7 @@ from random import Random
 
 import msgspec
 
-from parlour.hall.computers.fair_queue import Shares, Waiting
+from parlour.hall.computers.fair_queue import FairQueue, Waiting
 from parlour.hall.computers.port import MOST_SECONDS, Busy, ComputerFailed
 from parlour.hall.computers.worker import Question, encode, read_answer
 from parlour.hall.operating import metrics
@@ -134,7 +134,7 @@ class Workers:
         self._command = command
         self._grace = grace
         self._rng = rng or Random()
-        self._queue: Shares[Job] = Shares()
+        self._queue: FairQueue[Job] = FairQueue()
         self._idle: list[Worker] = []
         self._busy: set[asyncio.Task[None]] = set()
         self._usual = 1.0  # seconds for an answer, as things have gone lately

@@ -25,8 +25,8 @@ from parlour.hall.storage.store import hashed
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 from parlour.wire import messages
-from parlour.wire.deeds import Sit
 from parlour.wire.messages import Ack, Do, Enter, Hello, Leave, Ping, Say, Seated, Trouble
+from parlour.wire.operations import Sit
 
 
 class Flooding(Exception):
@@ -68,7 +68,7 @@ class Session:
             if not kept.done():  # else who asked has gone away
                 kept.set_result(is_kept)
 
-        if not self.do_at_once(asked, answered) or not await kept:
+        if not self.do_now_or_decline(asked, answered) or not await kept:
             await self.answer(asked)
 
     def read(self, text: str | bytes) -> Asked | None:
@@ -89,13 +89,13 @@ class Session:
             return Asked(message, letter.v)
         return None
 
-    def do_at_once(self, asked: Asked, answered: Callable[[bool], None]) -> bool:
-        """Act without waiting for anything but the disk, if that is all it takes: see the hall's
-        `do_at_once`. False if it takes more, or is to be refused: then `answer` does that."""
+    def do_now_or_decline(self, asked: Asked, answered: Callable[[bool], None]) -> bool:
+        """Carry out an action that waits for nothing but the disk (`Hall.do_now_or_decline`). False
+        if the action needs more, or is to be refused: then `answer` does that."""
         message = asked.message
         if not isinstance(message, Do) or not self.match:
             return False
-        command = Command(message.command, message.deed, message.seat, asked.known)
+        command = Command(message.command, message.operation, message.seat, asked.known)
         return perform_at_once(self.hall, self._asker, self.match, command, answered)
 
     async def answer(self, asked: Asked) -> None:
@@ -154,12 +154,12 @@ class Session:
     async def _enter(self, message: Enter, known: int | None) -> None:
         authorise(self.who, "enter")
         self.leave()
-        async with self.hall.entered(message.match, known) as live:
-            self._asker = await shown(self.hall, live, self.who, message.codes)
+        async with self.hall.entered(message.match, known) as open_room:
+            self._asker = await shown(self.hall, open_room, self.who, message.codes)
             self.match = message.match
-            await self.hall.come_in(live, self, known)
+            await self.hall.come_in(open_room, self, known)
             if message.heard is not None:
-                await self.hall.repeat_said(live, self, message.heard)
+                await self.hall.repeat_said(open_room, self, message.heard)
 
     def claim(self, room: Room) -> None:
         """Look up which seats are one's own now."""
@@ -167,8 +167,8 @@ class Session:
 
     async def _show(self) -> None:
         if self.match:
-            async with self.hall.entered(self.match) as live:
-                live.audience.show(self)
+            async with self.hall.entered(self.match) as open_room:
+                open_room.audience.show(self)
 
     def leave(self) -> None:
         """Leave the room, if in one."""
@@ -179,16 +179,20 @@ class Session:
     async def _do(self, message: Do, known: int | None) -> None:
         if not self.match:
             raise Forbidden("hall.no_room")
-        deed = self._with_code(message.deed) if isinstance(message.deed, Sit) else message.deed
-        command = Command(message.command, deed, message.seat, known)
+        operation = (
+            self._with_code(message.operation)
+            if isinstance(message.operation, Sit)
+            else message.operation
+        )
+        command = Command(message.command, operation, message.seat, known)
         try:
             done = await perform(self.hall, self._asker, self.match, command)
         except Stale as error:
             self._refuse(error.sentence, "stale", message.command)
             await self._show()
             return
-        if deed is not message.deed and isinstance(deed, Sit) and done.fresh:
-            self.tell(messages.frame("seated", Seated(done.seat, deed.code)))
+        if operation is not message.operation and isinstance(operation, Sit) and done.fresh:
+            self.tell(messages.frame("seated", Seated(done.seat, operation.code)))
         if not done.fresh:  # else the room has told it
             self.tell(messages.frame("ack", Ack(message.command), done.seq))
 

@@ -208,7 +208,7 @@ class Connection(asyncio.Protocol):
                 asked = session.read(message)
                 if asked is None:
                     continue
-                if session.do_at_once(asked, self._is_done):
+                if session.do_now_or_decline(asked, self._is_done):
                     self._asked = asked
                 else:
                     self._task = self._loop.create_task(self._answer(session, asked))

@@ -84,13 +84,13 @@ def password(name: str, address: str) -> None:
 
     All its sessions and tokens end.
     """
-    from parlour.hall.people.accounts import People
+    from parlour.hall.people.accounts import Accounts
     from parlour.hall.rooms.hall_time import SystemWatch
 
     new = click.prompt("New password", hide_input=True, confirmation_prompt=True)
 
     async def change(database: Database) -> None:
-        await People(database, Writer(database), SystemWatch()).set_password(name, new)
+        await Accounts(database, Writer(database), SystemWatch()).set_password(name, new)
 
     _with(address, change)
     click.echo(f"{name} has a new password.")

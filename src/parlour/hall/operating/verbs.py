@@ -12,7 +12,7 @@ from parlour.hall.storage.database import WholeDatabase
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.with_database import database_option, with_database
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Abort
+from parlour.wire.operations import Abort
 
 
 @click.group()

@@ -65,7 +65,7 @@ class Own(msgspec.Struct, frozen=True):
     created: float
 
 
-class People:
+class Accounts:
     """Everybody the hall knows."""
 
     def __init__(

@@ -10,8 +10,8 @@ from parlour.hall.people.revocations import revoked
 from parlour.hall.storage.database import Database, Row, Statement
 from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadText
-from parlour.wire import deeds
-from parlour.wire.deeds import Sit
+from parlour.wire import operations
+from parlour.wire.operations import Sit
 from parlour.wire.plain_text import plain
 
 AT_ONCE = 50
@@ -147,8 +147,10 @@ async def _leave_nameless(database: Database, id: str, match: str, seat: int) ->
 
 def _nameless(what: str, person: str) -> str:
     """The entry with which this person sat down, without their name; nothing for others."""
-    deed = deeds.decode(what)
-    if not isinstance(deed, Sit) or deed.person != person:
+    operation = operations.decode(what)
+    if not isinstance(operation, Sit) or operation.person != person:
         return ""
-    kept = msgspec.structs.replace(deed, name=DELETED, person="")  # the seat stays nobody else's
-    return deeds.encode(kept).decode()
+    kept = msgspec.structs.replace(
+        operation, name=DELETED, person=""
+    )  # the seat stays nobody else's
+    return operations.encode(kept).decode()

@@ -99,9 +99,9 @@ _why: dict[Policy, str] = {
 }
 
 
-def authorise(who: Who, deed: str, target: Target = NOTHING) -> None:
+def authorise(who: Who, operation: str, target: Target = NOTHING) -> None:
     """Return if a message of the wire may be sent; raise `Forbidden` with the reason if not."""
-    check(POLICIES.get(deed), who, target)
+    check(POLICIES.get(operation), who, target)
 
 
 def check(policy: Policy | None, who: Who, target: Target = NOTHING) -> None:

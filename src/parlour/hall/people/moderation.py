@@ -14,7 +14,7 @@ from parlour.hall.rooms.hall import Hall, NoSuchMatch, Stale
 from parlour.hall.storage.database import StoreAway
 from parlour.table.errors import ParlourError
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Abort, Resign, Stand
+from parlour.wire.operations import Abort, Resign, Stand
 
 AT_ONCE = 1_000
 """Seats that are looked up in one go."""
@@ -121,9 +121,9 @@ async def _leave(hall: Hall, match: str, seat: int) -> None:
     command = f"ban {token_hex(8)}"  # nobody else can use it: their commands have no blanks
     for _ in range(ATTEMPTS):
         try:
-            async with hall.entered(match) as live:
-                deed = Stand() if live.room.match is None else Resign()
-            await hall.do(match, seat, deed, command)
+            async with hall.entered(match) as open_room:
+                operation = Stand() if open_room.room.match is None else Resign()
+            await hall.do(match, seat, operation, command)
         except StoreAway:
             raise
         except Stale:

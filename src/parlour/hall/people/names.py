@@ -11,7 +11,7 @@ import unicodedata
 from parlour.hall.people.authorise import Who
 from parlour.hall.storage.database import Database
 from parlour.table.errors import BadText
-from parlour.wire.deeds import LONGEST_NAME
+from parlour.wire.operations import LONGEST_NAME
 from parlour.wire.plain_text import plain
 
 ACCOUNTS = ("account", "bot", "admin")

@@ -14,12 +14,12 @@ import msgspec
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import Clock
 from parlour.table.match import Match
-from parlour.table.matches.viewers import Onlookers, Place
+from parlour.table.matches.viewers import Place, Viewers
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Act, Entry, Sit, Stand
 from parlour.wire.messages import Ack, Chair, Clocks, Entered, Moves, News, Offered, Terms, frame
+from parlour.wire.operations import Act, Entry, Sit, Stand
 
 
 class Listener(Protocol):
@@ -48,7 +48,7 @@ class Audience:
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
         self.elsewhere: frozenset[int] = frozenset()  # seats that other processes have devices of
         self.been: set[int] = set()  # seats that had a device when somebody left
-        self._onlookers: Onlookers | None = None  # once there is a match to look at
+        self._onlookers: Viewers | None = None  # once there is a match to look at
         self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
         self._places: dict[Place, list[Listener]] = {}  # of all, while nobody comes, goes or turns
 
@@ -155,8 +155,8 @@ class Audience:
             board=room.game.board(),
         )
 
-    def _looking_at(self, match: Match) -> Onlookers:
-        return Onlookers(match)
+    def _looking_at(self, match: Match) -> Viewers:
+        return Viewers(match)
 
     def tell(self, entries: Sequence[Entry]) -> bool:
         """Tell everybody what was just kept. Are other seats connected here than before?"""
@@ -164,8 +164,8 @@ class Audience:
         self.seq = room.seq
         acted, moved = True, False  # a plain loop: this is asked at every move
         for entry in entries:
-            if not isinstance(entry.deed, Act):
-                acted, moved = False, moved or isinstance(entry.deed, Sit | Stand)
+            if not isinstance(entry.operation, Act):
+                acted, moved = False, moved or isinstance(entry.operation, Sit | Stand)
         turned = self.look_up() if moved else {}
         fresh: list[Listener] = []
         places = self._places or self._by_place(fresh, turned)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall.people.accounts import People
+from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import Who
-from parlour.hall.rooms.arranging import Matches
 from parlour.hall.rooms.hall import Hall, NoSuchMatch
+from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage.database import Row, Statement
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
@@ -57,7 +57,7 @@ _select = (
 class Challenges:
     """Asking somebody in particular, by name."""
 
-    def __init__(self, hall: Hall, matches: Matches, people: People) -> None:
+    def __init__(self, hall: Hall, matches: Matchmaking, people: Accounts) -> None:
         self._hall = hall
         self._matches = matches
         self._people = people

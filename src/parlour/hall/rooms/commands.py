@@ -13,14 +13,14 @@ from typing import NamedTuple
 from parlour.hall.people import ratings
 from parlour.hall.people.authorise import Forbidden, Target, Who, authorise
 from parlour.hall.people.names import seat_name
-from parlour.hall.rooms.hall import Allowed, Hall, Live
+from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.hall.rooms.seats import only_seat
 from parlour.hall.storage import store
 from parlour.table.errors import BadText, IllegalAction
-from parlour.wire.deeds import Act, Deed, Rematch, Sit, Stand
 from parlour.wire.http_types import ANYONE, BOT, ME
 from parlour.wire.messages import Said
+from parlour.wire.operations import Act, Operation, Rematch, Sit, Stand
 from parlour.wire.plain_text import plain
 
 SHORTEST_CODE = 16
@@ -31,7 +31,7 @@ class Command(NamedTuple):
     """A deed that somebody asks for, under an id of their own."""
 
     id: str
-    deed: Deed
+    operation: Operation
     seat: int | None = None  # which of their seats, where they have several
     known: int | None = None  # the last entry they know of
 
@@ -53,21 +53,21 @@ def new_code() -> str:
 
 async def perform(hall: Hall, who: Who, match: str, command: Command) -> Performed:
     """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
-    deed, known = command.deed, command.known
-    async with hall.entered(match, known) as live:
-        if (left := _left(live.room, who, command)) is not None:
+    operation, known = command.operation, command.known
+    async with hall.entered(match, known) as open_room:
+        if (left := _left(open_room.room, who, command)) is not None:
             return left
-        seat = _seat(live.room, who, command)
-    if isinstance(deed, Sit):
-        return await _sit(hall, who, match, seat, deed, command)
-    allowed = _may(who, seat, deed)
+        seat = _seat(open_room.room, who, command)
+    if isinstance(operation, Sit):
+        return await _sit(hall, who, match, seat, operation, command)
+    allowed = _may(who, seat, operation)
     next = ""
-    if isinstance(deed, Rematch):  # which match that will be is for the hall to say
-        async with hall.entered(match) as live:
-            allowed(live.room)
+    if isinstance(operation, Rematch):  # which match that will be is for the hall to say
+        async with hall.entered(match) as open_room:
+            allowed(open_room.room)
         next = await hall.play_again(match, seat, command.id)
-        deed = Rematch()
-    seq, fresh = await hall.do(match, seat, deed, command.id, known, allowed)
+        operation = Rematch()
+    seq, fresh = await hall.do(match, seat, operation, command.id, known, allowed)
     return Performed(seat, seq, fresh, next)
 
 
@@ -75,18 +75,18 @@ def perform_at_once(
     hall: Hall, who: Who, match: str, command: Command, answered: Callable[[bool], None]
 ) -> bool:
     """Act without waiting for anything but the disk, if that is all it takes: see the hall's
-    `do_at_once`. False if it takes more, or is to be refused: then `perform` does that."""
-    live = hall.rooms.get(match)
-    if live is None or not isinstance(command.deed, Act):
+    `do_now_or_decline`. False if it takes more, or is to be refused: then `perform` does that."""
+    open_room = hall.rooms.get(match)
+    if open_room is None or not isinstance(command.operation, Act):
         return False
-    held = live.room.held(who)
+    held = open_room.room.held(who)
     seat = held[0] if command.seat is None and len(held) == 1 else command.seat
     try:
         authorise(who, "do act", Target(seat, own=held))
     except Forbidden:
         return False
-    return seat is not None and hall.do_at_once(
-        match, seat, command.deed, command.id, command.known, answered
+    return seat is not None and hall.do_now_or_decline(
+        match, seat, command.operation, command.id, command.known, answered
     )
 
 
@@ -96,14 +96,14 @@ def _seat(room: Room, who: Who, command: Command) -> int:
 
 def _left(room: Room, who: Who, command: Command) -> Performed | None:
     """Somebody who has stood up is not in the chair any more, and may ask again all the same."""
-    if not isinstance(command.deed, Stand) or command.seat is None:
+    if not isinstance(command.operation, Stand) or command.seat is None:
         return None
     seq = room.has_left(who, command.seat, command.id)
     return None if seq is None else Performed(command.seat, seq, fresh=False)
 
 
-def _may(who: Who, seat: int, deed: Deed) -> Allowed:
-    kind = type(deed).__struct_config__.tag
+def _may(who: Who, seat: int, operation: Operation) -> Allowed:
+    kind = type(operation).__struct_config__.tag
 
     def allowed(room: Room) -> None:
         authorise(who, f"do {kind}", Target(seat, own=room.held(who)))
@@ -114,8 +114,8 @@ def _may(who: Who, seat: int, deed: Deed) -> Allowed:
 async def say(hall: Hall, who: Who, match: str, text: str) -> None:
     """Say something to everybody in a room, from the seat in which one sits, if any."""
     authorise(who, "say")
-    async with hall.entered(match) as live:
-        seats = live.room.held(who)
+    async with hall.entered(match) as open_room:
+        seats = open_room.room.held(who)
     words = plain(text)
     if not words:
         raise BadText("hall.nothing_said")
@@ -131,12 +131,12 @@ async def _sit(
     hall: Hall, who: Who, match: str, seat: int, asked: Sit, command: Command
 ) -> Performed:
     code = asked.code or new_code()
-    async with hall.entered(match, command.known) as live:
-        allowed = await _may_sit(hall, live, who, seat)
-        ratings.check_may_sit(live.room.about, who)
+    async with hall.entered(match, command.known) as open_room:
+        allowed = await _may_sit(hall, open_room, who, seat)
+        ratings.check_may_sit(open_room.room.about, who)
         await _refuse_banned(hall, who)
         name = await seat_name(hall.database, who, asked.name)
-        sit = _sitting(live.room, who, seat, name, code)
+        sit = _sitting(open_room.room, who, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
@@ -149,15 +149,15 @@ async def _refuse_banned(hall: Hall, who: Who) -> None:
         raise Forbidden("hall.banned")
 
 
-async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:
+async def _may_sit(hall: Hall, open_room: OpenRoom, who: Who, seat: int) -> Allowed:
     """The row of the seat is read anew: there may be another invitation since."""
-    match = live.room.about.id
+    match = open_room.room.about.id
     wanted = await store.load_wanted(hall.database, match, seat)
     if wanted is None:
-        raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
-    await hall.reread_codes(live)
+        raise IllegalAction("table.no_such_seat", seat=seat, count=len(open_room.room.chairs))
+    await hall.reread_codes(open_room)
     free = wanted in (ANYONE, f"{BOT}{who.name}")
-    free = free or (wanted == ME and who.person != "" and who.person == live.room.about.owner)
+    free = free or (wanted == ME and who.person != "" and who.person == open_room.room.about.owner)
 
     def allowed(room: Room) -> None:
         own = room.held(who)
@@ -167,7 +167,7 @@ async def _may_sit(hall: Hall, live: Live, who: Who, seat: int) -> Allowed:
             raise IllegalAction("hall.chair_taken", seat=room.game.seats[seat])
         authorise(who, "do sit", Target(seat, own, room.invited(who), free))
 
-    allowed(live.room)
+    allowed(open_room.room)
     return allowed
 
 

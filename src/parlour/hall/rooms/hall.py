@@ -3,7 +3,7 @@
 A deed is authorised by who brings it here, applied to the room, kept, and only then answered and
 told. While it is being kept the door of the room is held, so nobody ever sees what might still be
 lost. There are two ways: `do`, and for the usual case, where nothing has to be waited for but the
-disk, `do_at_once`, which takes no task. What it cannot do it leaves to the other one.
+disk, `do_now_or_decline`, which takes no task. What it cannot do it leaves to the other one.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from parlour.hall.people import ratings
 from parlour.hall.people.limits import Buckets
 from parlour.hall.rooms.audience import Audience, Listener
 from parlour.hall.rooms.hall_time import HallTime
-from parlour.hall.rooms.housekeeping import Rounds
+from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.presence import Presence
 from parlour.hall.rooms.room import About, Room
-from parlour.hall.rooms.room_lock import Door
+from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.rooms.timers import Timers
 from parlour.hall.runtime import Runtime
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
-from parlour.hall.storage.heartbeat import Keeper
+from parlour.hall.storage.heartbeat import Heartbeat
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.sentences import Sentence
-from parlour.wire.deeds import Act, Deed, Entry, Rematch
 from parlour.wire.messages import Said, Trouble, frame
+from parlour.wire.operations import Act, Entry, Operation, Rematch
 
 SOON = 0.02
 """Seconds after which one looks again whether a flag can fall: a few failures are still in time."""
@@ -93,13 +93,13 @@ def _done_before(room: Room, seat: int, command: str, allowed: Allowed) -> Done 
     return None if seq is None else Done(seq, fresh=False)
 
 
-class Live:
+class OpenRoom:
     """A room in memory, with those who are in it; whoever holds the door owns it."""
 
     def __init__(self, room: Room, audience: Audience) -> None:
         self.room = room
         self.audience = audience
-        self.door = Door()
+        self.room_lock = RoomLock()
         self.used = 0.0
         self.behind = False  # another process has kept something
         self.beside = False  # and not only entries
@@ -120,23 +120,23 @@ class Hall:
         self.rng = rng
         self.computers = computers
         self.timers = Timers(time.now, self._time_is_up)
-        self.keeper = Keeper(f"{rng.getrandbits(64):016x}", database, time)
-        self.writer = self.keeper.writer
-        self.presence = Presence(database, self.keeper, time)
-        self.rooms: dict[str, Live] = {}  # those in memory
+        self.heartbeat = Heartbeat(f"{rng.getrandbits(64):016x}", database, time)
+        self.writer = self.heartbeat.writer
+        self.presence = Presence(database, self.heartbeat, time)
+        self.rooms: dict[str, OpenRoom] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
         self.talk = Buckets(5, 0.5)  # how often people may say something, on all ways in
         self.runtime = Runtime()
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
         self._unreadable: dict[str, float] = {}  # matches, and until when nobody tries again
 
     async def start(self) -> None:
         """Set the hall's time right, and begin to look after things; `StoreAway` if it cannot."""
-        await self.keeper.begin()
+        await self.heartbeat.begin()
         runtime = self.runtime
-        runtime.every(self.keeper.pause, "heartbeat", self.keeper.beat)
-        Rounds(self).start(runtime)
+        runtime.every(self.heartbeat.pause, "heartbeat", self.heartbeat.beat)
+        Housekeeping(self).start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
         runtime.always("loop lag", loop_lag.measure, vital=False)
         runtime.every(lambda: ratings.EVERY, "ratings", self._count_ratings)
@@ -146,43 +146,43 @@ class Hall:
         await self.timers.close()
         await self.runtime.close()
         with suppress(StoreAway):
-            await self.keeper.beat()  # the gap until we come again begins here
+            await self.heartbeat.beat()  # the gap until we come again begins here
         await self.writer.close()
         await self.database.close()
 
     # ---- rooms in memory ----------------------------------------------------------------------
 
     @asynccontextmanager
-    async def entered(self, id: str, known: int | None = None) -> AsyncGenerator[Live]:
+    async def entered(self, id: str, known: int | None = None) -> AsyncGenerator[OpenRoom]:
         """A room of one's own for a while: nobody else does or sees anything in it.
 
         Who was told of the entry `known` finds it there, whichever process it was that told.
         """
-        live = await self._enter(id, known)
+        open_room = await self._enter(id, known)
         try:
             with self._mistakes_answered(id):
-                yield live
+                yield open_room
         finally:
-            live.door.release()
+            open_room.room_lock.release()
 
-    async def _enter(self, id: str, known: int | None) -> Live:
+    async def _enter(self, id: str, known: int | None) -> OpenRoom:
         """Come into a room whose door one then holds."""
         self._refuse_while_away()
         self._refuse_unreadable(id)
-        live = self.rooms.get(id) or await self._load(id)
-        await live.door.wait()
+        open_room = self.rooms.get(id) or await self._load(id)
+        await open_room.room_lock.wait()
         try:
             self._refuse_while_away()
             with self._mistakes_answered(id):
                 if id in self.lost:
-                    await self._restore(live)
-                if live.behind or (known or 0) > live.room.seq:
-                    await self._catch_up(live)
+                    await self._restore(open_room)
+                if open_room.behind or (known or 0) > open_room.room.seq:
+                    await self._catch_up(open_room)
         except BaseException:
-            live.door.release()
+            open_room.room_lock.release()
             raise
-        live.used = self.time.now()
-        return live
+        open_room.used = self.time.now()
+        return open_room
 
     @contextmanager
     def _mistakes_answered(self, id: str) -> Generator[None]:
@@ -200,7 +200,7 @@ class Hall:
         mistakes.note("room failed", error, match=id)
         self.lost.add(id)
 
-    async def _load(self, id: str) -> Live:
+    async def _load(self, id: str) -> OpenRoom:
         """Bring a room into memory; who asks while that is going on gets the same one."""
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._fetch(id))
@@ -211,24 +211,24 @@ class Hall:
             self.time.stop()
             raise
 
-    def _is_loaded(self, id: str, task: asyncio.Task[Live]) -> None:
+    def _is_loaded(self, id: str, task: asyncio.Task[OpenRoom]) -> None:
         """Only now may another one load it: who asked may be gone, and a room is here once."""
         del self._loading[id]
         if not task.cancelled():
             task.exception()  # who waits is told; perhaps nobody does any more
 
-    async def _fetch(self, id: str) -> Live:
+    async def _fetch(self, id: str) -> OpenRoom:
         with self._quarantined(id):
             about = await store.load_about(self.database, id)
         if about is None:
             raise NoSuchMatch("hall.no_match", match=id)
         room = await self._replayed(about)
-        live = self.rooms[id] = Live(room, Audience(room, self.time.now))
-        live.used = self.time.now()
-        live.heard = dict.fromkeys(await self._just_said(id))
-        live.audience.elsewhere = await self.presence.elsewhere(id)
-        self._look_ahead(live)
-        return live
+        open_room = self.rooms[id] = OpenRoom(room, Audience(room, self.time.now))
+        open_room.used = self.time.now()
+        open_room.heard = dict.fromkeys(await self._just_said(id))
+        open_room.audience.elsewhere = await self.presence.elsewhere(id)
+        self._look_ahead(open_room)
+        return open_room
 
     async def _replayed(self, about: About) -> Room:
         with self._quarantined(about.id):
@@ -270,67 +270,69 @@ class Hall:
         if self._unreadable and self._unreadable.get(id, 0.0) > self.time.watch.wall():
             raise Mistake("hall.unreadable_match", match=id)
 
-    async def _restore(self, live: Live) -> None:
+    async def _restore(self, open_room: OpenRoom) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
         await self._write(())  # what was on its way to the disk is there, or never will be
-        live.room = await self._replayed(live.room.about)
-        self.lost.discard(live.room.about.id)
-        live.audience.moved_to(live.room)
-        for listener in list(live.audience.listeners):
-            self._show(live, listener)
-        self._look_ahead(live)
+        open_room.room = await self._replayed(open_room.room.about)
+        self.lost.discard(open_room.room.about.id)
+        open_room.audience.moved_to(open_room.room)
+        for listener in list(open_room.audience.listeners):
+            self._show(open_room, listener)
+        self._look_ahead(open_room)
 
-    def _show(self, live: Live, listener: Listener) -> None:
+    def _show(self, open_room: OpenRoom, listener: Listener) -> None:
         """Show a room that was made anew; a view that fails harms only those who look at it."""
         try:
-            live.audience.show(listener)
+            open_room.audience.show(listener)
         except Exception as error:  # noqa: BLE001 - whatever a game's view has raised
-            mistakes.note("view failed", error, match=live.room.about.id)
+            mistakes.note("view failed", error, match=open_room.room.about.id)
             sentence = Sentence("hall.mistake")
             listener.tell(frame("error", Trouble(sentence, str(sentence), "mistake")))
 
-    async def _catch_up(self, live: Live) -> bool:
+    async def _catch_up(self, open_room: OpenRoom) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
-        beside = live.beside
-        live.behind = live.beside = False  # what is kept while we read makes us late again
+        beside = open_room.beside
+        open_room.behind = open_room.beside = (
+            False  # what is kept while we read makes us late again
+        )
         try:
-            return await self._read_on(live, beside)
+            return await self._read_on(open_room, beside)
         except BaseException:
-            live.behind, live.beside = True, live.beside or beside
+            open_room.behind, open_room.beside = True, open_room.beside or beside
             raise
 
-    async def _read_on(self, live: Live, beside: bool) -> bool:
-        id = live.room.about.id
-        entries = await store.load_entries(self.database, id, after=live.room.seq)
+    async def _read_on(self, open_room: OpenRoom, beside: bool) -> bool:
+        id = open_room.room.about.id
+        entries = await store.load_entries(self.database, id, after=open_room.room.seq)
         for entry in entries:
-            live.room.repeat(entry)
-            beside = live.audience.tell([entry]) or beside
-        if beside and live.audience.listeners:
+            open_room.room.repeat(entry)
+            beside = open_room.audience.tell([entry]) or beside
+        if beside and open_room.audience.listeners:
             for said in await self._just_said(id):
-                self._tell_said(live, said)
-            await self.look_elsewhere(live)
-            await self._announce(live)
-        self._look_ahead(live)
+                self._tell_said(open_room, said)
+            await self.look_elsewhere(open_room)
+            await self._announce(open_room)
+        self._look_ahead(open_room)
         return bool(entries)
 
-    async def look_elsewhere(self, live: Live) -> None:
+    async def look_elsewhere(self, open_room: OpenRoom) -> None:
         """See who is connected to other processes, and tell it if that has changed."""
-        elsewhere = await self.presence.elsewhere(live.room.about.id)
-        if elsewhere != live.audience.elsewhere:
-            live.audience.been |= live.audience.elsewhere
-            live.audience.elsewhere = elsewhere
-            live.audience.tell_presence()
+        elsewhere = await self.presence.elsewhere(open_room.room.about.id)
+        if elsewhere != open_room.audience.elsewhere:
+            open_room.audience.been |= open_room.audience.elsewhere
+            open_room.audience.elsewhere = elsewhere
+            open_room.audience.tell_presence()
 
     async def _just_said(self, id: str) -> list[Said]:
         return await store.load_chat(self.database, id, self.time.watch.wall() - JUST_SAID)
 
-    def _tell_said(self, live: Live, said: Said) -> None:
+    def _tell_said(self, open_room: OpenRoom, said: Said) -> None:
         """Announce it, once."""
-        if said not in live.heard:
+        if said not in open_room.heard:
             old = self.time.watch.wall() - 2 * JUST_SAID
-            live.heard = {other: None for other in live.heard if other.at > old}
-            live.heard[said] = None
-            live.audience.announce(frame("said", said, live.audience.seq))
+            open_room.heard = {other: None for other in open_room.heard if other.at > old}
+            open_room.heard[said] = None
+            open_room.audience.announce(frame("said", said, open_room.audience.seq))
 
     async def visit(self, id: str) -> None:
         """Look into a room: what is to be restored, taken over and told there, is."""
@@ -345,9 +347,9 @@ class Hall:
     def sweep(self) -> int:
         """Let rooms leave memory that nobody needs now; how many stay."""
         old = self.time.now() - IDLE
-        for id, live in list(self.rooms.items()):
-            busy = live.audience.listeners or live.door.held or live.thinking
-            if live.used < old and not busy:
+        for id, open_room in list(self.rooms.items()):
+            busy = open_room.audience.listeners or open_room.room_lock.held or open_room.thinking
+            if open_room.used < old and not busy:
                 del self.rooms[id]
                 self.lost.discard(id)  # whoever comes next reads what is on disk
         return len(self.rooms)
@@ -365,7 +367,7 @@ class Hall:
         self,
         id: str,
         seat: int,
-        deed: Deed,
+        operation: Operation,
         command: str,
         known: int | None = None,
         allowed: Allowed = lambda _: None,
@@ -375,46 +377,46 @@ class Hall:
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
         Whether it is `allowed` is asked when nobody else can change anything in the room.
         """
-        async with self.entered(id, known) as live:
-            return await self._do(live, seat, deed, command, known, allowed)
+        async with self.entered(id, known) as open_room:
+            return await self._do(open_room, seat, operation, command, known, allowed)
 
     async def _do(
         self,
-        live: Live,
+        open_room: OpenRoom,
         seat: int,
-        deed: Deed,
+        operation: Operation,
         command: str,
         known: int | None,
         allowed: Allowed,
     ) -> Done:
-        if (done := _done_before(live.room, seat, command, allowed)) is not None:
+        if (done := _done_before(open_room.room, seat, command, allowed)) is not None:
             return done
-        own = live.room.own_id(seat, command)
-        now = await self._let_flags_fall(live)
-        if _is_stale(live.room, seat, known):
+        own = open_room.room.own_id(seat, command)
+        now = await self._let_flags_fall(open_room)
+        if _is_stale(open_room.room, seat, known):
             raise Stale("hall.stale")
-        before = live.room.seq
+        before = open_room.room.seq
         try:
-            entries = live.room.do(seat, deed, now, self.rng, own)
+            entries = open_room.room.do(seat, operation, now, self.rng, own)
         except ParlourError:  # is it only that another process knows more?
-            if live.room.seq != before:  # what should have followed by itself was refused
-                self.lost.add(live.room.about.id)
+            if open_room.room.seq != before:  # what should have followed by itself was refused
+                self.lost.add(open_room.room.about.id)
                 raise
-            if not await self._catch_up(live):
+            if not await self._catch_up(open_room):
                 raise
-            if (done := _done_before(live.room, seat, command, allowed)) is not None:
+            if (done := _done_before(open_room.room, seat, command, allowed)) is not None:
                 return done
-            own = live.room.own_id(seat, command)
-            now = await self._let_flags_fall(live)
-            entries = live.room.do(seat, deed, now, self.rng, own)
-        fresh = await self._keep(live, entries)
-        return Done(live.room.commands[own], fresh)
+            own = open_room.room.own_id(seat, command)
+            now = await self._let_flags_fall(open_room)
+            entries = open_room.room.do(seat, operation, now, self.rng, own)
+        fresh = await self._keep(open_room, entries)
+        return Done(open_room.room.commands[own], fresh)
 
-    def do_at_once(
+    def do_now_or_decline(
         self,
         id: str,
         seat: int,
-        deed: Deed,
+        operation: Operation,
         command: str,
         known: int | None,
         answered: Callable[[bool], None],
@@ -426,35 +428,45 @@ class Hall:
         `answered` is called once everybody has been told, or, if it could not be kept or told, with
         False: then `do` finds out what became of it.
         """
-        live = self.rooms.get(id)
-        if live is None or live.behind or id in self.lost or self.time.away_since is not None:
+        open_room = self.rooms.get(id)
+        if (
+            open_room is None
+            or open_room.behind
+            or id in self.lost
+            or self.time.away_since is not None
+        ):
             return False
-        room, now, own = live.room, self.time.now(), live.room.own_id(seat, command)
+        room, now, own = open_room.room, self.time.now(), open_room.room.own_id(seat, command)
         due = room.due()
         flags = due is not None and due <= now
-        if flags or own in room.commands or _is_stale(room, seat, known) or not live.door.take():
+        if (
+            flags
+            or own in room.commands
+            or _is_stale(room, seat, known)
+            or not open_room.room_lock.take()
+        ):
             return False
         before = room.seq
         try:
-            entries = room.do(seat, deed, now, self.rng, own)
+            entries = room.do(seat, operation, now, self.rng, own)
         except Exception as error:  # noqa: BLE001 - `do` finds it again, and answers
             if not isinstance(error, ParlourError):
                 self._mistaken(id, error)
             elif room.seq != before:
                 self.lost.add(id)
-            live.door.release()
+            open_room.room_lock.release()
             return False
-        live.used = now
-        lines = store.new_entries(room, entries, self.time.watch.wall(), self.keeper.process)
+        open_room.used = now
+        lines = store.new_entries(room, entries, self.time.watch.wall(), self.heartbeat.process)
 
         def answer(why: Exception | None) -> None:
             told = False
             if why is None:
                 self.time.kept()
-                told = self._is_kept(live, entries)
+                told = self._is_kept(open_room, entries)
             else:
-                self._is_lost(live, why)
-            live.door.release()
+                self._is_lost(open_room, why)
+            open_room.room_lock.release()
             answered(told)
 
         self.writer.ask(lines, answer)
@@ -464,13 +476,13 @@ class Hall:
         await self.do(id, seat, Rematch(), command)
         return ""
 
-    async def reread_codes(self, live: Live) -> None:
+    async def reread_codes(self, open_room: OpenRoom) -> None:
         """There may be other invitations now, by way of another process."""
-        live.room.codes = await store.load_codes(self.database, live.room.about.id)
+        open_room.room.codes = await store.load_codes(self.database, open_room.room.about.id)
 
-    async def invite(self, live: Live, seat: int, code: str) -> None:
+    async def invite(self, open_room: OpenRoom, seat: int, code: str) -> None:
         """Let who has this code sit down, in a room whose door is held; older ones end."""
-        room = live.room
+        room = open_room.room
         if room.chairs[seat] is not None:
             begun = room.match is not None
             raise IllegalAction(
@@ -478,7 +490,7 @@ class Hall:
             )
         await self._write([store.new_invitation(room.about.id, seat, code)])
         room.codes[seat] = code
-        live.audience.look_up()
+        open_room.audience.look_up()
 
     async def say(self, id: str, said: Said) -> None:
         """Keep what somebody says, then tell it to everybody in the room.
@@ -488,100 +500,100 @@ class Hall:
         async with self.entered(id):
             pass  # there is such a room, and it can be read
         await self._write([store.new_chat(id, said)])
-        if live := self.rooms.get(id):
-            self._tell_said(live, said)
+        if open_room := self.rooms.get(id):
+            self._tell_said(open_room, said)
 
     async def lately_said(self, id: str, since: float = 0.0) -> list[Said]:
         """What was said in a room since then, within bounds."""
         since = max(since, self.time.watch.wall() - LONG_AGO)
         return (await store.load_chat(self.database, id, since))[-MOST_SAID:]
 
-    async def repeat_said(self, live: Live, listener: Listener, heard: float) -> None:
+    async def repeat_said(self, open_room: OpenRoom, listener: Listener, heard: float) -> None:
         """Tell somebody who was away for a while what was said meanwhile, the latest of it."""
-        for said in await self.lately_said(live.room.about.id, heard):
-            listener.tell(frame("said", said, live.audience.seq))
+        for said in await self.lately_said(open_room.room.about.id, heard):
+            listener.tell(frame("said", said, open_room.audience.seq))
 
-    async def come_in(self, live: Live, listener: Listener, known: int | None) -> None:
+    async def come_in(self, open_room: OpenRoom, listener: Listener, known: int | None) -> None:
         """Somebody is in a room from now on, whose door is held."""
-        live.audience.add(listener, known)
-        await self._announce(live)
+        open_room.audience.add(listener, known)
+        await self._announce(open_room)
 
-    async def _announce(self, live: Live) -> None:
+    async def _announce(self, open_room: OpenRoom) -> None:
         """Let other processes know which seats are connected here."""
-        here = live.audience.present()
+        here = open_room.audience.present()
         try:
-            await self.presence.announce(live.room.about.id, live.announced, here)
+            await self.presence.announce(open_room.room.about.id, open_room.announced, here)
         except StoreAway:
-            live.behind = live.beside = True  # who comes next tries again
+            open_room.behind = open_room.beside = True  # who comes next tries again
         else:
-            live.announced = here
+            open_room.announced = here
 
     def left(self, id: str, listener: Listener) -> None:
         """Somebody is gone from a room."""
-        live = self.rooms.get(id)
-        if live is not None:
-            live.used = self.time.now()
-            if live.audience.remove(listener):
+        open_room = self.rooms.get(id)
+        if open_room is not None:
+            open_room.used = self.time.now()
+            if open_room.audience.remove(listener):
                 self.runtime.spawn(self._tell_presence(id), "telling who is here", id)
 
     async def _tell_presence(self, id: str) -> None:
         """In its turn: a room that is being kept may know more than may be told yet."""
         with suppress(StoreAway, Mistake):  # then the room will be made anew, and shown
-            async with self.entered(id) as live:
-                live.audience.tell_presence()
-                await self._announce(live)
+            async with self.entered(id) as open_room:
+                open_room.audience.tell_presence()
+                await self._announce(open_room)
 
     async def _tell_others(self, id: str) -> None:
         """Seats have changed hands: other processes learn who is connected here now."""
         with suppress(ParlourError):
-            async with self.entered(id) as live:
-                await self._announce(live)
+            async with self.entered(id) as open_room:
+                await self._announce(open_room)
 
-    async def _keep(self, live: Live, entries: Sequence[Entry]) -> bool:
+    async def _keep(self, open_room: OpenRoom, entries: Sequence[Entry]) -> bool:
         """Keep what the room has done, then tell it; a room that cannot keep it is lost.
 
         Another process may have kept the same command: then it is done, though not just now.
         """
-        wall, process = self.time.watch.wall(), self.keeper.process
-        lines = store.new_entries(live.room, entries, wall, process)
+        wall, process = self.time.watch.wall(), self.heartbeat.process
+        lines = store.new_entries(open_room.room, entries, wall, process)
         try:
             await self._write(lines)
         except Taken:
-            self.lost.add(live.room.about.id)
-            await self._restore(live)
+            self.lost.add(open_room.room.about.id)
+            await self._restore(open_room)
             command = entries[0].command
-            if command is None or command not in live.room.commands:
+            if command is None or command not in open_room.room.commands:
                 raise Stale("hall.stale") from None
             return False
         except BaseException as error:
-            self._is_lost(live, error)
+            self._is_lost(open_room, error)
             raise
-        return self._is_kept(live, entries)
+        return self._is_kept(open_room, entries)
 
-    def _is_kept(self, live: Live, entries: Sequence[Entry]) -> bool:
+    def _is_kept(self, open_room: OpenRoom, entries: Sequence[Entry]) -> bool:
         """Tell it, and see what comes of it; False if that fails: then everybody is shown anew."""
-        metrics.moves.inc(len([entry for entry in entries if isinstance(entry.deed, Act)]))
+        metrics.moves.inc(len([entry for entry in entries if isinstance(entry.operation, Act)]))
         try:
-            if live.audience.tell(entries) and self.database.shared:
-                id = live.room.about.id
+            if open_room.audience.tell(entries) and self.database.shared:
+                id = open_room.room.about.id
                 self.runtime.spawn(self._tell_others(id), "telling who is here", id)
-            self._look_ahead(live)
-            self.ask_computers(live)
+            self._look_ahead(open_room)
+            self.ask_computers(open_room)
         except Exception as error:  # noqa: BLE001 - it is kept, whatever a game's view has raised
-            self._mistaken(live.room.about.id, error)
-            self._visit_soon(live.room.about.id)
+            self._mistaken(open_room.room.about.id, error)
+            self._visit_soon(open_room.room.about.id)
             return False
         return True
 
-    def _is_lost(self, live: Live, why: BaseException) -> None:
+    def _is_lost(self, open_room: OpenRoom, why: BaseException) -> None:
         """What the room has done may or may not be on disk: it has to be made anew from that."""
-        self.lost.add(live.room.about.id)
+        self.lost.add(open_room.room.about.id)
         if isinstance(why, StoreAway):
             self.time.stop()
         else:  # who asked has gone away, or another was first; the others are here
             if isinstance(why, Exception) and not isinstance(why, Taken):
-                mistakes.note("entry cannot be stored", why, match=live.room.about.id)
-            self._visit_soon(live.room.about.id)
+                mistakes.note("entry cannot be stored", why, match=open_room.room.about.id)
+            self._visit_soon(open_room.room.about.id)
 
     def _visit_soon(self, id: str) -> None:
         self.runtime.spawn(self.visit(id), "a visit", id)
@@ -597,15 +609,15 @@ class Hall:
 
     # ---- what happens by itself ---------------------------------------------------------------
 
-    def _look_ahead(self, live: Live) -> None:
+    def _look_ahead(self, open_room: OpenRoom) -> None:
         """See to what will happen in a room without anybody asking."""
-        due = live.room.due()
+        due = open_room.room.due()
         if due is not None:
-            self.timers.set(live.room.about.id, due)
-        if live.room.over and live.room.about.rated and not live.counted:
-            live.counted = True
-            wall, id = self.time.watch.wall(), live.room.about.id
-            counting = ratings.rate(self.database, self.writer, live.room, wall)
+            self.timers.set(open_room.room.about.id, due)
+        if open_room.room.over and open_room.room.about.rated and not open_room.counted:
+            open_room.counted = True
+            wall, id = self.time.watch.wall(), open_room.room.about.id
+            counting = ratings.rate(self.database, self.writer, open_room.room, wall)
             self.runtime.spawn(counting, "counting a match", id)
 
     async def _time_is_up(self, id: str) -> None:
@@ -621,31 +633,31 @@ class Hall:
             pass
 
     async def _see_whose_time_is_up(self, id: str) -> None:
-        async with self.entered(id) as live:
-            await self._let_flags_fall(live)
-            self._look_ahead(live)
+        async with self.entered(id) as open_room:
+            await self._let_flags_fall(open_room)
+            self._look_ahead(open_room)
 
     async def _count_ratings(self) -> None:
         await ratings.catch_up(self.database, self.writer, self.time.watch.wall())
 
-    async def _let_flags_fall(self, live: Live) -> float:
+    async def _let_flags_fall(self, open_room: OpenRoom) -> float:
         """See whose time is up, after a look whether another process knows of a gap.
 
         The time at which nobody's is: what is done next, is done then.
         """
         while True:
-            now, due = self.time.now(), live.room.due()
+            now, due = self.time.now(), open_room.room.due()
             if due is None or due > now:
                 return now
             self.time.gaps = await store.load_gaps(self.database)
-            if flags := live.room.flags(self.time.now()):
-                await self._keep(live, flags)
+            if flags := open_room.room.flags(self.time.now()):
+                await self._keep(open_room, flags)
 
-    def ask_computers(self, live: Live) -> None:
+    def ask_computers(self, open_room: OpenRoom) -> None:
         """Let the computers think that have to act now."""
         if self.computers is not None:
-            for seat in live.room.computers_to_move():
-                if seat not in live.thinking:
-                    live.thinking.add(seat)
-                    playing = thinking.play(self, self.computers, live, seat)
-                    self.runtime.spawn(playing, "a computer", live.room.about.id)
+            for seat in open_room.room.computers_to_move():
+                if seat not in open_room.thinking:
+                    open_room.thinking.add(seat)
+                    playing = thinking.play(self, self.computers, open_room, seat)
+                    self.runtime.spawn(playing, "a computer", open_room.room.about.id)

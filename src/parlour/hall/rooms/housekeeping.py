@@ -30,7 +30,7 @@ AT_ONCE = 100
 """Rooms compared with the database in one round: a notification can hardly be lost."""
 
 
-class Rounds:
+class Housekeeping:
     """What one hall does by itself."""
 
     def __init__(self, hall: Hall) -> None:
@@ -81,12 +81,12 @@ class Rounds:
         if hall.computers is None:
             return
         dead = hall.time.watch.wall() - DEAD
-        for match in await store.load_asked(hall.database, hall.keeper.process, dead):
-            live = hall.rooms.get(match)
-            if live is None or not live.thinking:
+        for match in await store.load_asked(hall.database, hall.heartbeat.process, dead):
+            open_room = hall.rooms.get(match)
+            if open_room is None or not open_room.thinking:
                 with suppress(ParlourError):
-                    async with hall.entered(match) as live:
-                        hall.ask_computers(live)
+                    async with hall.entered(match) as open_room:
+                        hall.ask_computers(open_room)
 
     async def _lost_news(self) -> None:
         """Compare some rooms with the database, each in its turn, and visit those that lag."""
@@ -106,9 +106,9 @@ class Rounds:
     def _call_on(self, matches: Iterable[str], beside: bool = True) -> None:
         """Rooms in which somebody is are brought up to date now, others when somebody comes."""
         for match in list(matches):
-            live = self._hall.rooms.get(match)
-            if live is not None:
-                live.behind = True
-                live.beside = live.beside or beside
-                if live.audience.listeners:
+            open_room = self._hall.rooms.get(match)
+            if open_room is not None:
+                open_room.behind = True
+                open_room.beside = open_room.beside or beside
+                if open_room.audience.listeners:
                     self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)

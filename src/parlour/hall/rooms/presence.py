@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database
-from parlour.hall.storage.heartbeat import DEAD, Keeper
+from parlour.hall.storage.heartbeat import DEAD, Heartbeat
 
 
 class Presence:
     """The seats of one process and of the others."""
 
-    def __init__(self, database: Database, keeper: Keeper, time: HallTime) -> None:
+    def __init__(self, database: Database, heartbeat: Heartbeat, time: HallTime) -> None:
         self._database = database
-        self._keeper = keeper
+        self._keeper = heartbeat
         self._time = time
         self._processes: set[str] = set()
 

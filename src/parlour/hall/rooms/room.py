@@ -19,15 +19,15 @@ from parlour.table.errors import BadRecord, IllegalAction
 from parlour.table.match import Match
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.state import CHANCE, NOBODY
-from parlour.wire.deeds import (
+from parlour.wire.operations import (
     Abort,
     Act,
     Agree,
     Decline,
-    Deed,
     Draw,
     Entry,
     Flag,
+    Operation,
     Rematch,
     Resign,
     Sit,
@@ -95,24 +95,24 @@ class Room:
     # ---- deeds --------------------------------------------------------------------------------
 
     def do(
-        self, seat: int, deed: Deed, now: float, rng: Random, command: str | None = None
+        self, seat: int, operation: Operation, now: float, rng: Random, command: str | None = None
     ) -> list[Entry]:
         """Carry out a deed and what follows from it by itself; what has to be kept of it."""
-        self._refuse_too_many(seat, deed)
-        entries = [self._enter(seat, deed, now, command)]
+        self._refuse_too_many(seat, operation)
+        entries = [self._enter(seat, operation, now, command)]
         while (answering := self._computer_that_is_asked()) is not None:
             entries.append(self._enter(answering, self._answer(), now, None))
         while self._chance_is_due():
             entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
         return entries
 
-    def _refuse_too_many(self, seat: int, deed: Deed) -> None:
+    def _refuse_too_many(self, seat: int, operation: Operation) -> None:
         """Who takes back without end uses up only what is theirs; acting ends by the rules."""
-        if seat < 0 or isinstance(deed, _endings):
+        if seat < 0 or isinstance(operation, _endings):
             return
         if self.seq >= MOST_ENTRIES:
             raise IllegalAction("hall.too_many_entries", most=MOST_ENTRIES)
-        if not isinstance(deed, Act) and self.requests.get(seat, 0) >= MOST_REQUESTS:
+        if not isinstance(operation, Act) and self.requests.get(seat, 0) >= MOST_REQUESTS:
             raise IllegalAction("hall.too_many_requests", most=MOST_REQUESTS)
 
     def _computer_that_is_asked(self) -> int | None:
@@ -127,7 +127,7 @@ class Room:
                 return seat
         return None
 
-    def _answer(self) -> Deed:
+    def _answer(self) -> Operation:
         """A computer lets people take back, unless it counts, and plays on instead of a draw."""
         offer = self.playing().offer
         kind = offer is not None and offer.what == "undo" and not self.about.rated
@@ -135,7 +135,7 @@ class Room:
 
     def repeat(self, entry: Entry) -> None:
         """Carry out what was kept."""
-        self._carry_out(entry.seat, entry.deed, entry.at)
+        self._carry_out(entry.seat, entry.operation, entry.at)
         self._count(entry)
 
     def flags(self, now: float) -> list[Entry]:
@@ -145,19 +145,19 @@ class Room:
             entries.append(self._enter(NOBODY, Flag(), now, None))
         return entries
 
-    def _enter(self, seat: int, deed: Deed, now: float, command: str | None) -> Entry:
+    def _enter(self, seat: int, operation: Operation, now: float, command: str | None) -> Entry:
         now = max(now, self.last_at)  # another process may not know of a gap that we know of
-        deed = self._carry_out(seat, deed, now)
-        entry = Entry(self.seq + 1, seat, deed, now, command)
+        operation = self._carry_out(seat, operation, now)
+        entry = Entry(self.seq + 1, seat, operation, now, command)
         self._count(entry)
         return entry
 
     def _count(self, entry: Entry) -> None:
         self.seq, self.last_at = entry.seq, entry.at
-        if not isinstance(entry.deed, Act):
+        if not isinstance(entry.operation, Act):
             self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
-        anew = entry.seat if isinstance(entry.deed, Act) else None
-        keep = isinstance(entry.deed, _no_new_question)
+        anew = entry.seat if isinstance(entry.operation, Act) else None
+        keep = isinstance(entry.operation, _no_new_question)
         self.asked = {
             seat: self.asked[seat] if keep and seat in self.asked and seat != anew else self.seq
             for seat in self.to_move()
@@ -165,15 +165,15 @@ class Room:
         if entry.command is not None:
             self.commands[entry.command] = entry.seq
 
-    def _carry_out(self, seat: int, deed: Deed, now: float) -> Deed:
+    def _carry_out(self, seat: int, operation: Operation, now: float) -> Operation:
         """Do it; the deed as it is kept, which for an action is its canonical text."""
-        match deed:
+        match operation:
             case Sit():
-                self._sit(seat, deed, now)
+                self._sit(seat, operation, now)
             case Stand():
                 self._stand(seat)
             case Act():
-                return self._act(seat, deed, now)
+                return self._act(seat, operation, now)
             case Resign():
                 self.playing().resign(seat, now)
             case Draw():
@@ -190,8 +190,8 @@ class Room:
                 if self.playing().flag(now) is None:
                     raise IllegalAction("hall.no_flag")
             case Rematch():
-                self._rematch(seat, deed.match)
-        return deed
+                self._rematch(seat, operation.match)
+        return operation
 
     def _act(self, seat: int, act: Act, now: float) -> Act:
         match = self.playing()

@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import suppress
 
 
-class Door:
+class RoomLock:
     """Held by one at a time, in the order in which they came."""
 
     __slots__ = ("_waiting", "held")

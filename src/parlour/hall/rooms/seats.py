@@ -7,25 +7,25 @@ from collections.abc import Iterable
 import msgspec
 
 from parlour.hall.people.authorise import Forbidden, Who
-from parlour.hall.rooms.hall import Hall, Live
+from parlour.hall.rooms.hall import Hall, OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage import store
 
 
-async def shown(hall: Hall, live: Live, who: Who, codes: Iterable[str]) -> Who:
+async def shown(hall: Hall, open_room: OpenRoom, who: Who, codes: Iterable[str]) -> Who:
     """Who asks, with the codes they show; one of them has to be good for something here.
 
     It may be the invitation with which they came, as long as they sit there.
     """
     keys = frozenset(store.hashed(code) for code in codes)
     asker = msgspec.structs.replace(who, keys=keys)
-    if keys and not _proves(live.room, keys):
-        await hall.reread_codes(live)
-        live.audience.look_up()
-    if keys and not _proves(live.room, keys):
-        used = {live.room.used[key] for key in keys if key in live.room.used}
-        theirs = used & {*live.room.held(who)}
-        if not theirs and not (used and live.room.over):  # when it is over anybody may look
+    if keys and not _proves(open_room.room, keys):
+        await hall.reread_codes(open_room)
+        open_room.audience.look_up()
+    if keys and not _proves(open_room.room, keys):
+        used = {open_room.room.used[key] for key in keys if key in open_room.room.used}
+        theirs = used & {*open_room.room.held(who)}
+        if not theirs and not (used and open_room.room.over):  # when it is over anybody may look
             raise Forbidden("hall.invitation_used" if used else "hall.wrong_code")
     return asker
 

@@ -21,7 +21,7 @@ DEAD = 3.0
 FORGOTTEN = 86_400.0
 
 
-class Keeper:
+class Heartbeat:
     """Keeps the time of one process right, with those of all others."""
 
     def __init__(self, process: str, database: Database, time: HallTime) -> None:

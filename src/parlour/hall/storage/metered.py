@@ -17,7 +17,7 @@ from parlour.hall.storage.database import Database, Row, Statement, StoreAway
 log = structlog.get_logger("parlour.hall")
 
 
-class Measured:
+class MeteredDatabase:
     """Passes everything on, and counts."""
 
     def __init__(self, database: Database) -> None:

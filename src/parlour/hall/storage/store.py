@@ -11,9 +11,9 @@ import msgspec
 from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage.database import Database, Row, Statement
 from parlour.table.clock import TimeControl
-from parlour.wire import deeds
-from parlour.wire.deeds import Entry
+from parlour.wire import operations
 from parlour.wire.messages import Said
+from parlour.wire.operations import Entry
 
 _json = msgspec.json.Encoder().encode
 
@@ -84,7 +84,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                 "seq": entry.seq,
                 "command": entry.command,
                 "seat": entry.seat,
-                "what": deeds.encode(entry.deed).decode(),
+                "what": operations.encode(entry.operation).decode(),
                 "at": entry.at,
             },
             match=id,
@@ -92,16 +92,16 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
         for entry in entries
     ]
     for entry in entries:
-        match entry.deed:
-            case deeds.Sit(name=name, kind=kind, person=person):
+        match entry.operation:
+            case operations.Sit(name=name, kind=kind, person=person):
                 lines.append(_seat(id, entry.seat, person or None, name, kind))
-            case deeds.Stand():
+            case operations.Stand():
                 lines += [_departure(id, entry.seat), _seat(id, entry.seat, None, None, None)]
             case _:
                 pass
-    if room.over and room.about.rated and not isinstance(entries[0].deed, deeds.Rematch):
+    if room.over and room.about.rated and not isinstance(entries[0].operation, operations.Rematch):
         lines.append(_uncounted(id, wall))
-    plain = all(isinstance(entry.deed, deeds.Act) for entry in entries)
+    plain = all(isinstance(entry.operation, operations.Act) for entry in entries)
     if not plain or room.about.control or room.over or room.has_computers:
         lines.append(
             Statement(
@@ -256,7 +256,8 @@ async def load_entries(
         most=most,
     )
     return [
-        Entry(seq, seat, deeds.decode(what), at, command) for seq, seat, what, at, command in rows
+        Entry(seq, seat, operations.decode(what), at, command)
+        for seq, seat, what, at, command in rows
     ]
 
 

@@ -39,7 +39,7 @@ cdef class Search(Quiescence):
     @cython.locals(count=int, i=int)
     cdef bint leads(self, Ply here, int seat, unsigned long long key) except -1 nogil
     @cython.locals(i=int)
-    cdef bint repeated(self, unsigned long long stance, int number) noexcept nogil
+    cdef bint repeated(self, unsigned long long repetition_key, int number) noexcept nogil
 
     @cython.locals(alpha=int, value=int, action=int, i=int, k=int, before=cython.longlong)
     cdef int look(self, int depth) except -1 nogil

@@ -73,7 +73,7 @@ class Search(Quiescence):
         what was played then, else another match has begun."""
         if before is None or not self.follows(before, played, now):
             self.past.forget()
-        self.past.add(now.stance64())
+        self.past.add(now.repetition_key64())
 
     def begin(
         self, root: State, actions: Sequence[int], nodes: int, deadline: float | None, fresh: bool
@@ -166,14 +166,14 @@ class Search(Quiescence):
                 return True
         return False
 
-    def repeated(self, stance: int, number: int) -> bool:
+    def repeated(self, repetition_key: int, number: int) -> bool:
         """Was this position there before, in the match or on the way here?"""
-        if self.past.has(stance):
+        if self.past.has(repetition_key):
             return True
         for i in range(1, number):
-            if self.way[i] == stance:
+            if self.way[i] == repetition_key:
                 return True
-        self.way[number] = stance
+        self.way[number] = repetition_key
         return False
 
     # ---- the search ---------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Search(Quiescence):
             return known
         if depth <= 0 or here.number == DEEPEST - 1:
             return self.calm(here, alpha, beta)
-        if self.repeated(here.state.stance64(), here.number):
+        if self.repeated(here.state.repetition_key64(), here.number):
             self.guesses += 1
             return 0  # who can go round in circles can do so for ever
         key = here.state.key64()

@@ -40,7 +40,7 @@ class OwnPlayers:
     def tuning(self, game: AnyGame) -> tuple[Setting, ...]:
         """What its search takes; nothing where it has none, or is fixed as levels are."""
         head = self.name.lower().split(",")[0].split(":")[0].strip()
-        return TUNING.get(game.mastery.split(",")[0] if head == "best" else head, ())
+        return TUNING.get(game.best_player.split(",")[0] if head == "best" else head, ())
 
     def set(self, name: str, value: str, game: AnyGame) -> None:
         before = self.name, self.tuned

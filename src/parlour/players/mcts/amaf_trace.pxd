@@ -2,7 +2,7 @@ cimport cython
 from libc.stdlib cimport calloc, free
 from parlour.players.mcts.amaf cimport Repute
 from parlour.players.mcts.tree cimport NOWHERE
-from parlour.table.compiled.rng cimport roll
+from parlour.table.compiled.rng cimport random_below
 from parlour.table.state cimport CHANCE, NOBODY, State
 
 cdef enum:
@@ -25,6 +25,6 @@ cdef class Trail:
     @cython.locals(i=int)
     cdef int tell(self, int place, double* payoffs) noexcept nogil
     @cython.locals(count=int, steps=int, action=int)
-    cdef int play_out(self, State state, int* out, unsigned long long* dice) except -1 nogil
+    cdef int play_out(self, State state, int* out, unsigned long long* rng_state) except -1 nogil
     @cython.locals(best=int, highest=double, mean=double, at=int, action=int, _=int)
-    cdef int best_known(self, int seat, int* out, int count, unsigned long long* dice) noexcept nogil
+    cdef int best_known(self, int seat, int* out, int count, unsigned long long* rng_state) noexcept nogil

@@ -16,14 +16,14 @@ from parlour.players.mcts.amaf import Repute
 
 if not cython.compiled:
     from parlour.players.mcts.tree import NOWHERE
-    from parlour.table.compiled.rng import roll
+    from parlour.table.compiled.rng import random_below
     from parlour.table.state import CHANCE, NOBODY
 
     LONGEST = 4096  # what comes later says little about an early action
     DRAWN = 3  # actions that MAST compares
 
 if TYPE_CHECKING:
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.state import State
 
 
@@ -76,7 +76,7 @@ class Trail:
 
     # ---- playouts -----------------------------------------------------------------------------
 
-    def play_out(self, state: State, out: Ints, dice: Dice) -> int:
+    def play_out(self, state: State, out: Ints, rng_state: RngState) -> int:
         """Play to the end, or for a very long while; return how many actions."""
         steps = 0
         while state.seat != NOBODY and steps < 100_000:
@@ -84,22 +84,22 @@ class Trail:
             if count == 0:
                 break
             if state.seat == CHANCE:
-                action = state.draw(out, count, dice)
+                action = state.draw(out, count, rng_state)
             elif self.mast:
-                action = self.best_known(state.seat, out, count, dice)
+                action = self.best_known(state.seat, out, count, rng_state)
             else:
-                action = out[roll(dice, count)]
+                action = out[random_below(rng_state, count)]
             self.add(state.seat, action)
             state.play(action)
             steps += 1
         return steps
 
-    def best_known(self, seat: int, out: Ints, count: int, dice: Dice) -> int:
+    def best_known(self, seat: int, out: Ints, count: int, rng_state: RngState) -> int:
         """The best of a few; one that nobody has heard of comes before all others."""
         best = out[0]
         highest = -1e300
         for _ in range(DRAWN):
-            action = out[roll(dice, count)]
+            action = out[random_below(rng_state, count)]
             at = self.repute.find(NOWHERE, seat, action)
             if at == NOWHERE:
                 return action

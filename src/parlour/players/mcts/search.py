@@ -43,7 +43,7 @@ class Search:
             slots = power_of_two(capacity)
         if nodes and not options.reuse and not options.knowledge:
             capacity = min(capacity, nodes + 2)  # a simulation adds one
-        self.tree = Tree(len(game.seats), game.prize, capacity, threads > 1, slots)
+        self.tree = Tree(len(game.seats), game.max_payoff, capacity, threads > 1, slots)
         self.walkers = [
             Walker(self.tree, room, real, options, names, rng.getrandbits(64))
             for _ in range(threads)
@@ -98,9 +98,9 @@ class Search:
     def thought(self, done: int) -> Thought:
         """The best action, after so many simulations, and what speaks for it."""
         edges = [edge for edge in self.tree.edges(self.tree.root) if edge.visits]
-        chosen, prize = best(edges), self.game.prize
+        chosen, max_payoff = best(edges), self.game.max_payoff
         self.last = chosen.action
-        values = {edge.action: worth(edge) / prize for edge in edges}
+        values = {edge.action: worth(edge) / max_payoff for edge in edges}
         return Thought(
             chosen.action,
             values[chosen.action],

@@ -6,7 +6,7 @@ from parlour.players.mcts.amaf_trace cimport Trail
 from parlour.players.mcts.tree cimport (
     NOWHERE, Nodes, Tree, has_proofs, has_room, is_sure, set_asked, sure,
 )
-from parlour.table.compiled.rng cimport roll
+from parlour.table.compiled.rng cimport random_below
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport CHANCE, State
 
@@ -24,7 +24,7 @@ cdef class Chooser:
     cdef Repute repute
     cdef int enough
     cdef int source
-    cdef unsigned long long[1] dice
+    cdef unsigned long long[1] rng_state
     # For each action, the number of the last look at a place where it was tried already.
     cdef int* tried
     cdef int look

@@ -20,7 +20,7 @@ if not cython.compiled:
 
     from parlour.players.mcts.node import has_proofs, has_room, is_sure, set_asked, sure
     from parlour.players.mcts.tree import NOWHERE
-    from parlour.table.compiled.rng import roll
+    from parlour.table.compiled.rng import random_below
     from parlour.table.state import CHANCE
 
 if TYPE_CHECKING:
@@ -69,12 +69,12 @@ class Chooser:
         else:
             self.tried, self.among = [0] * room.action_count, [0] * room.action_count
             self.weights = [0.0] * room.action_count
-            self.dice = [0]
+            self.rng_state = [0]
         for action in range(room.action_count):
             self.tried[action] = 0
             self.among[action] = 0
         self.look = 0
-        self.dice[0] = seed & 0xFFFFFFFFFFFFFFFF
+        self.rng_state[0] = seed & 0xFFFFFFFFFFFFFFFF
 
     def __dealloc__(self) -> None:
         if cython.compiled:
@@ -95,7 +95,7 @@ class Chooser:
         if self.tree.node[place].asked != 1:
             self.tree.node[place].width = count
         if self.scratch.seat == CHANCE:
-            return self.follow(place, self.scratch.draw(out, count, self.dice))
+            return self.follow(place, self.scratch.draw(out, count, self.rng_state))
         if self.knowing and not self.varied:
             if self.tree.node[place].asked == 0 and answer > 0:
                 set_asked(
@@ -194,7 +194,7 @@ class Chooser:
             child = node[child].sibling
         if untried == 0:
             return self.most_promising(place)
-        idea = self.scratch.hunch(self.dice)
+        idea = self.scratch.sample_action(self.rng_state)
         if idea != NOWHERE:
             narrow = node[place].children * node[place].children <= 4 * (node[place].reached - 1)
             if (narrow or untried == count) and self.tried[idea] == -self.look:
@@ -203,7 +203,7 @@ class Chooser:
                 return self.most_promising(place)
         elif self.source != NOWHERE:
             return self.most_renowned(place, out, count, untried)
-        n = roll(self.dice, untried)
+        n = random_below(self.rng_state, untried)
         for i in range(count):
             if self.tried[out[i]] == -self.look:
                 if n == 0:
@@ -244,7 +244,7 @@ class Chooser:
             if best != NOWHERE:
                 highest = self.worth(best)
         idea = NOWHERE
-        i = roll(self.dice, count)
+        i = random_below(self.rng_state, count)
         for _ in range(count):
             if self.tried[out[i]] == -self.look:
                 at = self.repute.find(self.source, self.scratch.seat, out[i])

@@ -60,7 +60,7 @@ class Walker(Chooser):
         self.evaluating = options.evaluate
         self.noting = names > 0
         # Another thread that walks the same way should not: until this one is back it has lost.
-        self.loss = tree.prize if tree.shared else 0.0
+        self.loss = tree.max_payoff if tree.shared else 0.0
         if not cython.compiled:
             self.way, self.places = [0] * DEEPEST, [0] * DEEPEST
 
@@ -187,16 +187,16 @@ class Walker(Chooser):
                 self.prove_end(place, payoffs, 0)
         elif not mixed or self.evaluating < 1.0:
             if self.noting:
-                self.trail.play_out(self.scratch, out, self.dice)
+                self.trail.play_out(self.scratch, out, self.rng_state)
             elif self.knowing:
-                self.knowledge.rollout(self.scratch, self.dice)
+                self.knowledge.rollout(self.scratch, self.rng_state)
             else:
-                self.scratch.playout(self.dice)
+                self.scratch.playout(self.rng_state)
             if self.scratch.seat == NOBODY:
                 self.scratch.result(payoffs)
         if mixed:
             for i in range(self.tree.seats):
-                payoffs[i] += self.evaluating * (opinion[i] * self.tree.prize - payoffs[i])
+                payoffs[i] += self.evaluating * (opinion[i] * self.tree.max_payoff - payoffs[i])
         return 0
 
     def prove_end(self, place: int, payoffs: Floats, distance: int) -> int:

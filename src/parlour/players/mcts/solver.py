@@ -87,7 +87,7 @@ def prove(tree: Tree, place: int, decider: int) -> int:
         elif value > best:
             best = value
         edge = tree.node[edge].sibling
-    decided = decider >= 0 and best > -1e300 and (every or best >= tree.prize)
+    decided = decider >= 0 and best > -1e300 and (every or best >= tree.max_payoff)
     for s in range(tree.seats):
         if decided and s == decider:
             payoffs[s] = best

@@ -68,7 +68,7 @@ ctypedef Node* Nodes
 cdef class Tree:
     cdef readonly int capacity
     cdef readonly int seats
-    cdef readonly double prize
+    cdef readonly double max_payoff
     cdef readonly bint shared
     cdef readonly int root
     cdef int halting

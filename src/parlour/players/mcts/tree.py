@@ -47,12 +47,12 @@ class Tree:
     """Nodes, of which one is the root; children are a linked list, the newest first."""
 
     def __init__(
-        self, seats: int, prize: float, capacity: int, shared: bool = False, slots: int = 0
+        self, seats: int, max_payoff: float, capacity: int, shared: bool = False, slots: int = 0
     ) -> None:
-        """For `capacity` nodes; `prize` is the most that a seat can get. Shared: several threads
-        search it. With `slots`, a power of two, that many positions are recognised."""
+        """For `capacity` nodes; `max_payoff` is the most that a seat can get. Shared: several
+        threads search it. With `slots`, a power of two, that many positions are recognised."""
         self.seats = seats
-        self.prize = prize
+        self.max_payoff = max_payoff
         self.capacity = capacity
         self.shared = shared
         self.slots = slots

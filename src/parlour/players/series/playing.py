@@ -45,7 +45,7 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
     texts = [plan.players[player] for player in task.seats]
     match = Match(plan.table(), [shorten(text, 200) for text in texts])
     # Of the opening, not of the match: the dice of a round are as alike as they can be.
-    dice = Random(f"{plan.seed} {task.number // plan.round} dice")
+    rng_state = Random(f"{plan.seed} {task.number // plan.round} dice")
     for seat, action in task.opening:
         match.act(seat, action)
     table = Table(match, texts, Random(f"{plan.seed} {task.number} players"), watch)
@@ -54,7 +54,7 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
         match.clock.left = [plan.control.start + GRACE] * len(texts)
     try:
         while match.outcome is None:
-            match.settle(dice, table.now)
+            match.settle(rng_state, table.now)
             if match.outcome is None:
                 table.turn(match.state.acting()[0])
     finally:

@@ -8,7 +8,7 @@ cdef class Knowledge:
     # What a game may write.
     cdef int evaluate(self, State state, double* out) except -1 nogil
     cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
-    cdef int rollout(self, State state, unsigned long long* dice) except -1 nogil
+    cdef int rollout(self, State state, unsigned long long* rng_state) except -1 nogil
     cdef int noisy(self, State state, int* out) except -1 nogil
     cdef int exact(self, State state, double* out) except -1 nogil
 
@@ -24,9 +24,9 @@ cdef class Knowledge:
 
     # The way from compiled code to knowledge that is plain Python, without a .pxd.
     @cython.locals(i=int)
-    cdef int plain_floats(self, str hook, State state, double* out) except -1
+    cdef int python_floats(self, str hook, State state, double* out) except -1
     @cython.locals(i=int)
-    cdef int plain_weigh(self, State state, int* actions, int count, double* out) except -1
-    cdef int plain_rollout(self, State state, unsigned long long* dice) except -1
+    cdef int python_priors(self, State state, int* actions, int count, double* out) except -1
+    cdef int python_rollout(self, State state, unsigned long long* rng_state) except -1
     @cython.locals(i=int, count=int)
-    cdef int plain_noisy(self, State state, int* out) except -1
+    cdef int python_tactical(self, State state, int* out) except -1

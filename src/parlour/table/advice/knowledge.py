@@ -15,7 +15,7 @@ import cython
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from parlour.table.compiled.array_types import Dice, Floats, Ints
+    from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.game import Game
     from parlour.table.state import State
 
@@ -36,7 +36,7 @@ class Knowledge:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.plain_floats("evaluate", state, out)
+                    return self.python_floats("evaluate", state, out)
         return 0
 
     def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
@@ -46,18 +46,18 @@ class Knowledge:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.plain_weigh(state, actions, count, out)
+                    return self.python_priors(state, actions, count, out)
         return 0
 
-    def rollout(self, state: State, dice: Dice) -> int:
+    def rollout(self, state: State, rng_state: RngState) -> int:
         """Play likely actions to the end; return how many. As with `State.playout`, only the result
         is promised afterwards."""
         if cython.compiled:
             if self.plain:
                 with cython.gil:
                     if hasattr(self, "rollout"):
-                        return self.plain_rollout(state, dice)
-        return state.playout(dice)
+                        return self.python_rollout(state, rng_state)
+        return state.playout(rng_state)
 
     def noisy(self, state: State, out: Ints) -> int:
         """Write those legal actions that may turn the balance at once, such as captures; return how
@@ -65,7 +65,7 @@ class Knowledge:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.plain_noisy(state, out)
+                    return self.python_tactical(state, out)
         return 0
 
     def exact(self, state: State, out: Floats) -> int:
@@ -74,7 +74,7 @@ class Knowledge:
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.plain_floats("exact", state, out)
+                    return self.python_floats("exact", state, out)
         return 0
 
     # ---- what Python code calls ---------------------------------------------------------------
@@ -121,7 +121,7 @@ class Knowledge:
 
     # ---- from compiled code to knowledge without a .pxd ----------------------------------------
 
-    def plain_floats(self, hook: str, state: State, out: Floats) -> int:
+    def python_floats(self, hook: str, state: State, out: Floats) -> int:
         if not hasattr(self, hook):
             return 0
         given = [0.0] * state.seat_count
@@ -130,7 +130,7 @@ class Knowledge:
             out[i] = given[i]
         return answer
 
-    def plain_weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def python_priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         if not hasattr(self, "weigh"):
             return 0
         given = [0.0] * count
@@ -139,13 +139,13 @@ class Knowledge:
             out[i] = given[i]
         return answer
 
-    def plain_rollout(self, state: State, dice: Dice) -> int:
-        shared = [dice[0]]
+    def python_rollout(self, state: State, rng_state: RngState) -> int:
+        shared = [rng_state[0]]
         steps = getattr(self, "rollout")(state, shared)  # noqa: B009
-        dice[0] = shared[0]
+        rng_state[0] = shared[0]
         return steps
 
-    def plain_noisy(self, state: State, out: Ints) -> int:
+    def python_tactical(self, state: State, out: Ints) -> int:
         if not hasattr(self, "noisy"):
             return 0
         given = [0] * state.action_count

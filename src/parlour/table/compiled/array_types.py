@@ -17,4 +17,4 @@ class Floats(Protocol):
     def __setitem__(self, i: int, value: float, /) -> None: ...
 
 
-Dice = Ints
+RngState = Ints

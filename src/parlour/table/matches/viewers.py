@@ -27,7 +27,7 @@ class _Look(NamedTuple):
     pieces: Sequence[Piece]
 
 
-class Onlookers:
+class Viewers:
     """The places from which a match is looked at; all of them have seen the same position."""
 
     def __init__(self, match: Match) -> None:

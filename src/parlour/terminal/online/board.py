@@ -27,8 +27,8 @@ from parlour.terminal.lines.reading import without_images
 from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.talk import shown_time, told_of
 from parlour.terminal.rulebook import rulebook
-from parlour.wire.deeds import Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.wire.messages import Offered, Said, Trouble
+from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain
 
 
@@ -245,12 +245,12 @@ class OnlineBoard(FullScreen):
     # ---- playing ------------------------------------------------------------------------------
 
     @work
-    async def do(self, deed: Deed) -> None:
+    async def do(self, operation: Operation) -> None:
         """Ask the hall; the answer may take a while, and the board is there meanwhile."""
         try:
             if not self.client.connected:
                 raise HallAway("hall.not_connected")
-            await self.client.do(deed, self.room.seat)
+            await self.client.do(operation, self.room.seat)
         except ParlourError as error:
             self.say(plain(str(error)))
             await self.show()

@@ -9,7 +9,7 @@ import sys
 import time
 from tempfile import TemporaryFile
 
-from parlour.client.http_client import Desk, HallAway
+from parlour.client.http_client import HallAway, HttpClient
 from parlour.client.link import PORT
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
@@ -40,7 +40,7 @@ def host(lan: bool) -> str:
     until = time.monotonic() + PATIENCE
     while hall.poll() is None and time.monotonic() < until:
         try:
-            Desk(address).games()
+            HttpClient(address).games()
         except HallAway:
             time.sleep(0.1)
         else:

@@ -10,7 +10,7 @@ from typing import IO
 import msgspec
 
 from parlour.client.client import Client, Happening, entered
-from parlour.client.http_client import Desk, HallRefuses
+from parlour.client.http_client import HallRefuses, HttpClient
 from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import StandardConsole
@@ -18,7 +18,7 @@ from parlour.terminal.online import wallet
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.online.talk import Talk
 from parlour.terminal.online.wallet import KeptSeat
-from parlour.wire.deeds import Sit
+from parlour.wire.operations import Sit
 from parlour.wire.plain_text import plain
 
 
@@ -30,9 +30,9 @@ class Guest(msgspec.Struct):
     token: str = ""
     board: bool = False
 
-    def desk(self) -> Desk:
+    def desk(self) -> HttpClient:
         """The front desk, at which one is known; as a guest, if not by a token of one's own."""
-        desk = Desk(self.address, self.token)
+        desk = HttpClient(self.address, self.token)
         if not self.token:
             admitted = desk.come_in(self.name)
             self.token, self.name = admitted.token, self.name or admitted.name

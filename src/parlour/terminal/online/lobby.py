@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from parlour.client.http_client import Desk, HallRefuses
+from parlour.client.http_client import HallRefuses, HttpClient
 from parlour.client.link import Ticket, read_link
 from parlour.players.player import is_foreign, read_player
 from parlour.table import registry
@@ -22,7 +22,6 @@ from parlour.terminal.online import wallet
 from parlour.terminal.online.inviting import keep_codes
 from parlour.terminal.online.joining import Guest, go
 from parlour.terminal.online.wallet import KeptSeat
-from parlour.wire.deeds import LONGEST_NAME
 from parlour.wire.http_types import (
     ANYONE,
     BOT,
@@ -35,9 +34,10 @@ from parlour.wire.http_types import (
     Offered,
     Running,
 )
+from parlour.wire.operations import LONGEST_NAME
 from parlour.wire.plain_text import plain
 
-Deed = Callable[[], None]
+Operation = Callable[[], None]
 
 MOST_OFFERS = 200
 """Seats of others that are listed; a hall tells of a hundred matches at a time."""
@@ -50,7 +50,7 @@ class Lobby:
 
     def __init__(self, guest: Guest, console: StandardConsole) -> None:
         self.guest, self.console = guest, console
-        self.desk: Desk = guest.desk()
+        self.desk: HttpClient = guest.desk()
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
@@ -59,7 +59,7 @@ class Lobby:
                 with suppress(Back):
                     self.ask(self.look())
 
-    def look(self) -> list[Entry[Deed]]:
+    def look(self) -> list[Entry[Operation]]:
         """What there is; who cannot see it, for the hall is away, is asked whether to go on."""
         while True:
             try:
@@ -68,14 +68,14 @@ class Lobby:
                 self.console.say(str(error), "wrong")
                 answer(self.console, Sentence("terminal.online_look_again"))
 
-    def ask(self, entries: list[Entry[Deed]]) -> None:
+    def ask(self, entries: list[Entry[Operation]]) -> None:
         question = Sentence("terminal.online_lobby", address=self.guest.address)
         try:
             choose(self.console, question, entries, prompt="terminal.choose")()
         except ParlourError as error:
             self.console.say(str(error), "wrong")
 
-    def entries(self) -> list[Entry[Deed]]:
+    def entries(self) -> list[Entry[Operation]]:
         kept = self._seats_to_go_on_with()
         running = {match.match: match for match in self.desk.running()} if kept else {}
         infos = {info.slug: info for info in self.desk.games()}
@@ -109,10 +109,10 @@ class Lobby:
                     wallet.forget(kept.match)
         return found
 
-    def _entry(self, word: str, deed: Deed) -> Entry[Deed]:
-        return Entry(word, str(Sentence(f"terminal.online_{word}")), deed)
+    def _entry(self, word: str, operation: Operation) -> Entry[Operation]:
+        return Entry(word, str(Sentence(f"terminal.online_{word}")), operation)
 
-    def _going_on(self, number: int, kept: KeptSeat, running: Running | None) -> Entry[Deed]:
+    def _going_on(self, number: int, kept: KeptSeat, running: Running | None) -> Entry[Operation]:
         about = Sentence("terminal.online_go_on", game=kept.game, seat=kept.name)
         players = enumerate(running.players if running else ())
         if others := [plain(name) or "..." for seat, name in players if seat != kept.seat]:
@@ -124,7 +124,7 @@ class Lobby:
             )
         return Entry(f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code)))
 
-    def _sitting(self, number: int, offer: Offered, seat: int, info: GameInfo) -> Entry[Deed]:
+    def _sitting(self, number: int, offer: Offered, seat: int, info: GameInfo) -> Entry[Operation]:
         terms = "".join(f" {name}={value}" for name, value in sorted(offer.settings.items()))
         clock = f" {shown_clock(offer.control)}" if offer.control else ""
         about = Sentence(

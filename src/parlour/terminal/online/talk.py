@@ -30,8 +30,18 @@ from parlour.terminal.online.inviting import invitations
 from parlour.terminal.online.lines import Lines
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
-from parlour.wire.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
 from parlour.wire.messages import Chair, Offered, Said, Trouble
+from parlour.wire.operations import (
+    Abort,
+    Act,
+    Agree,
+    Decline,
+    Draw,
+    Operation,
+    Rematch,
+    Resign,
+    Undo,
+)
 from parlour.wire.plain_text import plain
 
 DEEDS: dict[str, type[Undo | Draw | Agree | Decline | Resign | Abort]] = {
@@ -367,8 +377,8 @@ class Talk:
             case "resign", "" if self.lines.on_screen and not self.sure:
                 self.sure = True
                 self._say(Sentence("terminal.resign_again"))
-            case deed, "" if deed in DEEDS:
-                await self._do(DEEDS[deed]())
+            case operation, "" if operation in DEEDS:
+                await self._do(DEEDS[operation]())
             case _:
                 await self._act(tidy(text))
 
@@ -394,13 +404,13 @@ class Talk:
             return position.game.read(position.state, text, room.seat)
         return None
 
-    async def _do(self, deed: Deed) -> None:
+    async def _do(self, operation: Operation) -> None:
         if not self.room.seats:
             raise IllegalAction("terminal.online_not_now")
         if not self.client.connected:
             raise HallAway("hall.not_connected")
         seat = self.room.seat if self.room.seat is not None else self.room.seats[0]
-        doing = asyncio.ensure_future(self.client.do(deed, seat))
+        doing = asyncio.ensure_future(self.client.do(operation, seat))
         try:
             while not doing.done():  # if the line is cut meanwhile, that is told
                 await asyncio.wait({doing, self.news}, return_when=asyncio.FIRST_COMPLETED)

@@ -15,8 +15,8 @@ from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online.joining import Guest, go
 from parlour.terminal.online.lobby import Lobby, own_ticket
 from parlour.terminal.playing import leave_quietly
-from parlour.wire.deeds import LONGEST_NAME
 from parlour.wire.http_types import NewMatch
+from parlour.wire.operations import LONGEST_NAME
 
 
 @click.command()

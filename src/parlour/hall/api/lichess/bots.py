@@ -20,7 +20,17 @@ from parlour.hall.rooms import commands
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.seats import only_seat
-from parlour.wire.deeds import Abort, Act, Agree, Decline, Deed, Draw, Rematch, Resign, Undo
+from parlour.wire.operations import (
+    Abort,
+    Act,
+    Agree,
+    Decline,
+    Draw,
+    Operation,
+    Rematch,
+    Resign,
+    Undo,
+)
 
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 LONGEST_SAID = 300
@@ -69,13 +79,13 @@ async def upgrade(who: Asker, people: ThePeople) -> Ok:
 
 
 async def seat_of(hall: Hall, who: Who, match: str) -> int:
-    async with hall.entered(match) as live:
-        return only_seat(live.room.held(who))
+    async with hall.entered(match) as open_room:
+        return only_seat(open_room.room.held(who))
 
 
-async def _do(hall: Hall, who: Who, match: str, deed: Deed) -> Ok:
+async def _do(hall: Hall, who: Who, match: str, operation: Operation) -> Ok:
     """Do it as the one seat that one has; lichess's clients name no commands."""
-    await perform(hall, who, match, Command(secrets.token_hex(8), deed))
+    await perform(hall, who, match, Command(secrets.token_hex(8), operation))
     return Ok()
 
 
@@ -138,14 +148,14 @@ async def takeback(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: 
     return await _answer_offer(hall, who, game_id, accept, Undo())
 
 
-async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: Deed) -> Ok:
+async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: Operation) -> Ok:
     """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
     if accept in ("no", "false"):
         return await _do(hall, who, id, Decline())
-    async with hall.entered(id) as live:
-        match = live.room.match
+    async with hall.entered(id) as open_room:
+        match = open_room.room.match
         there = match.offer if match else None
-        mine = live.room.held(who)
+        mine = open_room.room.held(who)
     kind = type(offer).__struct_config__.tag
     agreed = there is not None and there.what == kind and there.seat not in mine
     return await _do(hall, who, id, Agree() if agreed else offer)

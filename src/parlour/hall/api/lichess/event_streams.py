@@ -14,7 +14,7 @@ from parlour.hall.api.lichess import shapes
 from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.shapes import Shape
 from parlour.hall.api.streams import Ear, Streams, answer
-from parlour.hall.people.accounts import People
+from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import Who, an_account
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
@@ -40,7 +40,7 @@ async def event_stream(
 
 
 async def _events(
-    ear: Ear, who: Who, hall: Hall, people: People, challenges: Challenges, all_streams: Streams
+    ear: Ear, who: Who, hall: Hall, people: Accounts, challenges: Challenges, all_streams: Streams
 ) -> AsyncGenerator[str]:
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
@@ -81,8 +81,8 @@ async def _events(
 
 
 async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
-    async with hall.entered(id) as live:
-        return {"type": kind, "game": shapes.game_info(live, seat, hall.time.now())}
+    async with hall.entered(id) as open_room:
+        return {"type": kind, "game": shapes.game_info(open_room, seat, hall.time.now())}
 
 
 def _challenge_line(kind: str, shape: Shape) -> Shape:
@@ -111,11 +111,11 @@ async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheSt
         elif kind.t in ("room", "did"):
             shown = shapes.game_full if full else shapes.game_state
             full = False
-            async with hall.entered(game_id) as live:
-                if seat not in live.room.held(who):  # it is somebody else's now
+            async with hall.entered(game_id) as open_room:
+                if seat not in open_room.room.held(who):  # it is somebody else's now
                     ear.close()
                     return
-                shape = shown(live, seat, hall.time.now(), tokens)
+                shape = shown(open_room, seat, hall.time.now(), tokens)
             yield _text(shape)
 
     ear = Ear(who)

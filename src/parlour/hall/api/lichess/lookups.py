@@ -103,8 +103,8 @@ async def leaders(
 async def playing(who: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) -> Shape:
     games: list[Shape] = []
     for own in await people.matches_of(who.person, nb, "running"):
-        async with hall.entered(own.match) as live:
-            games.append(shapes.game_info(live, own.seat, hall.time.now()))
+        async with hall.entered(own.match) as open_room:
+            games.append(shapes.game_info(open_room, own.seat, hall.time.now()))
     return {"nowPlaying": games}
 
 
@@ -138,9 +138,9 @@ async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
     policy=anybody,
 )
 async def export(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Response[Any]:
-    async with hall.entered(game_id) as live:
-        seats = live.room.held(who)
-        shape = match_export.exported(live, seats[0] if len(seats) == 1 else None)
+    async with hall.entered(game_id) as open_room:
+        seats = open_room.room.held(who)
+        shape = match_export.exported(open_room, seats[0] if len(seats) == 1 else None)
     if "application/json" in request.headers.get("accept", ""):
         return Response(shape)
     return Response(match_export.pgn(shape), media_type=PGN)

@@ -7,12 +7,12 @@ from textwrap import wrap
 
 from parlour.hall.api.lichess.shapes import COLORS, Shape, Tokens, speed, status, user
 from parlour.hall.rooms.audience import Place
-from parlour.hall.rooms.hall import Live
+from parlour.hall.rooms.hall import OpenRoom
 
 
-def exported(live: Live, place: Place) -> Shape:
+def exported(open_room: OpenRoom, place: Place) -> Shape:
     """A match as this place may see it; moves that it may not see are `?`."""
-    room, about = live.room, live.room.about
+    room, about = open_room.room, open_room.room.about
     match, control = room.match, about.control
     created = round(about.created * 1000)
     players = {

@@ -13,7 +13,7 @@ from parlour.hall.people.profiles import Profile
 from parlour.hall.people.scoring import Rating
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.challenges import Challenge
-from parlour.hall.rooms.hall import Live
+from parlour.hall.rooms.hall import OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import TimeControl
 from parlour.table.match import Match
@@ -90,9 +90,9 @@ def status(room: Room) -> str:
     return plainly.get(last) or ("variantEnd" if match.outcome.winners else "draw")
 
 
-def game_state(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
+def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
     """How a match stands, as lichess tells it after every move."""
-    room, match = live.room, live.room.match
+    room, match = open_room.room, open_room.room.match
     control = room.about.control
     shape: Shape = {"type": "gameState", "moves": "", "status": status(room)}
     for seat, letter in enumerate("wb"):
@@ -121,9 +121,9 @@ def game_state(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
     return shape
 
 
-def game_full(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
+def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
     """The first line of a game's stream: everything."""
-    room, about = live.room, live.room.about
+    room, about = open_room.room, open_room.room.about
     players = [
         user(chair.name, chair.kind) if chair else {"id": "", "name": ""} for chair in room.chairs
     ]
@@ -147,7 +147,7 @@ def game_full(live: Live, place: Place, now: float, tokens: Tokens) -> Shape:
         "players": players,
         "seat": place,
         "initialFen": "startpos",
-        "state": game_state(live, place, now, tokens),
+        "state": game_state(open_room, place, now, tokens),
     }
 
 
@@ -177,9 +177,9 @@ def token(name: str) -> Shape:
     return {"userId": name.casefold(), "scopes": scopes, "expires": None}
 
 
-def game_info(live: Live, seat: int, now: float) -> Shape:
+def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
     """A match in the stream of events."""
-    room, about = live.room, live.room.about
+    room, about = open_room.room, open_room.room.about
     others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
     opponent = user(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
     match = room.match

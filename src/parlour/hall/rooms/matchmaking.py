@@ -28,7 +28,6 @@ from parlour.table.errors import BadSettings, IllegalAction
 from parlour.table.registry import AnyGame, game
 from parlour.table.sentences import shorten
 from parlour.table.state import NOBODY
-from parlour.wire.deeds import Rematch, Sit
 from parlour.wire.http_types import (
     ANYONE,
     BOT,
@@ -42,12 +41,13 @@ from parlour.wire.http_types import (
     Place,
     Running,
 )
+from parlour.wire.operations import Rematch, Sit
 
 TO_CONNECT = 10.0
 """Seconds after which somebody who offers a match and is not connected counts as away."""
 
 
-class Matches:
+class Matchmaking:
     """The front desk of the hall."""
 
     def __init__(
@@ -120,8 +120,8 @@ class Matches:
 
     async def sit(self, who: Who, match: str, seat: int, name: str = "", code: str = "") -> str:
         """Take a chair, by an invitation or because it is free; the secret of the seat."""
-        async with self._hall.entered(match) as live:
-            asker = await shown(self._hall, live, who, (code,) if code else ())
+        async with self._hall.entered(match) as open_room:
+            asker = await shown(self._hall, open_room, who, (code,) if code else ())
         own = self._secret()
         command = Command(f"sit {store.hashed(own)[:12]}", Sit(name, code=own), seat)
         await perform(self._hall, asker, match, command)
@@ -129,13 +129,15 @@ class Matches:
 
     async def invite(self, who: Who, match: str, seat: int) -> str:
         """A new invitation to an empty chair of one's own match; older ones end."""
-        async with self._hall.entered(match) as live:
-            if not who.person or who.person != live.room.about.owner:
+        async with self._hall.entered(match) as open_room:
+            if not who.person or who.person != open_room.room.about.owner:
                 raise Forbidden("hall.not_your_match")
-            if not 0 <= seat < len(live.room.chairs):
-                raise IllegalAction("table.no_such_seat", seat=seat, count=len(live.room.chairs))
+            if not 0 <= seat < len(open_room.room.chairs):
+                raise IllegalAction(
+                    "table.no_such_seat", seat=seat, count=len(open_room.room.chairs)
+                )
             code = self._secret()
-            await self._hall.invite(live, seat, store.hashed(code))
+            await self._hall.invite(open_room, seat, store.hashed(code))
         return code
 
     # ---- the lobby ----------------------------------------------------------------------------
@@ -247,7 +249,7 @@ class Matches:
             offer.match
             for offer in offers
             if offer.created <= long_ago
-            and not ((live := hall.rooms.get(offer.match)) and live.audience.listeners)
+            and not ((open_room := hall.rooms.get(offer.match)) and open_room.audience.listeners)
         ]
         if not silent:
             return set()
@@ -256,16 +258,16 @@ class Matches:
     async def _is_waiting_for(self, who: Who, offer: Offered) -> bool:
         """Do others sit in a match, and has none of them left? Somebody who has just asked for the
         match is given a moment to connect."""
-        async with self._hall.entered(offer.match) as live:
-            await self._hall.look_elsewhere(live)
-            chairs, audience = live.room.chairs, live.audience
+        async with self._hall.entered(offer.match) as open_room:
+            await self._hall.look_elsewhere(open_room)
+            chairs, audience = open_room.room.chairs, open_room.audience
             if any(chair and chair.person == who.person for chair in chairs):
                 return False
             if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
                 return False  # somebody has stood up again, and nobody else may sit there
             shown = enumerate(audience.chairs())
             away = {seat for seat, chair in shown if chair.kind and not chair.online}
-            fresh = live.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
+            fresh = open_room.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
             return not away or (fresh and not away & audience.been)
 
     async def asked_for(self, who: Who) -> list[Invitation]:
@@ -287,8 +289,8 @@ class Matches:
         """Ask to play again; once all people do, the new match, everybody one seat further on."""
         await self._refuse_banned(match)
         await self._hall.do(match, seat, Rematch(), command)
-        async with self._hall.entered(match) as live:
-            room = live.room
+        async with self._hall.entered(match) as open_room:
+            room = open_room.room
             people = {i for i, c in enumerate(room.chairs) if c and c.kind != "computer"}
             if room.next or not people <= room.again:
                 return room.next

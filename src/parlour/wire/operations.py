@@ -17,11 +17,11 @@ Code = Annotated[str, Meta(max_length=64)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
 
-class _Deed(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, tag_field="do"):
+class _Operation(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, tag_field="do"):
     """Base of all deeds; on disk and on the wire the field `do` says which it is."""
 
 
-class Sit(_Deed, frozen=True, tag="sit"):
+class Sit(_Operation, frozen=True, tag="sit"):
     """Take an empty chair: a person, a bot (an account that a program plays), or a computer."""
 
     name: Name
@@ -34,11 +34,11 @@ class Sit(_Deed, frozen=True, tag="sit"):
     invitation: Code = ""
 
 
-class Stand(_Deed, frozen=True, tag="stand"):
+class Stand(_Operation, frozen=True, tag="stand"):
     """Leave the chair again, while the match has not begun."""
 
 
-class Act(_Deed, frozen=True, tag="act"):
+class Act(_Operation, frozen=True, tag="act"):
     """An action by its text or, as `paths` lead to it, by its number; it is kept by its text.
 
     Chance acts too.
@@ -47,41 +47,41 @@ class Act(_Deed, frozen=True, tag="act"):
     action: ActionText | Annotated[int, Meta(ge=0)]
 
 
-class Resign(_Deed, frozen=True, tag="resign"):
+class Resign(_Operation, frozen=True, tag="resign"):
     """Give up."""
 
 
-class Draw(_Deed, frozen=True, tag="draw"):
+class Draw(_Operation, frozen=True, tag="draw"):
     """Offer a draw, or agree to one."""
 
 
-class Undo(_Deed, frozen=True, tag="undo"):
+class Undo(_Operation, frozen=True, tag="undo"):
     """Take the own last action back: at once in the own turn, else if the others agree."""
 
 
-class Agree(_Deed, frozen=True, tag="agree"):
+class Agree(_Operation, frozen=True, tag="agree"):
     """Agree to what is offered."""
 
 
-class Decline(_Deed, frozen=True, tag="decline"):
+class Decline(_Operation, frozen=True, tag="decline"):
     """Decline what is offered, or withdraw it."""
 
 
-class Abort(_Deed, frozen=True, tag="abort"):
+class Abort(_Operation, frozen=True, tag="abort"):
     """End the match before it has really begun; it does not count. The hall may at any time."""
 
 
-class Flag(_Deed, frozen=True, tag="flag"):
+class Flag(_Operation, frozen=True, tag="flag"):
     """Somebody's time is up. Only the hall says so."""
 
 
-class Rematch(_Deed, frozen=True, tag="rematch"):
+class Rematch(_Operation, frozen=True, tag="rematch"):
     """Ask for another match after this one; when all want it, there is one."""
 
     match: str = ""  # the new match, once there is one
 
 
-Deed = Sit | Stand | Act | Resign | Draw | Undo | Agree | Decline | Abort | Flag | Rematch
+Operation = Sit | Stand | Act | Resign | Draw | Undo | Agree | Decline | Abort | Flag | Rematch
 
 
 class Entry(msgspec.Struct, gc=False, frozen=True):
@@ -89,10 +89,10 @@ class Entry(msgspec.Struct, gc=False, frozen=True):
 
     seq: int
     seat: int
-    deed: Deed
+    operation: Operation
     at: float  # hall time, in seconds
     command: str | None = None  # the id under which it was asked for; unique in the match
 
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Deed).decode
+decode = msgspec.json.Decoder(Operation).decode
