@@ -10,11 +10,11 @@ RUN apt-get update \
 
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PARLOUR_COMPILE=must
 WORKDIR /build
-COPY requirements/hall.lock requirements/build.lock requirements/
+COPY requirements/postgres.lock requirements/build.lock requirements/
 RUN python -m venv /opt/tools \
     && /opt/tools/bin/pip install --require-hashes --requirement requirements/build.lock \
     && python -m venv /opt/parlour \
-    && /opt/parlour/bin/pip install --require-hashes --requirement requirements/hall.lock
+    && /opt/parlour/bin/pip install --require-hashes --requirement requirements/postgres.lock
 COPY pyproject.toml setup.py MANIFEST.in README.md LICENSE ./
 COPY src src
 RUN /opt/tools/bin/pip wheel --no-deps --no-build-isolation --wheel-dir wheels . \

@@ -12,14 +12,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
+.PHONY: help setup build tools play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-setup: .venv/built ## create .venv with everything needed for development
-build: .venv/built ## compile changed files
+setup: tools ## create .venv with everything needed for development
+build: .venv/built ## install what playing and serving need, and compile changed files
+tools: .venv/tools build
 
 play: build ## play in the terminal
 	@$(BIN)/parlour
@@ -27,11 +28,11 @@ play: build ## play in the terminal
 # worksteal: whoever is done takes from the other, and what belongs together stays together.
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
-test: build ## run all tests, compiled and then interpreted
+test: tools ## run all tests, compiled and then interpreted
 	$(TEST) -m "not interpreted_only"
 	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
 
-lint: build ## check style, types and layers
+lint: tools ## check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
@@ -42,58 +43,58 @@ check: lint test ## lint and test; must pass before a commit
 bench: build ## measure the speed of the games
 	@$(BIN)/parlour bench
 
-statistics: build ## play each game between equal players and count lengths and results
+statistics: tools ## play each game between equal players and count lengths and results
 	@$(BIN)/python benchmarks/match_statistics.py
 
-levels: build ## measure the distance between the levels of a game (GAME=, MATCHES=400)
+levels: tools ## measure the distance between the levels of a game (GAME=, MATCHES=400)
 	@$(BIN)/python -m benchmarks.levels $(GAME) --matches $(or $(MATCHES),400)
 
-calibrate: build ## find the ten levels of a game again (GAME=, ARGS="--nodes 10-3000 ...")
+calibrate: tools ## find the ten levels of a game again (GAME=, ARGS="--nodes 10-3000 ...")
 	@$(BIN)/python -m benchmarks.calibrate $(GAME) $(ARGS)
 
-peers: build ## compare the speed with other systems in one run (ARGS="openspiel --rounds 3")
+peers: tools ## compare the speed with other systems in one run (ARGS="openspiel --rounds 3")
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
 	$(BIN)/python -m benchmarks.peers $(ARGS)
 
-simulate: build ## simulate evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
+simulate: tools ## simulate evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
 	@$(BIN)/python -m proofs simulate $(SEEDS) $(ARGS)
 
-controls: build ## check that the simulation catches deliberate bugs in the hall
+controls: tools ## check that the simulation catches deliberate bugs in the hall
 	@$(BIN)/python -m proofs controls
 
 # What the hall's testers play; any game for two seats without chance or secrets will do.
 GAME  ?= brique
 KILLS ?= 1000
 
-load: build ## measure a hall under load (GAME=, ARGS="--rate 1500 ...")
+load: tools ## measure a hall under load (GAME=, ARGS="--rate 1500 ...")
 	@$(BIN)/python -m proofs.drivers.load $(GAME) $(ARGS)
 
-crash: build ## kill a hall under load repeatedly (KILLS=1000, ARGS="--postgres")
+crash: tools ## kill a hall under load repeatedly (KILLS=1000, ARGS="--postgres")
 	@$(BIN)/python -m proofs.drivers.crash $(GAME) --kills $(KILLS) $(ARGS)
 
-twins: build ## kill one of two halls on one PostgreSQL under load, in turn (ARGS="--seconds 600 --rate 1500")
+twins: tools ## kill one of two halls on one PostgreSQL under load, in turn (ARGS="--seconds 600 --rate 1500")
 	@$(BIN)/python -m proofs.drivers.twins $(GAME) $(ARGS)
 
-outage: build ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages 6")
+outage: tools ## stop PostgreSQL under a loaded hall repeatedly (ARGS="--outages 6")
 	@$(BIN)/python -m proofs.drivers.outage $(GAME) $(ARGS)
 
-silent: build ## connect a thousand clients that never read to busy rooms
+silent: tools ## connect a thousand clients that never read to busy rooms
 	@$(BIN)/python -m proofs.drivers.silent $(GAME) $(ARGS)
 
 # What the attacked hall plays besides GAME: long matches, in turns of several actions.
 COSTLY ?= turncoat
 
-attack: build ## attack a hall in fifteen ways while others play in it (ARGS="--only undo ...")
+attack: tools ## attack a hall in fifteen ways while others play in it (ARGS="--only undo ...")
 	@$(BIN)/python -m proofs.drivers.attack $(GAME) $(COSTLY) $(ARGS)
 
-fuzz: build ## send 100 requests generated from the API schema to each operation, on both databases
+fuzz: tools ## send 100 requests generated from the API schema to each operation, on both databases
 	PARLOUR_FUZZ=100 $(BIN)/python -m pytest -q -s tests/hall/api/test_api_fuzz.py
 
-conform: build ## check that the hall's socket conforms to RFC 6455
+conform: tools ## check that the hall's socket conforms to RFC 6455
 	@$(BIN)/python -m proofs.drivers.conformance $(ARGS)
 
 # Copies, so that the slow builds never mix with the fast one.
-build/sanitize-%: build
+build/sanitize-%: tools
 	rm -rf $@
 	mkdir -p $@
 	cp -r src tests pyproject.toml setup.py $@
@@ -109,7 +110,7 @@ sanitize: races ## run the games' tests with memory checks and the search with t
 		../../$(BIN)/python -m pytest -n 2 -q --capture=sys -p no:cacheprovider -m "not measures_memory and not clean_environment and not interpreted_only" tests/test_every_game.py tests/games tests/players
 
 # Mutants run interpreted, in copies. What was tried before is remembered in build/mutation.
-mutate: build ## run mutation testing: which small faults do the tests miss? (ARGS="rules --sample 300")
+mutate: tools ## run mutation testing: which small faults do the tests miss? (ARGS="rules --sample 300")
 	@$(BIN)/python -m pip install --quiet "coverage>=7"
 	@$(BIN)/python -m mutation $(ARGS)
 
@@ -121,21 +122,22 @@ races: ## run the search with several threads under the thread sanitizer
 		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
 		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/mcts/test_mcts.py -k threads
 
-golden: build ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
+golden: tools ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
 	$(BIN)/python -m tests.golden
 
-pictures: build ## regenerate the pictures of the rulebooks and the README
+pictures: tools ## regenerate the pictures of the rulebooks and the README
 	$(BIN)/python -m tests.pictures
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
 
-lock: .venv/locked ## update the versions in requirements/*.lock
+lock: .venv/tools ## update the versions in requirements/*.lock
 	$(LOCK) --extra dev --output-file requirements/dev.lock pyproject.toml
-	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
+	$(LOCK) --extra hall --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
+	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/postgres.lock pyproject.toml
 	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
 
-package: build ## build the sdist and the wheel in dist/
+package: tools ## build the sdist and the wheel in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist
 
 clean: ## remove everything that was built except .venv
@@ -143,8 +145,8 @@ clean: ## remove everything that was built except .venv
 	find src tests -name '*.so' -delete
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
-# --clear: a package that left the lock leaves .venv too.
-.venv/locked: requirements/dev.lock
+# --clear: a package that left the locks leaves .venv too.
+.venv/locked: $(wildcard requirements/*.lock)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Parlour needs Python 3.11 or later: install python3, or name one, as in make PYTHON=python3.12."; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
@@ -154,6 +156,11 @@ clean: ## remove everything that was built except .venv
 	@command -v gcc >/dev/null || { echo "The C compiler is missing: install gcc."; exit 1; }
 	@echo "Setting up .venv; this takes about a minute."
 	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/build.lock -r requirements/hall.lock
+	@touch $@
+
+.venv/tools: .venv/locked
+	@echo "Installing what tests and checks need."
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
 	@touch $@
 

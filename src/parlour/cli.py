@@ -41,6 +41,8 @@ VERBS = {
     "bench": "parlour.lab.verbs",
     "series": "parlour.terminal.series.verb",
 }
+EXTRAS = {"parlour.hall": "hall"}
+"""Packages of ours that need more than the base installation, and the extra that has it."""
 
 
 class Verbs(click.Group):
@@ -50,9 +52,15 @@ class Verbs(click.Group):
         return [*VERBS, *sorted(verbs_of_games())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in VERBS:
+        if cmd_name not in VERBS:
+            return verbs_of_games().get(cmd_name)
+        try:
             return getattr(import_module(VERBS[cmd_name]), cmd_name)
-        return verbs_of_games().get(cmd_name)
+        except ModuleNotFoundError:
+            package = ".".join(VERBS[cmd_name].split(".")[:2])
+            if package not in EXTRAS:
+                raise
+            return without_extra(cmd_name, EXTRAS[package])
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -71,6 +79,23 @@ class Verbs(click.Group):
 
 
 click.ClickException.exit_code = 2
+
+
+def without_extra(verb: str, extra: str) -> click.Command:
+    """Stands in for a verb whose extra is not installed: any use of it says so."""
+    said = str(Sentence("table.needs_extra", verb=f"parlour {verb}", extra=extra))
+
+    def refuse(*_: object, **__: object) -> None:
+        raise click.ClickException(said)
+
+    return click.Command(
+        verb,
+        callback=refuse,
+        help=said,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True},
+        params=[click.Argument(["words"], nargs=-1, type=click.UNPROCESSED)],
+    )
 
 
 def drop_output() -> None:

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -80,9 +80,11 @@ def copy_of_used_checkout(folder: Path) -> Path:
 
 
 class CleanEnvironment:
-    """A virtual environment that knows a wheel of Parlour, what it requires, and nothing else."""
+    """A virtual environment that knows a wheel of Parlour, what it requires with some of its
+    extras, and nothing else."""
 
-    def __init__(self, folder: Path, wheel: Path) -> None:
+    def __init__(self, folder: Path, wheel: Path, *extras: str) -> None:
+        self.extras = ("", *extras)
         self.folder = folder
         run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
         self.python = folder / "bin" / "python"
@@ -94,20 +96,25 @@ class CleanEnvironment:
         )
         assert installed.returncode == 0, installed.stderr
 
-    def copy_requirements_of(self, name: str) -> None:
+    def copy_requirements_of(self, name: str, wanted: Collection[str] = ()) -> None:
         for text in importlib.metadata.requires(name) or []:
             requirement = Requirement(text)
-            if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
+            marker = requirement.marker
+            extras = self.extras if name == "parlour" else ("", *wanted)
+            if marker and not any(marker.evaluate({"extra": extra}) for extra in extras):
                 continue
             for file in importlib.metadata.files(requirement.name) or []:
                 if file.parts[0] != ".." and file.suffix != ".pyc":
                     target = self.packages / file
                     target.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(Path(str(file.locate())), target)
-            self.copy_requirements_of(requirement.name)
+            self.copy_requirements_of(requirement.name, requirement.extras)
+
+    def run(self, *arguments: str) -> Finished:
+        return run(self.folder / "bin" / "parlour", *arguments, cwd=self.folder)
 
     def parlour(self, *arguments: str) -> str:
-        done = run(self.folder / "bin" / "parlour", *arguments, cwd=self.folder)
+        done = self.run(*arguments)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -160,6 +167,23 @@ def test_an_sdist_without_a_compiler_installs_interpreted(sdist: Path, tmp_path:
     assert not (environment.packages / "Cython").exists()
     assert "(interpreted, Python 3." in environment.parlour("--version")
     assert "brique" in environment.parlour("games").lower()
+
+    # The base: games, players, the terminal and its client of a hall. What needs more says so.
+    seats = ("--seat", "1=level:1", "--seat", "2=random")
+    assert "wins" in environment.parlour("play", "brique", "--set", "size=3", *seats)
+    assert "serve" in environment.parlour("--help")
+    refused = environment.run("join", "http://127.0.0.1:9")
+    assert refused.returncode == 2, "nobody is there, but a client is"
+    assert "extra" not in refused.stderr
+    for words in (["serve", "--port", "0"], ["serve", "--help"], ["hall", "backup", "x"]):
+        refused = environment.run(*words)
+        assert refused.returncode == 2
+        assert refused.stderr == (
+            f"Error: parlour {words[0]} needs an extra. "
+            "Install it with: pip install 'parlour[hall]'\n"
+        )
+    hall = CleanEnvironment(tmp_path / "hall", wheel, "hall")
+    assert "--lan" in hall.parlour("serve", "--help")
 
 
 def test_pip_install_from_a_checkout(tmp_path: Path):

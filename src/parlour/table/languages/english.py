@@ -26,6 +26,7 @@ ENGLISH = {
         "danger_lost": "This move loses the match at once.",
         "danger_drawn": "This move ends the match without a winner.",
         "no_such_game": "There is no game called {slug}. The games are {known}.",
+        "needs_extra": "{verb} needs an extra. Install it with: pip install 'parlour[{extra}]'",
         "no_verb": "{game} has no {verb} command. These games do: {games}.",
         "broken_plug_in": "The game {slug} cannot be loaded: {reason}",
     },
