@@ -41,8 +41,8 @@ VERBS = {
     "bench": "parlour.lab.verbs",
     "series": "parlour.terminal.series.verb",
 }
-EXTRAS = {"parlour.hall": "hall"}
-"""Packages of ours that need more than the base installation, and the extra that has it."""
+EXTRAS = {"parlour.hall": ("hall", "litestar")}
+"""Packages of ours that need more than the base installation: the extra, and a module of it."""
 
 
 class Verbs(click.Group):
@@ -54,13 +54,11 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return verbs_of_games().get(cmd_name)
-        try:
-            return getattr(import_module(VERBS[cmd_name]), cmd_name)
-        except ModuleNotFoundError:
-            package = ".".join(VERBS[cmd_name].split(".")[:2])
-            if package not in EXTRAS:
-                raise
-            return without_extra(cmd_name, EXTRAS[package])
+        module = VERBS[cmd_name]
+        extra, needed = EXTRAS.get(".".join(module.split(".")[:2]), ("", ""))
+        if needed and find_spec(needed) is None:
+            return without_extra(cmd_name, extra)
+        return getattr(import_module(module), cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -14,7 +14,3 @@ Where each piece of code runs, and the one principle
 - Time, chance, the database and the connections come in through ports: `time.Watch`, `Random`,
   `database.Database`, `audience.Listener`. A simulation replaces all four, by seed.
 """
-
-from parlour.wire import english
-
-english.learn()

@@ -1,1 +1,5 @@
 """The messages that the hall and its clients share."""
+
+from parlour.wire import english
+
+english.learn()
