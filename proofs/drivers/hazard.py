@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, cast
 
-from parlour.hall import house, serve_verb
+from parlour.hall import serve_verb, services
 from parlour.hall.rooms import room
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.storage import schema
@@ -67,7 +67,7 @@ class Dangerous:
 
 def endanger(hazard: Hazard, delay: float) -> None:
     """Let the process die at its point."""
-    open_database, tell = house.open_database, Audience.tell
+    open_database, tell = services.open_database, Audience.tell
 
     def open_dangerous(address: str) -> Database:
         return cast(Database, Dangerous(open_database(address), hazard, delay))
@@ -80,19 +80,19 @@ def endanger(hazard: Hazard, delay: float) -> None:
             asyncio.get_running_loop().call_later(0.002, die)
         return tell(self, entries)
 
-    house.open_database = open_dangerous
+    services.open_database = open_dangerous
     Audience.tell = tell_one
 
 
 def be_hasty() -> None:
     """Acknowledge before the commit."""
-    ask = Writer.ask
+    submit = Writer.submit
 
     def hasty(self: Writer, statements: Sequence[Statement], answer: Answer) -> None:
-        ask(self, statements, lambda _: None)
+        submit(self, statements, lambda _: None)
         asyncio.get_running_loop().call_soon(answer, None)
 
-    Writer.ask = hasty
+    Writer.submit = hasty
 
 
 class Forgetful(dict[str, int]):

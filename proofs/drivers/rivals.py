@@ -29,13 +29,14 @@ async def offer_chairs(address: str, slug: str, count: int) -> list[str]:
     """So many matches; whoever has the link to a chair may sit down there."""
     table, wall, database = game(slug), SystemWatch().wall(), open_database(address)
     writer = Writer(database)
-    ids = [store.hashed(f"chairs {number}")[:10] for number in range(count)]
+    ids = [store.hash_secret(f"chairs {number}")[:10] for number in range(count)]
     for id in ids:
         about = About(id, table.slug, table.version, table.chosen(), created=wall)
         rows = [
-            store.SeatRow(seat, store.hashed(_link(id, seat)), None, LINK) for seat in range(SEATS)
+            store.SeatRow(seat, store.hash_secret(_link(id, seat)), None, LINK)
+            for seat in range(SEATS)
         ]
-        await writer.keep(store.new_match(about, None, rows))
+        await writer.commit(store.new_match(about, None, rows))
     await database.close()
     return ids
 
@@ -109,7 +110,7 @@ class Contest:
         for seat in range(SEATS):
             told = [rival for rival in self.rivals if rival.seat == seat and rival.got]
             there = [sit.code for at, sit in sits if at == seat]
-            if there != [store.hashed(rival.secret) for rival in told]:
+            if there != [store.hash_secret(rival.secret) for rival in told]:
                 complain(f"{self.match}: {len(there)} sit in seat {seat}, {len(told)} were told so")
 
 

@@ -148,7 +148,7 @@ def lay_out(scripts: Sequence[Script], count: int, name: str = "match") -> list[
     """So many matches, with ids and codes that only depend on their name and number."""
     return [
         Place(
-            store.hashed(f"{name} {number}")[:10],
+            store.hash_secret(f"{name} {number}")[:10],
             tuple(f"code-{number}-{seat}" for seat in range(SEATS)),
             scripts[number % len(scripts)],
         )
@@ -183,8 +183,10 @@ async def seat_all(
     database = open_database(address)
     await migrate(database)
     writer = Writer(database)
-    await asyncio.gather(*(writer.keep(_seated(slug, place, control, played)) for place in places))
-    await writer.keep([store.new_pulse("set-up", SystemWatch().wall())])
+    await asyncio.gather(
+        *(writer.commit(_seated(slug, place, control, played)) for place in places)
+    )
+    await writer.commit([store.new_pulse("set-up", SystemWatch().wall())])
     await database.close()
 
 
@@ -194,7 +196,8 @@ def _seated(slug: str, place: Place, control: TimeControl | None, played: int) -
     about = About(place.match, table.slug, table.version, table.chosen(), control, created=wall)
     room = Room(about)
     rows = [
-        store.SeatRow(s, store.hashed(code), None, "link") for s, code in enumerate(place.codes)
+        store.SeatRow(s, store.hash_secret(code), None, "link")
+        for s, code in enumerate(place.codes)
     ]
     lines = store.new_match(room.about, None, rows)
     for seat in range(SEATS):

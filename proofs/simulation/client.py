@@ -12,9 +12,9 @@ from typing import Any, cast
 
 import msgspec
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.audience import Place
-from parlour.hall.storage.store import hashed
+from parlour.hall.storage.store import hash_secret
 from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths
 from parlour.table.record import Event
@@ -44,7 +44,7 @@ class Client:
     """One device: with one seat, several, or none."""
 
     def __init__(
-        self, name: str, story: Story, codes: dict[int, str], rng: Random, who: Who
+        self, name: str, story: Story, codes: dict[int, str], rng: Random, user: User
     ) -> None:
         self.name = name
         self.story = story
@@ -53,7 +53,7 @@ class Client:
         self.codes = self.invitations  # what it shows when it enters; then also its own secrets
         self.seats: tuple[int, ...] = ()  # its own, as it was told
         self.rng = rng
-        self.who = who
+        self.user = user
         self.pace = rng.choice((0.4, 1.0, 5.0))  # seconds between two thoughts, about
         self.line: Line | None = None
         self.asked: dict[str, Asked] = {}
@@ -150,10 +150,10 @@ class Client:
                     + _difference(_plain(true), _plain(told))
                 )
 
-    def _proof(self) -> Who:
+    def _proof(self) -> User:
         """All that it could have shown."""
-        keys = frozenset(map(hashed, {*self.invitations, *self.codes}))
-        return msgspec.structs.replace(self.who, keys=keys)
+        keys = frozenset(map(hash_secret, {*self.invitations, *self.codes}))
+        return msgspec.structs.replace(self.user, keys=keys)
 
     # ---- acting -------------------------------------------------------------------------------
 

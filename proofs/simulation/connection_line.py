@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from parlour.hall.connections.session import Flooding, Session
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from proofs import Broken
 from proofs.simulation.process import Process
 from proofs.simulation.truth import Truth
@@ -28,7 +28,7 @@ class Line:
     """Carries messages up to a session in the hall and down to the client, each after a while."""
 
     def __init__(
-        self, process: Process, truth: Truth, rng: Random, who: Who, name: str, hear: Hear
+        self, process: Process, truth: Truth, rng: Random, user: User, name: str, hear: Hear
     ) -> None:
         self.process = process
         self._truth = truth
@@ -41,7 +41,7 @@ class Line:
         self.cut_off = False
         self.asked_at: float | None = None  # what is being answered came then
         self.match = ""
-        self._session = Session(process.hall, who, self._tell)
+        self._session = Session(process.hall, user, self._tell)
         self._serving = process.spawn(self._serve())
 
     # ---- the client's end ---------------------------------------------------------------------

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.audience import Audience, Listener, Place
 from parlour.hall.rooms.hall import Allowed, Done, Hall, OpenRoom
 from parlour.hall.rooms.room import About, Room
 from parlour.hall.rooms.room_lock import RoomLock
-from parlour.hall.storage.database import Statement, StoreAway, Taken
+from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.writer import Answer, Wish, Writer
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
@@ -34,11 +34,11 @@ from proofs.simulation.simulation import simulate
 class HastyWriter(Writer):
     """Says that an entry is on disk when that has only been asked for."""
 
-    def ask(self, statements: Sequence[Statement], answer: Answer) -> None:
+    def submit(self, statements: Sequence[Statement], answer: Answer) -> None:
         if not any("into events" in statement.sql for statement in statements):
-            super().ask(statements, answer)
+            super().submit(statements, answer)
             return
-        super().ask(statements, lambda _: None)
+        super().submit(statements, lambda _: None)
         asyncio.get_running_loop().call_soon(answer, None)
 
 
@@ -154,8 +154,8 @@ class TrustingHall(Hall):
 class KeyRoom(Room):
     """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
 
-    def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
-        return super()._is_held(seat, sit, who) or sit.invitation in who.keys
+    def _is_held(self, seat: int, sit: Sit, user: User) -> bool:
+        return super()._is_held(seat, sit, user) or sit.invitation in user.keys
 
 
 class KeyHall(Hall):
@@ -173,7 +173,7 @@ class AllOrNobody(Writer):
     async def _write_batch(self, batch: list[Wish]) -> None:
         try:
             await self._database.write([line for wish in batch for line in wish.statements])
-        except Taken:
+        except DuplicateKey:
             await super()._write_batch(batch)
         except Exception as error:  # noqa: BLE001 - that is what is wrong with it
             self._refuse_all(batch, error)
@@ -197,7 +197,7 @@ class SilentHall(Hall):
     def _quarantined(self, id: str) -> Generator[None]:
         try:
             yield
-        except (StoreAway, BadRecord):
+        except (DatabaseUnavailable, BadRecord):
             raise
         except Exception:  # noqa: BLE001 - as if it had been cancelled
             raise asyncio.CancelledError from None

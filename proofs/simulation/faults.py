@@ -40,7 +40,7 @@ class Faults:
     @contextmanager
     def planted(self) -> Generator[None]:
         """Let games fail and guests send bad statements, now and then; watch what is noted."""
-        do, tell, ask = Room.do, Audience.tell, Writer.ask
+        do, tell, submit = Room.do, Audience.tell, Writer.submit
 
         def failing_do(room: Room, *given: Any) -> Any:
             self._fail(0.004)
@@ -52,16 +52,16 @@ class Faults:
             self._fail(0.004)
             return tell(audience, *given)
 
-        def crowded_ask(writer: Writer, statements: Sequence[Statement], answer: Answer) -> None:
+        def crowded_submit(writer: Writer, statements: Sequence[Statement], answer: Answer) -> None:
             if statements and self._weather.happens(0.02):
-                ask(writer, [Statement(BAD, {})], lambda _: None)
-            ask(writer, statements, answer)
+                submit(writer, [Statement(BAD, {})], lambda _: None)
+            submit(writer, statements, answer)
 
         with ExitStack() as stack:
             stack.enter_context(patch.object(mistakes, "note", self._note))
             stack.enter_context(patch.object(Room, "do", failing_do))
             stack.enter_context(patch.object(Audience, "tell", failing_tell))
-            stack.enter_context(patch.object(Writer, "ask", crowded_ask))
+            stack.enter_context(patch.object(Writer, "submit", crowded_submit))
             yield
 
     def _fail(self, chance: float) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import apsw
 
 from parlour.hall.rooms.room import About
-from parlour.hall.storage.database import Database, Row, Statement, StoreAway
+from parlour.hall.storage.database import Database, DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs import Broken
 from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
@@ -89,7 +89,7 @@ class Faults:
 
     def refuse_if_away(self) -> None:
         if self.is_away:
-            raise StoreAway("hall.store_away", reason="simulated")
+            raise DatabaseUnavailable("hall.store_away", reason="simulated")
 
     async def before_reading(self) -> None:
         self.refuse_if_away()

@@ -15,7 +15,7 @@ from typing import Any, cast
 import psycopg
 from psycopg.abc import QueryNoTemplate
 
-from parlour.hall.storage.database import Row, Statement, StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.postgres import PostgresDatabase
 from proofs.simulation.faulty import Committed, Faults, Weather
 from proofs.simulation.tasks import start_apart
@@ -51,10 +51,10 @@ class FaultyPostgres(PostgresDatabase):
     async def write(self, statements: Sequence[Statement]) -> None:
         with self._faults.only_writer():
             if await self._faults.is_full():
-                raise StoreAway("hall.store_away", reason="simulated: no space left")
+                raise DatabaseUnavailable("hall.store_away", reason="simulated: no space left")
             await self._server.ask(partial(self._commit, statements))
             if self._faults.is_unsure():
-                raise StoreAway("hall.store_away", reason="simulated: nobody knows")
+                raise DatabaseUnavailable("hall.store_away", reason="simulated: nobody knows")
 
     async def change(self, statements: Sequence[Statement]) -> None:
         await self.write(statements)
@@ -65,7 +65,7 @@ class FaultyPostgres(PostgresDatabase):
         for note in self._notes(statements):
             self._server.spread(note)
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def notifications(self) -> AsyncGenerator[str]:
         yield ""
         while True:
             yield await self._letters.get()
@@ -76,7 +76,7 @@ class FaultyPostgres(PostgresDatabase):
         if self._faults.is_away or weather.happens(0.05):
             return
         delay = weather.rng.uniform(0.001, 3.0 if weather.happens(0.1) else 0.1)
-        for match in self.heard(note):
+        for match in self.matches_in(note):
             asyncio.get_running_loop().call_later(delay, self._letters.put_nowait, match)
 
     def die(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.table.errors import ParlourError
 from parlour.wire.http_types import Created, NewMatch
 from proofs import Broken
@@ -20,16 +20,16 @@ def choose_wish(rng: Random, slugs: tuple[str, ...]) -> NewMatch:
     return NewMatch(table.slug, settings, clock=rng.choice(("", "20s+1s")))
 
 
-async def pair(who: Who, wish: NewMatch, processes: Sequence[Process], rng: Random) -> Created:
+async def pair(user: User, wish: NewMatch, processes: Sequence[Process], rng: Random) -> Created:
     """Ask any process for a match, again and again until there is one."""
     while True:
         process = rng.choice(processes)
         if process.alive:
-            asked = process.spawn(process.house.matches.pair(who, wish))
+            asked = process.spawn(process.services.matchmaking.pair(user, wish))
             await asyncio.wait([asked])
             error = None if asked.cancelled() else asked.exception()
             if error is not None and not isinstance(error, ParlourError):
-                raise Broken(f"{who.name}: pairing has failed: {error!r}")
+                raise Broken(f"{user.name}: pairing has failed: {error!r}")
             if error is None and not asked.cancelled():
                 return asked.result()
         await asyncio.sleep(rng.uniform(0.5, 3))

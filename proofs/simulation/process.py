@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from random import Random
 from typing import Any
 
-from parlour.hall.house import House
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.hall_time import HallTime, Watch
+from parlour.hall.services import Services
 from parlour.hall.storage import schema
 from proofs.simulation.faulty import ChanceComputers, FaultyDatabase, Weather
 from proofs.simulation.tasks import Tasks, context_of, here
@@ -31,8 +31,8 @@ class Process:
         self.watch = watch
         self.time = HallTime(watch)
         computers = ChanceComputers(rng, weather)
-        self.house = House(Config(), self.database, self.time, rng, computers, kind)
-        self.hall = self.house.hall
+        self.services = Services(Config(), self.database, self.time, rng, computers, kind)
+        self.hall = self.services.hall
         self.alive = True
         self._tasks: Tasks = set()
         self._context = context_of(self._tasks)
@@ -40,7 +40,7 @@ class Process:
     async def start(self) -> None:
         """Begin as a real one does."""
         await schema.migrate(self.database)
-        await self.spawn(self.house.start())
+        await self.spawn(self.services.start())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Something that goes on in this process."""

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import IDLE, SWEEP, Hall
 from parlour.hall.rooms.room import About
-from parlour.hall.storage.database import StoreAway
-from parlour.hall.storage.store import SeatRow, hashed
+from parlour.hall.storage.database import DatabaseUnavailable
+from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
 from parlour.table.registry import games
 from parlour.wire.http_types import ANYONE, LINK, NewMatch
@@ -117,7 +117,7 @@ class Simulation:
         error = context.get("exception")
         if isinstance(error, Broken):
             self._broken = self._broken or error
-        elif error is not None and not isinstance(error, StoreAway):
+        elif error is not None and not isinstance(error, DatabaseUnavailable):
             lines = "".join(traceback.format_exception(error))
             self._broken = self._broken or Broken(f"an exception that nobody caught:\n{lines}")
 
@@ -140,7 +140,7 @@ class Simulation:
         await self._disk.spoil(self._spoil)
         first = self._now[0]
         due = first.time.now() + self._rng.uniform(0, EVENING)
-        await first.spawn(first.hall.writer.keep(unreadable_match(due)))
+        await first.spawn(first.hall.writer.commit(unreadable_match(due)))
         for number in range(self._rng.randint(2, 4)):
             await first.spawn(self._open_match(f"match{number}"))
         self._weather.fine = False
@@ -218,7 +218,7 @@ class Simulation:
         codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
         open_to_all = [seat for seat in codes if rng.random() < 0.3]
         rows = [
-            SeatRow(seat, hashed(code), None, ANYONE if seat in open_to_all else LINK)
+            SeatRow(seat, hash_secret(code), None, ANYONE if seat in open_to_all else LINK)
             for seat, code in codes.items()
         ]
         self._truth.begin(about, {row.seat: row.code for row in rows})
@@ -242,9 +242,9 @@ class Simulation:
         for hand in hands:
             name = f"{id}.{len(self._clients)}"
             person = name if rng.random() < 0.5 else ""
-            who = Who(person, person, "guest" if person else "")
+            user = User(person, person, "guest" if person else "")
             seed = Random(f"{name} {self.seed}")
-            self._clients.append(Client(name, self._truth.stories[id], hand, seed, who))
+            self._clients.append(Client(name, self._truth.stories[id], hand, seed, user))
 
     # ---- what clients and troubles do ---------------------------------------------------------
 
@@ -267,15 +267,15 @@ class Simulation:
 
     async def _pair(self, name: str, wish: NewMatch) -> None:
         """Come some time or other, and play with whoever wants the same."""
-        rng, who = Random(f"{name} {self.seed}"), Who(name, name, "guest")
+        rng, user = Random(f"{name} {self.seed}"), User(name, name, "guest")
         await asyncio.sleep(rng.uniform(0, EVENING / 2))
-        created = await pair(who, wish, self._now, rng)
+        created = await pair(user, wish, self._now, rng)
         seats = {place.seat: place.code for place in created.seats if place.code}
         self._note(name, "paired", created.match, *seats)
         story = self._truth.stories[created.match]
-        if story.room.held(who) != (*seats,):
+        if story.room.held(user) != (*seats,):
             raise Broken(f"{name}: was paired with themselves in {created.match}")
-        client = Client(name, story, seats, rng, who)
+        client = Client(name, story, seats, rng, user)
         self._clients.append(client)
         await self._live(client)
 
@@ -295,7 +295,7 @@ class Simulation:
 
         self._note(client.name, "connects")
         client.entered = False
-        client.line = Line(process, self._truth, client.rng, client.who, client.name, hear)
+        client.line = Line(process, self._truth, client.rng, client.user, client.name, hear)
         client.enter()
 
     async def _make_trouble(self, number: int) -> None:
@@ -335,7 +335,7 @@ class Simulation:
             process = self._new_process()
             try:
                 await process.spawn(process.start())
-            except StoreAway:
+            except DatabaseUnavailable:
                 process.die()
                 self._crashes += 1
                 await asyncio.sleep(0.5)

@@ -47,7 +47,7 @@ async def seated(
 ) -> None:
     """A match in which everybody has sat down."""
     about = About(id, slug, find(slug).version, {}, control=control, rated=rated, created=1.0)
-    await hall.writer.keep([_account(sit) for sit in chairs if sit.person])
+    await hall.writer.commit([_account(sit) for sit in chairs if sit.person])
     seats = range(len(game(slug).seats))
     await hall.create(about, "ann", [SeatRow(seat, f"{id} {seat}", None, "link") for seat in seats])
     for seat, sit in enumerate(chairs):

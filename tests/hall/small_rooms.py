@@ -13,11 +13,11 @@ import msgspec
 import parlour
 from parlour.hall.computers.port import Computers
 from parlour.hall.connections.session import Session
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage.sqlite import SqliteDatabase
-from parlour.hall.storage.store import SeatRow, hashed
+from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Operation, Sit
 from tests.hall.halls import new_hall
@@ -114,7 +114,7 @@ async def open_hall(
 async def open_match(hall: Hall, terms: About, *, seated: bool = True) -> list[str]:
     """A match in the hall; the codes of its seats."""
     codes = [f"code {terms.id} {seat}" for seat in range(len(terms.table().seats))]
-    rows = [SeatRow(seat, hashed(code), None, "link") for seat, code in enumerate(codes)]
+    rows = [SeatRow(seat, hash_secret(code), None, "link") for seat, code in enumerate(codes)]
     await hall.create(terms, None, rows)
     for seat in range(len(codes)) if seated else ():
         await hall.do(terms.id, seat, Sit("ABCD"[seat]), "sit")
@@ -124,9 +124,9 @@ async def open_match(hall: Hall, terms: About, *, seated: bool = True) -> list[s
 class Talk:
     """A session, and what it was told."""
 
-    def __init__(self, hall: Hall, who: Who | None = None) -> None:
+    def __init__(self, hall: Hall, user: User | None = None) -> None:
         self.ear = Ear()
-        self.session = Session(hall, who or Who(), self.ear.tell)
+        self.session = Session(hall, user or User(), self.ear.tell)
 
     async def send(self, kind: str, v: int | None = None, **data: Any) -> list[dict[str, Any]]:
         """Send a message; what came back."""

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from parlour.hall.house import open_house
 from parlour.hall.operating import metrics
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms import hall as hall_module
 from parlour.hall.rooms.hall import Mistake
 from parlour.hall.rooms.room import About
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
-from parlour.hall.storage.database import Statement, StoreAway
+from parlour.hall.services import open_services
+from parlour.hall.storage.database import DatabaseUnavailable, Statement
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
 from parlour.wire.operations import Act, Sit
@@ -110,7 +110,7 @@ def test_work_whose_queries_are_always_cut_is_failing_and_no_mistake():
     before = mistakes()
 
     async def cut() -> None:
-        raise StoreAway("hall.store_away", reason="too slow")
+        raise DatabaseUnavailable("hall.store_away", reason="too slow")
 
     async def work(runtime: Runtime) -> None:
         runtime.every(lambda: 1.0, "rounds", cut)
@@ -171,7 +171,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
     await first.do("bad", 0, Act("a1"), "move")  # it is the computer's turn
     spoiled = "update events set what = '{' where match = 'bad' and seq = 1"
     asks = "update matches set asks = 'nobody' where id = 'bad'"
-    await first.writer.keep([Statement(spoiled, {}), Statement(asks, {})])
+    await first.writer.commit([Statement(spoiled, {}), Statement(asks, {})])
     await halls.kill(first)
     before = mistakes()
 
@@ -204,23 +204,23 @@ async def test_a_served_hall_lets_rooms_leave_memory(
 ):
     monkeypatch.setattr(hall_module, "IDLE", 0.0)
     monkeypatch.setattr(hall_module, "SWEEP", 0.01)
-    async with a_house(tmp_path) as (house, _):
-        await seated(house.hall, "m", people("ann", "ben"))
-        await until(lambda: not house.hall.rooms)
+    async with a_house(tmp_path) as (services, _):
+        await seated(services.hall, "m", people("ann", "ben"))
+        await until(lambda: not services.hall.rooms)
 
 
 async def test_a_second_hall_on_the_same_file_is_refused_by_a_sentence(tmp_path: Path):
     config = Config(database=f"sqlite:{tmp_path / 'hall.db'}")
     async with a_house(tmp_path):
         with pytest.raises(BadSettings, match="in use by another server"):
-            await open_house(config)
-    await (await open_house(config)).close()
+            await open_services(config)
+    await (await open_services(config)).close()
 
 
 async def test_readyz_names_the_work_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    async with a_house(tmp_path) as (house, app):
+    async with a_house(tmp_path) as (services, app):
         assert (await Client(app).get("/readyz")).status == 200
-        monkeypatch.setattr(house.hall.runtime, "failing", lambda: ["flags"])
+        monkeypatch.setattr(services.hall.runtime, "failing", lambda: ["flags"])
         answer = await Client(app).get("/readyz")
         assert (answer.status, answer.json()["code"]) == (503, "hall.work_fails")
         assert "flags" in answer.json()["detail"]

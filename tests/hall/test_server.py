@@ -106,7 +106,7 @@ def test_an_address_that_is_taken_is_a_sentence(tmp_path: Path):
 async def test_no_secret_gets_into_the_log(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (house, app):
+    async with a_house(tmp_path) as (services, app):
         ann = await guest(app, "Ann")
         wish = {"game": "turncoat"}
         made = (await ann.post("/api/matches", wish)).json()
@@ -115,13 +115,13 @@ async def test_no_secret_gets_into_the_log(
         async def wrong(*given: object, **_: object) -> None:
             raise ValueError(f"{given} {codes} {ann.token}")
 
-        monkeypatch.setattr(house.hall, "do", wrong)
+        monkeypatch.setattr(services.hall, "do", wrong)
         operation = {"command": "c", "deed": {"do": "act", "action": "my hidden plan"}, "seat": 0}
         answer = await ann.post(
             f"/api/matches/{made['match']}/deeds", operation, parlour_code=codes[0]
         )
         assert answer.status == 500
-        monkeypatch.setattr(house.people, "sign_in", wrong)
+        monkeypatch.setattr(services.accounts, "sign_in", wrong)
         keys = {"name": "ann", "password": "my own password"}
         assert (await Client(app).post("/api/sessions", keys)).status == 500
     logging.getLogger("uvicorn.error").error("odd request %s", ann.token)
@@ -146,47 +146,47 @@ async def test_no_secret_gets_into_the_log(
 
 
 async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
-    async with a_house(tmp_path) as (house, app):
-        ann = await member(house, app, "ann")
-        await admin.ban(house.database, house.hall.writer, "Ann", 1.0)
+    async with a_house(tmp_path) as (services, app):
+        ann = await member(services, app, "ann")
+        await admin.ban(services.database, services.hall.writer, "Ann", 1.0)
         assert (await ann.get("/api/account")).json()["code"] == "hall.unknown_token"
-        await admin.unban(house.database, house.hall.writer, "ann")
-        assert await house.people.by_name("ann") is not None
+        await admin.unban(services.database, services.hall.writer, "ann")
+        assert await services.accounts.by_name("ann") is not None
 
 
 async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Path):
-    async with a_house(tmp_path) as (house, app):
-        ann = await member(house, app, "ann")
+    async with a_house(tmp_path) as (services, app):
+        ann = await member(services, app, "ann")
         older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
-        await house.database.write([older])
+        await services.database.write([older])
         cookie = f"{COOKIE}={ann.token}"
         browser = Client(app)
         socket = browser.scope("GET", "/socket", {"cookie": cookie})
-        await house.identity.who({**socket, "type": "websocket"})
-        assert await house.database.read("select count(*) from sessions") == [(1,)]
+        await services.identity.user({**socket, "type": "websocket"})
+        assert await services.database.read("select count(*) from sessions") == [(1,)]
         answer = await browser.ask("GET", "/api/account", cookie=cookie)
         assert answer.json()["name"] == "ann"
         fresh = SimpleCookie(answer.headers["set-cookie"])[COOKIE].value
         assert fresh != ann.token
-        assert (await house.people.who(fresh))[0].name == "ann"
-        (soon,) = await house.database.read("select min(expires) from sessions")
-        assert soon[0] <= house.hall.time.watch.wall() + 60
+        assert (await services.accounts.user(fresh))[0].name == "ann"
+        (soon,) = await services.database.read("select min(expires) from sessions")
+        assert soon[0] <= services.hall.time.watch.wall() + 60
 
 
 async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):
-    async with a_house(tmp_path) as (house, app):
-        ann = await member(house, app, "annabel")
+    async with a_house(tmp_path) as (services, app):
+        ann = await member(services, app, "annabel")
         made = (await ann.post("/api/matches", {"game": "brique", "seats": ["me", "link"]})).json()
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
         taken = {"code": made["seats"][1]["code"], "name": "bob"}
         await (await guest(app)).post(f"/api/matches/{made['match']}/seats/1", taken)
-        found = await admin.export(house.database, "annabel")
+        found = await admin.export(services.database, "annabel")
         assert [own["match"] for own in found["matches"]] == [made["match"]]
         assert [line["text"] for line in found["chat"]] == ["hello"]
         assert ann.token not in json.dumps(found)
-        await admin.forget(house.database, house.hall.writer, "annabel")
+        await admin.forget(services.database, services.hall.writer, "annabel")
         tables = ("people", "sessions", "seats", "events", "chat", "matches")
-        rows = [await house.database.read(f"select * from {table}") for table in tables]
+        rows = [await services.database.read(f"select * from {table}") for table in tables]
         assert "annabel" not in str(rows)
     async with a_house(tmp_path) as (_, app):
         shown = (await Client(app).get(f"/api/matches/{made['match']}")).json()["news"]
@@ -195,24 +195,24 @@ async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path:
 
 
 async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path):
-    async with a_house(tmp_path) as (house, app):
+    async with a_house(tmp_path) as (services, app):
         ann = await guest(app)
         made = (await ann.post("/api/matches", {"game": "brique"})).json()
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
-        await member(house, app, "kept")
-        now = house.hall.time.watch.wall()
-        assert await retention.clean(house.database, house.hall.writer, now + 20 * DAY) == 0
+        await member(services, app, "kept")
+        now = services.hall.time.watch.wall()
+        assert await retention.clean(services.database, services.hall.writer, now + 20 * DAY) == 0
         assert (await ann.get("/api/account")).json()["kind"] == "guest"
-        assert await retention.clean(house.database, house.hall.writer, now + 200 * DAY) == 1
-        assert await house.database.read("select name from people") == [("kept",)]
+        assert await retention.clean(services.database, services.hall.writer, now + 200 * DAY) == 1
+        assert await services.database.read("select name from people") == [("kept",)]
         for table in ("sessions", "chat", "matches"):
-            assert await house.database.read(f"select * from {table}") == []
+            assert await services.database.read(f"select * from {table}") == []
 
 
 def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
     async def fill() -> None:
-        async with a_house(tmp_path) as (house, app):
-            await member(house, app, "ann")
+        async with a_house(tmp_path) as (services, app):
+            await member(services, app, "ann")
 
     asyncio.run(fill())
     address = ["--database", f"sqlite:{tmp_path / 'hall.db'}"]

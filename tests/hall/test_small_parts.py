@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from parlour.hall.people import authorise as rules
-from parlour.hall.people.authorise import POLICIES, Forbidden, Target, Who, authorise
+from parlour.hall.people.authorise import POLICIES, Forbidden, Target, User, authorise
 from parlour.hall.people.limits import Bucket
 from parlour.hall.rooms.timers import Timers
 from parlour.wire.messages import REQUESTS
@@ -152,46 +152,46 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 
 @pytest.mark.parametrize("name", ["", "do", "do flag", "do everything", "admin", "Enter"])
 def test_what_is_not_in_the_table_nobody_may(name: str):
-    everybody = Who("p", "P", "admin")
+    everybody = User("p", "P", "admin")
     with pytest.raises(Forbidden, match="You are not allowed to do that"):
         authorise(everybody, name, Target(0, tuple(range(16)), chair_is_open=True))
 
 
 @pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
 def test_deeds_are_for_those_who_have_the_seat(operation: str):
-    authorise(Who(), f"do {operation}", Target(1, own=(1,)))
-    for who, own in ((Who(), ()), (Who(), (0, 2)), (Who("p", "P", "admin"), ())):
+    authorise(User(), f"do {operation}", Target(1, own=(1,)))
+    for user, own in ((User(), ()), (User(), (0, 2)), (User("p", "P", "admin"), ())):
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(who, f"do {operation}", Target(1, own))
+            authorise(user, f"do {operation}", Target(1, own))
     with pytest.raises(Forbidden, match="not your seat"):
-        authorise(Who(), f"do {operation}", Target(own=(1,)))
+        authorise(User(), f"do {operation}", Target(own=(1,)))
 
 
 def test_an_invitation_lets_one_sit_down_and_nothing_else():
     chair = Target(1, invited=(1,))
-    authorise(Who(), "do sit", chair)
+    authorise(User(), "do sit", chair)
     for operation in DEEDS - {"sit", "flag"}:
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(Who(), f"do {operation}", chair)
+            authorise(User(), f"do {operation}", chair)
 
 
 def test_an_open_chair_is_for_any_person():
     chair = Target(seat=1, chair_is_open=True)
-    authorise(Who("p", "P", "guest"), "do sit", chair)
+    authorise(User("p", "P", "guest"), "do sit", chair)
     with pytest.raises(Forbidden):
-        authorise(Who(), "do sit", chair)
+        authorise(User(), "do sit", chair)
     with pytest.raises(Forbidden):
-        authorise(Who("p", "P", "guest"), "do stand", chair)
+        authorise(User("p", "P", "guest"), "do stand", chair)
 
 
 def test_speaking_is_for_persons():
-    authorise(Who("p", "P", "guest"), "say")
+    authorise(User("p", "P", "guest"), "say")
     with pytest.raises(Forbidden, match="Sign in"):
-        authorise(Who(), "say")
+        authorise(User(), "say")
 
 
 def test_the_policies_of_people():
-    assert rules.an_account(Who("p", kind="account"), Target())
-    assert not rules.an_account(Who("p", kind="guest"), Target())
-    assert rules.an_admin(Who("p", kind="admin"), Target())
-    assert not rules.an_admin(Who("p", kind="account"), Target())
+    assert rules.an_account(User("p", kind="account"), Target())
+    assert not rules.an_account(User("p", kind="guest"), Target())
+    assert rules.an_admin(User("p", kind="admin"), Target())
+    assert not rules.an_admin(User("p", kind="account"), Target())

@@ -95,7 +95,7 @@ async def set_up(
     game = parlour.game(slug)
     about = About(id, slug, game.version, {}, control)
     seats = [
-        store.SeatRow(seat, store.hashed(f"{id}{seat}"), None, "link")
+        store.SeatRow(seat, store.hash_secret(f"{id}{seat}"), None, "link")
         for seat in range(len(game.seats))
     ]
     await hall.create(about, None, seats)

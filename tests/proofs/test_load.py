@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from parlour.hall.house import open_database
+from parlour.hall.services import open_database
 from parlour.hall.storage.database import Statement
 from proofs import Broken
 from proofs.drivers.load import Load

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from parlour.hall.connections.session import Session
-from parlour.hall.house import open_house
 from parlour.hall.operating.config import Config
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall, Stale
+from parlour.hall.services import open_services
 from parlour.hall.storage import store
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.table.clock import TimeControl
 from parlour.table.errors import ParlourError
@@ -44,7 +44,7 @@ class Player:
                         await act(self.hall, self.id, self.rng, command)
                     ).seq
                 number += 1
-            except StoreAway:
+            except DatabaseUnavailable:
                 self.refused += 1
             except Stale:
                 number += 1
@@ -96,9 +96,9 @@ async def test_a_served_hall_copes_with_a_database_that_crashes(server: Server):
 
 
 async def test_a_postgresql_that_may_forget_is_refused_by_a_sentence():
-    refused = pytest.raises(StoreAway, match="turn on fsync and full_page_writes")
+    refused = pytest.raises(DatabaseUnavailable, match="turn on fsync and full_page_writes")
     with Server("fsync=off") as careless, refused:
-        await open_house(Config(database=careless.new_database()))
+        await open_services(Config(database=careless.new_database()))
 
 
 async def test_no_flag_falls_because_postgresql_was_away(server: Server):
@@ -110,7 +110,7 @@ async def test_no_flag_falls_because_postgresql_was_away(server: Server):
     assert due is not None
     await asyncio.to_thread(server.stop)
     await until(lambda: all(hall.time.away_since for hall in (one, other)))
-    with pytest.raises(StoreAway):
+    with pytest.raises(DatabaseUnavailable):
         await act(one, "m", Random(1), "c")
     await asyncio.sleep(4)  # the flag would have fallen
     assert one.time.now() < due
@@ -135,7 +135,7 @@ async def test_a_client_is_told_to_try_again(server: Server):
     room = await set_up(hall, "m")
     seat, operation = choice(room, Random(1))
     ear = Ear()
-    session = Session(hall, Who("p", "Ann"), ear.tell)
+    session = Session(hall, User("p", "Ann"), ear.tell)
     do = messages.frame("do", messages.Do("c", operation))
     await session.receive(messages.frame("enter", messages.Enter("m", (f"m{seat}",))))
     await asyncio.to_thread(server.stop)
@@ -163,11 +163,11 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
 
     async def kept_but_not_heard(statements: Any) -> None:
         await write(statements)
-        raise StoreAway("hall.store_away", reason="lost the connection")
+        raise DatabaseUnavailable("hall.store_away", reason="lost the connection")
 
     seat, operation = choice(room, Random(1))
     database.write = kept_but_not_heard
-    with pytest.raises(StoreAway):
+    with pytest.raises(DatabaseUnavailable):
         await hall.do("m", seat, operation, "c")
     assert ear.kinds() == ["room"]  # nothing that might be lost was shown
     database.write = write
@@ -207,7 +207,7 @@ async def fill(hall: Hall) -> list[str]:
         text = f"{number}" * 300
         try:
             await hall.say("m", Said("Ann", text, 1.0))
-        except StoreAway:
+        except DatabaseUnavailable:
             return acknowledged
         acknowledged.append(text)
     pytest.fail("the disk never got full")
@@ -315,7 +315,7 @@ async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
     async with other.entered("m"):
         pass
     watch.time += 61
-    await one.writer.keep([store.new_gap(watch.time - 30, watch.time)])
+    await one.writer.commit([store.new_gap(watch.time - 30, watch.time)])
     await other._time_is_up("m")
     with pytest.raises(ParlourError):
         await other.do("m", room.to_move()[0], Act("x"), "c")

@@ -18,15 +18,15 @@ from parlour.hall.api import accounts, health, moderation, playing, problems, ro
 from parlour.hall.api.dependencies import TheConfig
 from parlour.hall.api.identity import COOKIE
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
-from parlour.hall.connections.peer import address_of, is_limited
+from parlour.hall.connections.peer import is_limited, peer_address
 from parlour.hall.connections.socket import Receive, Scope, Send
 from parlour.hall.connections.text_check import check_form, check_json, check_text
-from parlour.hall.house import House
 from parlour.hall.operating import metrics
 from parlour.hall.people.accounts import SESSION
-from parlour.hall.people.authorise import Policy, Who, anybody, check
-from parlour.hall.people.limits import Buckets
+from parlour.hall.people.authorise import Policy, User, anybody, check
+from parlour.hall.people.limits import RateLimiter
 from parlour.hall.rooms.challenges import Challenges
+from parlour.hall.services import Services
 from parlour.hall.welcome import welcome_page
 from parlour.table.errors import ParlourError
 
@@ -59,7 +59,7 @@ async def root(config: TheConfig) -> str:
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Nothing is answered that the policy of its route does not allow."""
-    check(policy_of(handler), connection.scope["state"]["who"])
+    check(policy_of(handler), connection.scope["state"]["user"])
 
 
 def policy_of(handler: BaseRouteHandler) -> Policy | None:
@@ -68,16 +68,16 @@ def policy_of(handler: BaseRouteHandler) -> Policy | None:
     return anybody if methods == {HttpMethod.OPTIONS} else handler.opt.get("policy")
 
 
-def make_app(house: House) -> Any:
+def make_app(services: Services) -> Any:
     """The application of a house: plain ASGI, for any server."""
-    sockets, streams, hall = house.sockets, house.streams, house.hall
+    sockets, streams, hall = services.sockets, services.streams, services.hall
     metrics.watch(
         sockets=sockets.__len__,
         streams=streams.__len__,
         rooms=lambda: len(hall.rooms),
         failing_work=lambda: len(hall.runtime.failing()),
         waiting_statements=lambda: hall.writer.waiting,
-        waiting_computers=lambda: house.workers.waiting if house.workers else 0,
+        waiting_computers=lambda: services.workers.waiting if services.workers else 0,
     )
 
     def given(value: Any) -> Provide:
@@ -107,34 +107,34 @@ def make_app(house: House) -> Any:
             render_plugins=[JsonRenderPlugin()],
         ),
         dependencies={
-            "who": Provide(_who, sync_to_thread=False),
-            "hall": given(house.hall),
-            "people": given(house.people),
-            "matches": given(house.matches),
-            "config": given(house.config),
+            "user": Provide(_user, sync_to_thread=False),
+            "hall": given(services.hall),
+            "people": given(services.accounts),
+            "matches": given(services.matchmaking),
+            "config": given(services.config),
             "streams": given(streams),
-            "challenges": given(Challenges(house.hall, house.matches, house.people)),
+            "challenges": given(Challenges(services.hall, services.matchmaking, services.accounts)),
         },
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
     problems.describe(http.openapi_schema)
-    return Doors(house, http)
+    return Doors(services, http)
 
 
-def _who(request: Request[Any, Any, Any]) -> Who:
-    return request.scope["state"]["who"]
+def _user(request: Request[Any, Any, Any]) -> User:
+    return request.scope["state"]["user"]
 
 
 class Doors:
     """Lets everybody in by the right door, once it is known who they are."""
 
-    def __init__(self, house: House, http: Any) -> None:
-        self._house = house
+    def __init__(self, services: Services, http: Any) -> None:
+        self._services = services
         self._http = http
-        pace, strangers = house.config.requests_per_second, house.config.sign_ins_per_minute
-        self._pace = Buckets(5 * pace, pace)
-        self._strangers = Buckets(10, strangers / 60)  # a password takes 64 MiB and a core
+        pace, strangers = services.config.requests_per_second, services.config.sign_ins_per_minute
+        self._pace = RateLimiter(5 * pace, pace)
+        self._strangers = RateLimiter(10, strangers / 60)  # a password takes 64 MiB and a core
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"]:
@@ -166,12 +166,12 @@ class Doors:
             await _refuse(sent, problems.refused(415, "hall.not_json"))
             return
         try:
-            self._not_too_fast(scope, address_of(scope))
+            self._not_too_fast(scope, peer_address(scope))
             whole = await _checked(scope, received)
             # Only now: a body may take its time, and meanwhile a session may end.
-            state["who"] = who = await self._house.identity.who(scope)
-            if who.person:
-                self._not_too_fast(scope, who.person)
+            state["user"] = user = await self._services.identity.user(scope)
+            if user.person:
+                self._not_too_fast(scope, user.person)
         except TooLarge:
             await _refuse(sent, problems.refused(413, "hall.too_large"))
             return
@@ -181,8 +181,8 @@ class Doors:
         await self._http(scope, whole, sent)
 
     def _not_too_fast(self, scope: Scope, whose: str) -> None:
-        if is_limited(scope, self._house.config):
-            now = self._house.hall.time.watch.wall()
+        if is_limited(scope, self._services.config):
+            now = self._services.hall.time.watch.wall()
             self._pace.take(whose, now)
             if (scope["method"], scope["path"].rstrip("/")) in COMING_IN:
                 self._strangers.take(whose, now)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from parlour.hall.operating import mistakes
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 """Seconds before failed work is tried again: at first, and after many failures in a row."""
@@ -43,7 +43,9 @@ class Work:
         """Note a failure; seconds to wait before the next try."""
         if self.failing_since is None:
             self.failing_since = now
-        if isinstance(error, StoreAway):  # no mistake of ours, and its own metrics tell of it
+        if isinstance(
+            error, DatabaseUnavailable
+        ):  # no mistake of ours, and its own metrics tell of it
             return LONGEST_WAIT
         mistakes.note("background task failed", error, work=self.name)
         wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
@@ -85,7 +87,7 @@ class Runtime:
 
         def done(task: asyncio.Task[object]) -> None:
             error = None if task.cancelled() else task.exception()
-            if isinstance(error, Exception) and not isinstance(error, StoreAway):
+            if isinstance(error, Exception) and not isinstance(error, DatabaseUnavailable):
                 mistakes.note(f"{what} failed", error, match=match)
 
         _start(work, self.errands).add_done_callback(done)

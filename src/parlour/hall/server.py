@@ -16,11 +16,11 @@ import uvicorn
 from parlour import __version__
 from parlour.hall.app import make_app
 from parlour.hall.connections.request_timeout import TimedProtocol
-from parlour.hall.house import House, open_house
 from parlour.hall.operating import gc_policy, logs
 from parlour.hall.operating.config import Config
 from parlour.hall.operating.open_files import affordable_sockets
 from parlour.hall.operating.public_urls import addresses
+from parlour.hall.services import Services, open_services
 from parlour.table.errors import BadSettings
 from parlour.wire import messages
 
@@ -54,8 +54,8 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
         log.warning("the system limits the number of sockets", count=sockets)
         config = msgspec.structs.replace(config, sockets=sockets)
     listening = _listen(config)
-    house = await open_house(config)
-    server = _Server(_settings(config, house, make_app(house)))
+    services = await open_services(config)
+    server = _Server(_settings(config, services, make_app(services)))
     gc_policy.look_seldom()
     sys.setswitchinterval(TURN)
     running = asyncio.create_task(server.serve([listening]))
@@ -64,12 +64,12 @@ async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> No
              version=__version__)  # fmt: skip
     try:
         await _until_told(running)
-        await _say_goodbye(house)
+        await _say_goodbye(services)
         server.should_exit = True
         await running
     finally:
         listening.close()
-        await house.close()
+        await services.close()
     log.info("closed")
 
 
@@ -84,11 +84,11 @@ def _listen(config: Config) -> socket.socket:
         raise BadSettings("hall.cannot_listen", address=where, reason=reason) from None
 
 
-def _settings(config: Config, house: House, app: object) -> uvicorn.Config:
+def _settings(config: Config, services: Services, app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] - any ASGI application
         http=TimedProtocol,
-        ws=house.sockets.connection,  # pyright: ignore[reportArgumentType] - makes a protocol
+        ws=services.sockets.connection,  # pyright: ignore[reportArgumentType] - makes a protocol
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -110,11 +110,11 @@ async def _until_told(running: asyncio.Task[None]) -> None:
     waiting.cancel()
 
 
-async def _say_goodbye(house: House) -> None:
-    log.info("closing", count=len(house.sockets))
-    house.streams.close_all()
-    house.sockets.close_all(messages.frame("bye", messages.Bye(COME_BACK)))
+async def _say_goodbye(services: Services) -> None:
+    log.info("closing", count=len(services.sockets))
+    services.streams.close_all()
+    services.sockets.close_all(messages.frame("bye", messages.Bye(COME_BACK)))
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GOODBYES):
-            while len(house.sockets):
+            while len(services.sockets):
                 await asyncio.sleep(0.02)

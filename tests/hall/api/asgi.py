@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from parlour.hall.app import make_app
-from parlour.hall.house import House, open_house
 from parlour.hall.operating.config import Config
+from parlour.hall.services import Services, open_services
 
 HERE = ("127.0.0.1", 50_000)
 
@@ -141,14 +141,14 @@ class Stream:
 
 
 @asynccontextmanager
-async def a_house(folder: Path, **settings: Any) -> AsyncGenerator[tuple[House, Any]]:
+async def a_house(folder: Path, **settings: Any) -> AsyncGenerator[tuple[Services, Any]]:
     settings.setdefault("database", f"sqlite:{folder / 'hall.db'}")
-    house = await open_house(Config(**settings))
-    app = make_app(house)
+    services = await open_services(Config(**settings))
+    app = make_app(services)
     try:
-        yield house, app
+        yield services, app
     finally:
-        await house.close()
+        await services.close()
 
 
 async def guest(app: Any, name: str = "Ann") -> Client:
@@ -157,7 +157,7 @@ async def guest(app: Any, name: str = "Ann") -> Client:
     return Client(app, answer.json()["token"])
 
 
-async def member(house: House, app: Any, name: str, kind: Any = "account") -> Client:
+async def member(services: Services, app: Any, name: str, kind: Any = "account") -> Client:
     """An account; its password is not hashed the slow way."""
-    session = await house.people._admit(f"id-of-{name}", name, kind, None)
+    session = await services.accounts._admit(f"id-of-{name}", name, kind, None)
     return Client(app, session.token)

@@ -13,14 +13,14 @@ from litestar import get
 
 from parlour.hall.api import streams
 from parlour.hall.app import policy_of
-from parlour.hall.house import House
-from parlour.hall.people.limits import Buckets, TooFast
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.people.limits import RateLimited, RateLimiter
+from parlour.hall.services import Services
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.sentences import catalogue
 from tests.hall.api.asgi import Client, a_house, guest, member
 from tests.hall.small_rooms import Ear
 
-Both = tuple[House, Any]
+Both = tuple[Services, Any]
 SMALL = {"game": "brique", "settings": {"size": 5}}
 
 
@@ -63,9 +63,9 @@ async def test_a_route_without_a_policy_is_for_nobody(hall_and_app: Both):
     async def forgotten() -> str:
         return "a secret"
 
-    house, app = hall_and_app
+    services, app = hall_and_app
     app._http.register(forgotten)
-    admin = await member(house, app, "boss", "admin")
+    admin = await member(services, app, "boss", "admin")
     for asker in (Client(app), admin):
         answer = await asker.get("/api/forgotten")
         is_problem(answer, 403)
@@ -161,12 +161,12 @@ async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(hall_and_app
 async def test_our_own_mistakes_show_nothing_of_their_insides(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    house, app = hall_and_app
+    services, app = hall_and_app
 
     async def wrong(*_: object) -> None:
         raise KeyError("a secret")
 
-    monkeypatch.setattr(house.matches, "lobby", wrong)
+    monkeypatch.setattr(services.matchmaking, "lobby", wrong)
     answer = await Client(app).get("/api/matches")
     is_problem(answer, 500)
     assert b"secret" not in answer.body
@@ -175,12 +175,12 @@ async def test_our_own_mistakes_show_nothing_of_their_insides(
 async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    house, app = hall_and_app
+    services, app = hall_and_app
 
     async def away(*_: object, **__: object) -> None:
-        raise StoreAway("hall.store_away", reason="gone")
+        raise DatabaseUnavailable("hall.store_away", reason="gone")
 
-    monkeypatch.setattr(house.database, "read", away)
+    monkeypatch.setattr(services.database, "read", away)
     for path in ("/readyz", "/api/matches"):
         answer = await Client(app).get(path)
         is_problem(answer, 503)
@@ -222,7 +222,7 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
-    house, app = hall_and_app
+    services, app = hall_and_app
     ann, match, _codes = await two_seats(app)
     async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
         room = await stream.next("room")
@@ -236,14 +236,14 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         assert (await stream.next("said"))["d"]["text"] == "hello there"
     async with Client(app).stream(f"/api/matches/{match}/stream?since=3") as stream:
         assert "view" not in (await stream.next("room"))["d"]["news"], "nothing is new to it"
-    assert len(house.streams) == 0
-    async with house.hall.entered(match) as open_room:
+    assert len(services.streams) == 0
+    async with services.hall.entered(match) as open_room:
         assert not open_room.audience.listeners
 
 
 async def test_what_is_said_is_the_same_on_every_way_in(hall_and_app: Both):
-    house, app = hall_and_app
-    ann = await member(house, app, "ann")
+    services, app = hall_and_app
+    ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     path = f"/api/matches/{match}/chat"
     for answer in (
@@ -268,12 +268,12 @@ async def test_a_stream_that_is_not_read_ends():
 
 
 async def test_streams_of_one_person_are_counted(hall_and_app: Both):
-    house, _ = hall_and_app
-    for _ in range(house.config.streams_per_person):
-        await house.streams.admit(streams.Ear(), "ann")
-    with pytest.raises(TooFast):
-        house.streams.check("ann")
-    house.streams.check("bob")
+    services, _ = hall_and_app
+    for _ in range(services.config.streams_per_person):
+        await services.streams.admit(streams.Ear(), "ann")
+    with pytest.raises(RateLimited):
+        services.streams.check("ann")
+    services.streams.check("bob")
 
 
 async def paired(app: Any, name: str) -> str:
@@ -285,12 +285,12 @@ async def paired(app: Any, name: str) -> str:
 async def test_nobody_is_paired_with_somebody_who_has_left(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    house, app = hall_and_app
+    services, app = hall_and_app
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     left = await paired(app, "Ann")
     waiting = await paired(app, "Bob")
     assert waiting != left
-    async with house.hall.entered(waiting) as open_room:
+    async with services.hall.entered(waiting) as open_room:
         open_room.audience.add(Ear(0))
     assert await paired(app, "Cy") == waiting
 
@@ -299,15 +299,15 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """With a lobby full of them, a request took 70 ms, most of it on the loop."""
-    house, app = hall_and_app
+    services, app = hall_and_app
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
     open_to_all, own = {**SMALL, "seats": ["anyone"] * 2}, {**SMALL, "seats": ["me", "anyone"]}
     empty = (await bob.post("/api/matches", open_to_all)).json()["match"]
     left = (await ann.post("/api/matches", own)).json()["match"]
-    house.hall.rooms.clear()  # as after a while
+    services.hall.rooms.clear()  # as after a while
     assert await paired(app, "Cy") == empty, "nobody has left it"
-    assert left not in house.hall.rooms
+    assert left not in services.hall.rooms
 
 
 async def test_two_who_ask_at_once_are_paired_with_each_other(hall_and_app: Both):
@@ -317,12 +317,12 @@ async def test_two_who_ask_at_once_are_paired_with_each_other(hall_and_app: Both
 
 
 async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_and_app: Both):
-    house, app = hall_and_app
+    services, app = hall_and_app
     left = await paired(app, "Ann")
     ear = Ear(0)
-    async with house.hall.entered(left) as open_room:
+    async with services.hall.entered(left) as open_room:
         open_room.audience.add(ear)
-    house.hall.left(left, ear)
+    services.hall.left(left, ear)
     assert await paired(app, "Bob") != left
 
 
@@ -386,8 +386,8 @@ async def test_all_sentences_can_be_had(hall_and_app: Both):
 async def test_who_asks_too_fast_waits_but_nobody_else_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path, public="https://play.example") as (house, app):
-        monkeypatch.setattr(house.hall.time, "watch", SimpleNamespace(wall=lambda: 1e9))
+    async with a_house(tmp_path, public="https://play.example") as (services, app):
+        monkeypatch.setattr(services.hall.time, "watch", SimpleNamespace(wall=lambda: 1e9))
         one, other = (Client(app, client=(f"192.0.2.{i}", 1)) for i in (1, 2))
         answers = [await one.get("/healthz") for _ in range(120)]
         assert [a.status for a in answers[:100]] == [200] * 100
@@ -400,12 +400,12 @@ async def test_who_asks_too_fast_waits_but_nobody_else_does(
 
 
 def test_the_table_of_buckets_has_an_end():
-    buckets = Buckets(1, 1, most=10)
+    buckets = RateLimiter(1, 1, most=10)
     for i in range(100):
         buckets.take(str(i), 0.0)
     assert len(buckets) == 10
     buckets.take("0", 0.0)
-    with pytest.raises(TooFast):
+    with pytest.raises(RateLimited):
         buckets.take("0", 0.0)
 
 
@@ -415,31 +415,31 @@ async def test_another_page_may_not_speak_for_somebody(hall_and_app: Both):
     assert (await Client(app).get("/api/games", origin="http://127.0.0.1:8722")).status == 200
 
 
-async def open_socket(house: House, client: str = "127.0.0.1", **headers: str) -> bytes:
+async def open_socket(services: Services, client: str = "127.0.0.1", **headers: str) -> bytes:
     """The first line of the answer to a request to open a socket."""
     wanted = {"host": "localhost", "sec-websocket-version": "13", **headers}
     wanted["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
     lines = "".join(f"{name}: {value}\r\n" for name, value in wanted.items())
     request = f"GET /socket HTTP/1.1\r\n{lines}\r\n".encode()
-    answer, _, _ = await house.sockets.answer(request, (client, 1))
+    answer, _, _ = await services.sockets.answer(request, (client, 1))
     return answer.partition(b"\r\n")[0]
 
 
 async def test_a_socket_from_another_page_is_refused(hall_and_app: Both):
-    house, _ = hall_and_app
-    assert b" 403 " in await open_socket(house, origin="https://evil.example")
-    assert b" 101 " in await open_socket(house, origin="http://localhost:8722")
+    services, _ = hall_and_app
+    assert b" 403 " in await open_socket(services, origin="https://evil.example")
+    assert b" 101 " in await open_socket(services, origin="http://localhost:8722")
 
 
 async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
     proxied = {"public": "https://play.example", "proxy": "192.0.2.9"}
-    async with a_house(tmp_path, **proxied, sockets_per_address=2) as (house, _):
-        house.sockets._of["192.0.2.1"] = 2
-        assert b" 503 " in await open_socket(house, "192.0.2.1")
-        assert b" 101 " in await open_socket(house, "192.0.2.2")
+    async with a_house(tmp_path, **proxied, sockets_per_address=2) as (services, _):
+        services.sockets._of["192.0.2.1"] = 2
+        assert b" 503 " in await open_socket(services, "192.0.2.1")
+        assert b" 101 " in await open_socket(services, "192.0.2.2")
         forwarded = {"x-forwarded-for": "10.0.0.1, 192.0.2.1"}
-        assert b" 503 " in await open_socket(house, "192.0.2.9", **forwarded)
-        assert b" 101 " in await open_socket(house, "192.0.2.3", **forwarded)  # not our proxy
+        assert b" 503 " in await open_socket(services, "192.0.2.9", **forwarded)
+        assert b" 101 " in await open_socket(services, "192.0.2.3", **forwarded)  # not our proxy
 
 
 async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
@@ -458,10 +458,10 @@ async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
 
 
 async def test_streams_end_when_the_hall_goes_away(hall_and_app: Both):
-    house, app = hall_and_app
+    services, app = hall_and_app
     _, match, _ = await two_seats(app)
     async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
         await stream.next("room")
-        house.streams.close_all()
+        services.streams.close_all()
         await asyncio.wait_for(stream.ended.wait(), 5)
     is_problem(await Client(app).get("/readyz"), 503)

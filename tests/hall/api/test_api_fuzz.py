@@ -23,8 +23,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from parlour.hall.house import House
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.services import Services
+from parlour.hall.storage.database import DatabaseUnavailable
 from proofs.harness.postgresql import Server
 from tests.hall.api.asgi import a_house, member
 
@@ -39,7 +39,7 @@ DATABASES = ("sqlite",) if EXAMPLES < 100 else ("sqlite", "postgresql")
 async def _patiently(do: Callable[[], Awaitable[Something]]) -> Something:
     """PostgreSQL counts as away where the machine is so busy that it takes seconds to answer."""
     for _ in range(PATIENCE):
-        with suppress(StoreAway, KeyError):
+        with suppress(DatabaseUnavailable, KeyError):
             return await do()
         await asyncio.sleep(0.5)
     return await do()
@@ -58,7 +58,7 @@ class Running:
         self._count = 0
 
     async def _run(self) -> None:
-        async with a_house(self._folder, **self._settings) as (self._house, self._app):
+        async with a_house(self._folder, **self._settings) as (self._services, self._app):
             self._loop = asyncio.get_running_loop()
             self.schema = (await (await self._somebody("ann")).get("/api/schema")).json()
             self._server = uvicorn.Server(
@@ -71,8 +71,8 @@ class Running:
 
     async def _somebody(self, name: str) -> Any:
         """An admin may use every route."""
-        house: House = self._house
-        return await member(house, self._app, name, "admin")
+        services: Services = self._services
+        return await member(services, self._app, name, "admin")
 
     def somebody_at_a_match(self) -> tuple[str, str]:
         """The token of somebody new, and a match that they play: a request may end both."""

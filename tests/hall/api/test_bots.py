@@ -18,12 +18,12 @@ import uvicorn
 import parlour
 from parlour.hall.api import streams
 from parlour.hall.api.lichess import event_streams, shapes
-from parlour.hall.house import House
+from parlour.hall.services import Services
 from parlour.table.match import Match
 from tests import ROOT
 from tests.hall.api.asgi import Client, a_house, guest, member
 
-Both = tuple[House, Any]
+Both = tuple[Services, Any]
 PAGE = ROOT / "docs" / "bots.md"
 
 
@@ -41,16 +41,16 @@ FORM = {"variant": "brique", "settings.size": "5", "color": "white", "clock.limi
 
 async def begun(hall_and_app: Both) -> tuple[Client, Client, str]:
     """Two accounts in a match: the first has challenged the second."""
-    house, app = hall_and_app
-    ann, bot = await member(house, app, "ann"), await member(house, app, "robot", "bot")
+    services, app = hall_and_app
+    ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     made = (await ann.post("/api/challenge/Robot", form=FORM)).json()
     assert (await bot.post(f"/api/challenge/{made['id']}/accept")).json() == {"ok": True}
     return ann, bot, made["id"]
 
 
 async def test_a_challenge_is_heard_accepted_and_begins(hall_and_app: Both):
-    house, app = hall_and_app
-    ann, bot = await member(house, app, "ann"), await member(house, app, "robot", "bot")
+    services, app = hall_and_app
+    ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     async with bot.stream("/api/stream/event") as events:
         made = (await ann.post("/api/challenge/robot", form=FORM)).json()
         heard = await events.next("challenge")
@@ -70,8 +70,8 @@ async def test_a_challenge_is_heard_accepted_and_begins(hall_and_app: Both):
 
 
 async def test_a_challenge_is_declined_and_another_withdrawn(hall_and_app: Both):
-    house, app = hall_and_app
-    ann, bot = await member(house, app, "ann"), await member(house, app, "robot", "bot")
+    services, app = hall_and_app
+    ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     async with ann.stream("/api/stream/event") as own, bot.stream("/api/stream/event") as events:
         made = (await ann.post("/api/challenge/robot", FORM)).json()["id"]
         await events.next("challenge")
@@ -132,9 +132,9 @@ async def test_draws_takebacks_and_ends(hall_and_app: Both):
 
 
 async def test_what_bots_may_not(hall_and_app: Both):
-    house, app = hall_and_app
+    services, app = hall_and_app
     ann, bot, id = await begun(hall_and_app)
-    eve = await member(house, app, "eve")
+    eve = await member(services, app, "eve")
     assert (await eve.post(f"/api/bot/game/{id}/move/a1")).status == 403
     assert (await eve.get(f"/api/bot/game/stream/{id}")).status == 403
     assert (await bot.post(f"/api/bot/game/{id}/move/a1")).status == 409, "not its turn"
@@ -150,8 +150,8 @@ async def test_what_bots_may_not(hall_and_app: Both):
 
 
 async def test_an_account_becomes_a_bot_and_gets_a_token_that_lasts(hall_and_app: Both):
-    house, app = hall_and_app
-    new = await member(house, app, "fresh")
+    services, app = hall_and_app
+    new = await member(services, app, "fresh")
     assert (await new.post("/api/bot/account/upgrade")).json() == {"ok": True}
     token = (await new.post("/api/token")).json()["access_token"]
     account = (await Client(app, token).get("/api/account")).json()
@@ -190,12 +190,12 @@ async def on_a_port(app: Any) -> AsyncGenerator[str]:
 
 
 async def test_the_bot_of_the_page_plays_a_match(hall_and_app: Both, tmp_path: Path):
-    house, app = hall_and_app
+    services, app = hall_and_app
     (text,) = re.findall(r"^```python file=bot.py\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
     assert len([line for line in text.splitlines() if line]) <= 40
     bot = tmp_path / "bot.py"
     bot.write_text(text)
-    ann, robot = await member(house, app, "ann"), await member(house, app, "robot", "bot")
+    ann, robot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     async with on_a_port(app) as address:
         command = [sys.executable, str(bot), address, robot.token]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -203,7 +203,7 @@ async def test_the_bot_of_the_page_plays_a_match(hall_and_app: Both, tmp_path: P
             id = (await ann.post("/api/challenge/robot", form=FORM)).json()["id"]
             await ends(ann, id)
         finally:
-            house.streams.close_all()
+            services.streams.close_all()
             process.kill()
             process.wait()
     shown = (await ann.get(f"/api/matches/{id}")).json()["news"]

@@ -15,7 +15,7 @@ from parlour.hall.computers.port import Busy, ComputerFailed
 from parlour.hall.computers.workers import Workers
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import About, Room
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Act, Resign, Sit, Undo
 from tests.hall.halls import one_round, open_hall, people, seated
@@ -147,7 +147,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
         nonlocal failed
         if '"swap"' in str(statements) and failed < 3:
             failed += 1
-            raise StoreAway("hall.store_away", reason="it is full")
+            raise DatabaseUnavailable("hall.store_away", reason="it is full")
         await write(statements)
 
     monkeypatch.setattr(hall.database, "write", sometimes)

@@ -14,9 +14,9 @@ import uvicorn
 from parlour.hall import server
 from parlour.hall.app import make_app
 from parlour.hall.connections import request_timeout
-from parlour.hall.house import open_house
 from parlour.hall.operating.config import Config
 from parlour.hall.operating.metrics import mistakes
+from parlour.hall.services import open_services
 from proofs.harness.lean_client import greeting
 
 BODY = b'{"name":"Ann"}'
@@ -31,18 +31,18 @@ LATE = b"HTTP/1.1 408 Request Timeout"
 async def a_server(folder: Path) -> AsyncGenerator[int]:
     """A hall with the settings of `parlour serve`, in this process; its port."""
     config = Config(database=f"sqlite:{folder / 'hall.db'}")
-    house = await open_house(config)
+    services = await open_services(config)
     listening = socket.create_server(("127.0.0.1", 0))
-    running = uvicorn.Server(server._settings(config, house, make_app(house)))
+    running = uvicorn.Server(server._settings(config, services, make_app(services)))
     task = asyncio.create_task(running.serve([listening]))
     try:
         yield listening.getsockname()[1]
     finally:
-        house.streams.close_all()
+        services.streams.close_all()
         running.should_exit = True
         await task
         listening.close()
-        await house.close()
+        await services.close()
 
 
 async def sent(port: int, *pieces: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -11,21 +11,21 @@ import pytest
 
 from parlour import _modes
 from parlour.hall.connections.session import Flooding
-from parlour.hall.people.authorise import POLICIES, Who
+from parlour.hall.people.authorise import POLICIES, User
 from parlour.hall.rooms.hall import Hall, Stale
 from parlour.hall.storage import store
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
 from parlour.wire import messages
 from parlour.wire.operations import Abort, Act, Draw, Flag, Rematch, Resign, Sit
 from tests.hall.small_rooms import HandWatch, Talk, about, hidden, open_hall, open_match
 
-ANN = Who("p1", "Ann", "guest")
+ANN = User("p1", "Ann", "guest")
 
 
-async def seated(hall: Hall, seat: int | None, who: Who = ANN) -> Talk:
+async def seated(hall: Hall, seat: int | None, user: User = ANN) -> Talk:
     """A session in the room m, with a seat or without."""
-    talk = Talk(hall, who)
+    talk = Talk(hall, user)
     await talk.send("enter", match="m", codes=[] if seat is None else [f"code m {seat}"])
     assert talk.session.match == "m"
     return talk
@@ -79,8 +79,8 @@ async def test_a_person_has_the_seats_it_took_without_a_code(tmp_path: Path):
         await open_match(hall, about(), seated=False)
         await (await seated(hall, 1)).do(Sit("Ann"))
         assert (await seated(hall, None)).session.seats == (1,)
-        assert (await seated(hall, None, Who("p2"))).session.seats == ()
-        assert (await seated(hall, None, Who())).session.seats == ()
+        assert (await seated(hall, None, User("p2"))).session.seats == ()
+        assert (await seated(hall, None, User())).session.seats == ()
 
 
 async def test_a_deed_is_told_with_its_command_and_answered_again(tmp_path: Path):
@@ -146,7 +146,7 @@ async def test_a_store_that_goes_away_while_stale_is_a_sentence(
             raise Stale("hall.stale")
 
         async def away() -> None:
-            raise StoreAway("hall.store_away", reason="test")
+            raise DatabaseUnavailable("hall.store_away", reason="test")
 
         monkeypatch.setattr(hall, "do", stale)
         monkeypatch.setattr(talk.session, "_show", away)
@@ -210,7 +210,7 @@ async def test_a_name_that_grows_when_plain_can_still_be_read_again(tmp_path: Pa
 async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, about())
-        talk, other = await seated(hall, 0), await seated(hall, None, Who())
+        talk, other = await seated(hall, 0), await seated(hall, None, User())
         other.ear.hush()
         (said,) = await talk.send("say", text="good\u202e\nluck")
         assert (said["t"], said["d"]["text"], said["d"]["seat"]) == ("said", "good luck", 0)
@@ -237,7 +237,7 @@ async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
 async def test_who_talks_too_much_does_not_go_on_by_another_connection(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, about())
-        ann = Who("ann", "Ann", "guest")
+        ann = User("ann", "Ann", "guest")
         answers: list[str] = []
         for number in range(6):
             talk = Talk(hall, ann)

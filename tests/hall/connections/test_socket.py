@@ -26,7 +26,7 @@ from parlour.hall.connections.socket import (
     Sockets,
 )
 from parlour.hall.operating.config import Config
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.hall_time import HallTime, SystemWatch
 from parlour.hall.storage.schema import migrate
@@ -86,8 +86,8 @@ class Wire:
         return [msgspec.json.decode(text)["t"] for text in texts]
 
 
-async def nobody(_scope: Any) -> Who:
-    return Who()
+async def nobody(_scope: Any) -> User:
+    return User()
 
 
 @pytest.fixture

@@ -186,9 +186,9 @@ async def test_sign_ins_are_limited_as_the_settings_say(tmp_path: Path):
 
 
 async def test_there_are_as_many_computers_as_the_settings_say(tmp_path: Path):
-    async with a_house(tmp_path, computers=3) as (house, _):
-        assert house.workers is not None
-        assert house.workers.count == 3
+    async with a_house(tmp_path, computers=3) as (services, _):
+        assert services.workers is not None
+        assert services.workers.count == 3
 
 
 async def test_streams_and_open_matches_are_limited_as_the_settings_say(tmp_path: Path):

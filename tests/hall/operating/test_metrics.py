@@ -13,8 +13,8 @@ import pytest
 
 from parlour.hall.connections.session import Session
 from parlour.hall.operating import metrics
-from parlour.hall.people.authorise import Who
-from parlour.hall.storage.database import Row, Statement, StoreAway
+from parlour.hall.people.authorise import User
+from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.writer import MOST_AT_ONCE, Writer
@@ -45,10 +45,10 @@ class Away(SqliteDatabase):
     """Is not there."""
 
     async def read(self, sql: str, **values: object) -> list[Row]:
-        raise StoreAway("hall.store_away", reason="away")
+        raise DatabaseUnavailable("hall.store_away", reason="away")
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        raise StoreAway("hall.store_away", reason="away")
+        raise DatabaseUnavailable("hall.store_away", reason="away")
 
 
 async def test_reads_and_commits_are_timed(tmp_path: Path):
@@ -66,9 +66,9 @@ async def test_what_the_database_does_not_do_is_counted(tmp_path: Path):
     database = MeteredDatabase(Away(tmp_path / "a.db"))
     reads, commits = counted("parlour_read_seconds_count"), counted("parlour_commit_seconds_count")
     away = counted("parlour_database_away_total")
-    with pytest.raises(StoreAway):
+    with pytest.raises(DatabaseUnavailable):
         await database.read("select 1")
-    with pytest.raises(StoreAway):
+    with pytest.raises(DatabaseUnavailable):
         await database.write([MAKE])
     assert counted("parlour_database_away_total") == away + 2
     assert counted("parlour_read_seconds_count") == reads
@@ -82,7 +82,7 @@ async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
     away = Away(tmp_path / "a.db")
     database = MeteredDatabase(away)
     for _ in range(3):
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await database.read("select 1")
     database._database = SqliteDatabase(tmp_path / "a.db")
     await database.read("select 1")
@@ -99,14 +99,16 @@ async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
 async def test_strangers_are_not_told_where_the_database_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (house, app):
+    async with a_house(tmp_path) as (services, app):
 
         async def gone(*_: object, **__: object) -> None:
-            raise StoreAway("hall.store_away", reason="connection to server at 10.0.0.7 failed")
+            raise DatabaseUnavailable(
+                "hall.store_away", reason="connection to server at 10.0.0.7 failed"
+            )
 
-        monkeypatch.setattr(house.database, "read", gone)
+        monkeypatch.setattr(services.database, "read", gone)
         told: list[str] = []
-        session = Session(house.hall, Who(), told.append)
+        session = Session(services.hall, User(), told.append)
         answers = [await Client(app).get(path) for path in ("/readyz", "/api/matches")]
         await session.receive('{"t": "enter", "d": {"match": "0123456789"}}')
         monkeypatch.undo()
@@ -122,9 +124,9 @@ async def test_the_queue_of_statements_is_seen(tmp_path: Path):
     database = Slow(tmp_path / "a.db")
     writer = Writer(database)
     lines = [Statement("select 1", {})] * MOST_AT_ONCE
-    first = asyncio.create_task(writer.keep(lines))
+    first = asyncio.create_task(writer.commit(lines))
     await asyncio.sleep(0)
-    second = asyncio.create_task(writer.keep(lines[:7]))
+    second = asyncio.create_task(writer.commit(lines[:7]))
     await asyncio.sleep(0.05)
     assert writer.waiting == 7
     database.may.set()
@@ -136,9 +138,9 @@ async def test_the_queue_of_statements_is_seen(tmp_path: Path):
 async def test_the_queues_of_a_hall_are_on_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (house, app):
+    async with a_house(tmp_path) as (services, app):
         monkeypatch.setattr(Writer, "waiting", 12)
-        monkeypatch.setattr(type(house.workers), "waiting", 3)
+        monkeypatch.setattr(type(services.workers), "waiting", 3)
         page = (await Client(app).get("/metrics")).body.decode()
         monkeypatch.undo()
     assert "parlour_waiting_statements 12.0" in page

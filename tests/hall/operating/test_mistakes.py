@@ -49,7 +49,7 @@ def fail_once(
 
 
 @pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("deed", [Act("a1"), Resign()])
+@pytest.mark.parametrize("operation", [Act("a1"), Resign()])
 async def test_a_mistake_in_a_game_is_answered_and_the_room_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool, operation: Act | Resign
 ):

@@ -17,17 +17,17 @@ from parlour.hall.api.streams import Ear
 from parlour.hall.app import policy_of
 from parlour.hall.connections.frames import closing
 from parlour.hall.connections.socket import NOT_SIGNED_IN, Connection
-from parlour.hall.house import House
 from parlour.hall.people import admin, moderation
 from parlour.hall.people import authorise as policies
 from parlour.hall.rooms.hall import Hall
+from parlour.hall.services import Services
 from parlour.wire.operations import Sit
 from proofs.harness.postgresql import Server
 from tests.hall.api.asgi import Client, a_house, guest, member
 from tests.hall.small_rooms import Talk
 from tests.hall.visitors import until
 
-Both = tuple[House, Any]
+Both = tuple[Services, Any]
 
 
 @pytest.fixture
@@ -60,11 +60,11 @@ def filled(path: str) -> str:
 
 
 async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(hall_and_app: Both):
-    house, app = hall_and_app
+    services, app = hall_and_app
     people = {
         "nobody": Client(app),
         "guest": await guest(app),
-        **{kind: await member(house, app, f"an-{kind}", kind) for kind in ROLES[2:]},
+        **{kind: await member(services, app, f"an-{kind}", kind) for kind in ROLES[2:]},
     }
     wrong: list[str] = []
     routes = 0
@@ -75,9 +75,9 @@ async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(hal
                 if "stream" in route.path or route.path in OWN_RULES or method == "HEAD":
                     continue
                 routes += 1
-                for role, who in people.items():
+                for role, user in people.items():
                     body = None if method == "GET" else {}
-                    answer = await who.ask(method, filled(route.path), body)
+                    answer = await user.ask(method, filled(route.path), body)
                     refused = answer.status == 403 and answer.json()["code"] in REFUSALS
                     if refused != (role not in allowed):
                         wrong.append(f"{method} {route.path}: {role} got {answer.status}")
@@ -85,12 +85,12 @@ async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(hal
                         people[role] = (
                             await guest(app)
                             if role == "guest"
-                            else await member(house, app, f"new-{role}", role)
+                            else await member(services, app, f"new-{role}", role)
                         )
                     if route.path == "/api/bot/account/upgrade" and role == "account":
-                        people[role] = await member(house, app, "another", "account")
+                        people[role] = await member(services, app, "another", "account")
                     if route.path == "/api/bot/account/upgrade" and role == "admin":
-                        people[role] = await member(house, app, "boss", "admin")
+                        people[role] = await member(services, app, "boss", "admin")
     assert wrong == []
     assert routes > 30
 
@@ -127,9 +127,9 @@ class FakeTransport(asyncio.Transport):
 class Socket:
     """A socket that somebody has open in this process."""
 
-    def __init__(self, house: House, token: str) -> None:
+    def __init__(self, services: Services, token: str) -> None:
         self.transport = FakeTransport()
-        self.connection = Connection(house.sockets, SimpleNamespace(connections=set()))
+        self.connection = Connection(services.sockets, SimpleNamespace(connections=set()))
         self.connection.connection_made(self.transport)
         self.connection.data_received(
             b"GET /socket HTTP/1.1\r\nhost: localhost\r\nsec-websocket-version: 13\r\n"
@@ -146,22 +146,22 @@ class Socket:
         return closing(NOT_SIGNED_IN) in self.transport.sent
 
 
-async def a_socket(house: House, token: str) -> Socket:
-    socket = Socket(house, token)
+async def a_socket(services: Services, token: str) -> Socket:
+    socket = Socket(services, token)
     await until(lambda: socket.is_open)
     return socket
 
 
 async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
     open_one = (await eve.post("/api/matches", wish)).json()
     begun = (await eve.post("/api/matches", wish)).json()
     code = begun["seats"][1]["code"]
     assert (await ann.post(f"/api/matches/{begun['match']}/seats/1", {"code": code})).status == 201
-    socket, other = await a_socket(house, eve.token), await a_socket(house, ann.token)
+    socket, other = await a_socket(services, eve.token), await a_socket(services, ann.token)
     async with eve.stream(f"/api/matches/{begun['match']}/stream") as stream:
         await stream.next("room")
         assert (await boss.post("/api/admin/people/eve/ban")).status == 204
@@ -189,8 +189,8 @@ async def begun_by(eve: Client, ann: Client) -> tuple[str, str]:
 
 
 async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     match, _ = await begun_by(eve, ann)
     act = {"command": "banned", "deed": {"do": "act", "action": "c3"}}
@@ -200,14 +200,14 @@ async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_a
 
 
 async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, ann = await member(house, app, "boss", "admin"), await guest(app)
-    await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, ann = await member(services, app, "boss", "admin"), await guest(app)
+    await member(services, app, "eve")
     wish = {"game": "brique", "seats": ["anyone", "anyone"]}
     match = (await ann.post("/api/matches", wish)).json()["match"]
     for _ in range(2):
-        token, session = house.people._new_session("id-of-eve")
-        await house.hall.writer.keep([session])
+        token, session = services.accounts._new_session("id-of-eve")
+        await services.hall.writer.commit([session])
         assert (await Client(app, token).post(f"/api/matches/{match}/seats/0", {})).status == 201
         assert (await boss.post("/api/admin/people/eve/ban")).status == 204
         assert "name" not in (await ann.get(f"/api/matches/{match}")).json()["news"]["chairs"][0]
@@ -215,8 +215,8 @@ async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
 
 
 async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     match, secret = await begun_by(eve, ann)
     path = f"/api/matches/{match}/deeds"
@@ -247,8 +247,8 @@ class SlowBody:
 
 
 async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     slow = SlowBody()
     scope = eve.scope("GET", "/api/account/matches", {})
     asking = asyncio.create_task(app(scope, slow.receive, slow.send))
@@ -261,13 +261,13 @@ async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_a
 
 async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(hall_and_app: Both):
     """Another process may hear of a ban a second later."""
-    house, app = hall_and_app
-    eve, ann = await member(house, app, "eve"), await guest(app)
+    services, app = hall_and_app
+    eve, ann = await member(services, app, "eve"), await guest(app)
     wish = {"game": "brique", "seats": ["anyone", "anyone"]}
     match = (await ann.post("/api/matches", wish)).json()["match"]
-    talk = Talk(house.hall, (await house.people.who(eve.token))[0])
+    talk = Talk(services.hall, (await services.accounts.user(eve.token))[0])
     await talk.send("enter", match=match)
-    await admin.ban(house.database, house.hall.writer, "eve", 0.0)
+    await admin.ban(services.database, services.hall.writer, "eve", 0.0)
     (refusal,) = await talk.do(Sit("Eve"), seat=0)
     assert refusal["d"]["sentence"]["id"] == "hall.banned"
 
@@ -275,10 +275,10 @@ async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(ha
 async def test_connections_end_before_the_seats_are_left(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     await begun_by(eve, await guest(app))
-    socket = await a_socket(house, eve.token)
+    socket = await a_socket(services, eve.token)
     was_closed: list[bool] = []
     leave = moderation._leave
 
@@ -292,23 +292,23 @@ async def test_connections_end_before_the_seats_are_left(
 
 
 async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hall_and_app: Both):
-    house, app = hall_and_app
-    ann = await member(house, app, "ann")
+    services, app = hall_and_app
+    ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
-    who, _ = await house.people.who(ann.token)
-    lines = house.streams.of_room(match, Ear(who), who.person)
-    await house.people.sign_out(ann.token)
+    user, _ = await services.accounts.user(ann.token)
+    lines = services.streams.of_room(match, Ear(user), user.person)
+    await services.accounts.sign_out(ann.token)
     async with asyncio.timeout(5):
         assert [line async for line in lines] == []
-    assert len(house.streams) == 0
+    assert len(services.streams) == 0
 
 
 async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(
     hall_and_app: Both, tmp_path: Path
 ):
-    house, app = hall_and_app
-    eve = await member(house, app, "eve")
-    socket = await a_socket(house, eve.token)
+    services, app = hall_and_app
+    eve = await member(services, app, "eve")
+    socket = await a_socket(services, eve.token)
     address = f"sqlite:{tmp_path / 'hall.db'}"
     words = ["hall", "ban", "eve", "--database", address]
     result = await asyncio.to_thread(CliRunner().invoke, main, words)
@@ -329,31 +329,31 @@ async def test_a_ban_in_one_process_closes_what_is_open_in_another(server: Serve
 
 
 async def test_signing_out_closes_the_sockets_of_that_session_alone(hall_and_app: Both):
-    house, app = hall_and_app
-    ann = await member(house, app, "ann")
-    token, session = house.people._new_session("id-of-ann")
-    await house.hall.writer.keep([session])
-    here, there = await a_socket(house, ann.token), await a_socket(house, token)
+    services, app = hall_and_app
+    ann = await member(services, app, "ann")
+    token, session = services.accounts._new_session("id-of-ann")
+    await services.hall.writer.commit([session])
+    here, there = await a_socket(services, ann.token), await a_socket(services, token)
     assert (await ann.ask("DELETE", "/api/sessions")).status == 204
     assert here.is_closed
     assert there.is_open
 
 
 async def test_a_socket_ends_with_its_session(hall_and_app: Both, monkeypatch: pytest.MonkeyPatch):
-    house, app = hall_and_app
+    services, app = hall_and_app
     ann = await guest(app)
-    socket = await a_socket(house, ann.token)
-    wall = house.hall.time.watch.wall
-    monkeypatch.setattr(house.hall.time.watch, "wall", lambda: wall() + 31 * 86_400)
+    socket = await a_socket(services, ann.token)
+    wall = services.hall.time.watch.wall
+    monkeypatch.setattr(services.hall.time.watch, "wall", lambda: wall() + 31 * 86_400)
     await until(lambda: socket.is_closed)
 
 
 async def test_sessions_are_listed_and_withdrawn_by_their_owner(hall_and_app: Both):
-    house, app = hall_and_app
-    ann, eve = await member(house, app, "ann"), await member(house, app, "eve")
+    services, app = hall_and_app
+    ann, eve = await member(services, app, "ann"), await member(services, app, "eve")
     token = (await ann.post("/api/token")).json()["access_token"]
     program = Client(app, token)
-    socket = await a_socket(house, token)
+    socket = await a_socket(services, token)
     listed = (await ann.get("/api/account/sessions")).json()
     assert sorted((one["kind"], one["current"]) for one in listed) == [
         ("session", True),
@@ -370,10 +370,10 @@ async def test_sessions_are_listed_and_withdrawn_by_their_owner(hall_and_app: Bo
 
 
 async def test_a_new_password_ends_what_the_old_one_has_opened(hall_and_app: Both):
-    house, app = hall_and_app
-    session = await house.people.register("ann", "the first password")
+    services, app = hall_and_app
+    session = await services.accounts.register("ann", "the first password")
     ann = Client(app, session.token)
-    other = Client(app, (await house.people.sign_in("ann", "the first password")).token)
+    other = Client(app, (await services.accounts.sign_in("ann", "the first password")).token)
     wish = {"old": "not the first one", "new": "the second password"}
     assert (await ann.post("/api/account/password", wish)).status == 403
     wish["old"] = "the first password"
@@ -389,16 +389,16 @@ async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outsid
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """Comparing a password takes long, and even longer where many wait for it."""
-    house, _ = hall_and_app
-    people = house.people
+    services, _ = hall_and_app
+    people = services.accounts
     ann = await people.register("ann", "the first password")
-    who, _ = await people.who(ann.token)
+    user, _ = await people.user(ann.token)
     compare = people._matches
 
     def changed_meanwhile(kept: str, password: str) -> bool:
         right = compare(kept, password)
         monkeypatch.undo()
-        changing = people.change_password(who, "the first password", "the second password")
+        changing = people.change_password(user, "the first password", "the second password")
         asyncio.run_coroutine_threadsafe(changing, loop).result(20)
         return right
 
@@ -406,24 +406,24 @@ async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outsid
     monkeypatch.setattr(people, "_matches", changed_meanwhile)
     with pytest.raises(policies.Forbidden):
         await people.sign_in("ann", "the first password")
-    assert [one.id for one in await people.sessions_of(who)] == [who.session]
+    assert [one.id for one in await people.sessions_of(user)] == [user.session]
 
 
 async def test_a_session_that_has_ended_opens_no_other(hall_and_app: Both):
-    house, app = hall_and_app
-    people = house.people
-    ann = await member(house, app, "ann")
-    who, _ = await people.who(ann.token)
+    services, app = hall_and_app
+    people = services.accounts
+    ann = await member(services, app, "ann")
+    user, _ = await people.user(ann.token)
     await people.sign_out(ann.token)
-    for opening in (people.rotate(ann.token, who), people.api_token(who)):
+    for opening in (people.rotate(ann.token, user), people.api_token(user)):
         with pytest.raises(policies.Forbidden):
             await opening
-    assert await people.sessions_of(who) == []
+    assert await people.sessions_of(user) == []
 
 
 async def test_an_admin_closes_a_match(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, ann = await member(house, app, "boss", "admin"), await guest(app)
+    services, app = hall_and_app
+    boss, ann = await member(services, app, "boss", "admin"), await guest(app)
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     assert (await boss.post(f"/api/admin/matches/{match}/close")).status == 204
     assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
@@ -433,14 +433,14 @@ async def test_an_admin_closes_a_match(hall_and_app: Both):
 
 
 async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(hall_and_app: Both):
-    house, app = hall_and_app
+    services, app = hall_and_app
     ann, bob = await guest(app), await guest(app, "Bob")
     wish = {"game": "chessicle", "settings": {"deployment": "hidden"}, "seats": ["me", "link"]}
     made = (await ann.post("/api/matches", wish)).json()
     path = f"/api/matches/{made['match']}"
     invitation = made["seats"][1]["code"]
     seated = (await bob.post(f"{path}/seats/1", {"code": invitation})).json()
-    async with house.hall.entered(made["match"]) as open_room:
+    async with services.hall.entered(made["match"]) as open_room:
         state = open_room.room.playing().state
         hidden = open_room.room.game.write(state, state.actions(0)[0])
     deploy = {"command": "1", "deed": {"do": "act", "action": hidden}, "seat": 0}
@@ -470,8 +470,8 @@ async def test_a_match_needs_a_person(hall_and_app: Both):
 async def test_who_asks_for_much_of_the_computers_waits_alone(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    house, app = hall_and_app
-    workers = house.workers
+    services, app = hall_and_app
+    workers = services.workers
     assert workers is not None
     greedy, modest = await guest(app, "Greedy"), await guest(app, "Modest")
     person = (await greedy.get("/api/account")).json()["person"]
@@ -490,8 +490,8 @@ async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.PAGE", 2)
-    house, app = hall_and_app
-    monkeypatch.setattr(house.matches, "_most_open", 5)
+    services, app = hall_and_app
+    monkeypatch.setattr(services.matchmaking, "_most_open", 5)
     ann = await guest(app)
     wish = {"game": "brique", "seats": ["me", "anyone"]}
     made = [(await ann.post("/api/matches", wish)).json()["match"] for _ in range(5)]
@@ -507,8 +507,8 @@ async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
 
 async def test_a_page_of_the_lobby_goes_along_an_index(hall_and_app: Both):
     """However many matches are open, none is looked at that is not on the page."""
-    house, _ = hall_and_app
-    plan = await house.database.read(
+    services, _ = hall_and_app
+    plan = await services.database.read(
         "explain query plan select o.id from matches o where o.status = 'open' and o.listed = 1"
         " and o.created <= 1 and (o.created < 1 or o.id < 'x')"
         " order by o.created desc, o.id desc limit 2"

@@ -13,14 +13,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.hall.house import House
 from parlour.hall.people import moderation
+from parlour.hall.services import Services
 from parlour.hall.storage.schema import TABLES
 from tests.hall.api.asgi import Client, a_house, guest, member
 from tests.hall.people.test_access import a_socket
 from tests.hall.visitors import until
 
-Both = tuple[House, Any]
+Both = tuple[Services, Any]
 WISH = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
 
 
@@ -41,12 +41,12 @@ async def a_match(app: Any, one: Client, other: Client) -> str:
 
 
 async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(hall_and_app: Both):
-    house, app = hall_and_app
-    eve, ann = await member(house, app, "eve"), await guest(app)
+    services, app = hall_and_app
+    eve, ann = await member(services, app, "eve"), await guest(app)
     match = await a_match(app, eve, ann)
     open_one = (await eve.post("/api/matches", WISH)).json()["match"]
-    socket = await a_socket(house, eve.token)
-    await moderation.forget(house.hall, "eve")
+    socket = await a_socket(services, eve.token)
+    await moderation.forget(services.hall, "eve")
     await until(lambda: socket.is_closed)
     assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
     left = (await ann.get(f"/api/matches/{open_one}")).json()["news"]["chairs"]
@@ -56,17 +56,17 @@ async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(hall_and_ap
 async def test_whoever_has_stood_up_is_forgotten_too_and_the_next_in_the_seat_is_not(
     hall_and_app: Both,
 ):
-    house, app = hall_and_app
-    eve, ann = await member(house, app, "evelyn"), await member(house, app, "annabel")
+    services, app = hall_and_app
+    eve, ann = await member(services, app, "evelyn"), await member(services, app, "annabel")
     offer = (await eve.post("/api/matches", {**WISH, "seats": ["me", "anyone"]})).json()["match"]
     stand = {"command": "1", "deed": {"do": "stand"}}
     path = f"/api/matches/{offer}"
     assert (await eve.post(f"{path}/deeds", stand)).status == 200
     code = (await eve.post(f"{path}/seats/0/invitation")).json()["code"]
     assert (await ann.post(f"{path}/seats/0", {"code": code})).status == 201
-    await moderation.forget(house.hall, "evelyn")
+    await moderation.forget(services.hall, "evelyn")
     tables = [table for table in TABLES if table != "revocations"]  # which have the id, for a day
-    rows = [await house.database.read(f"select * from {table}") for table in tables]
+    rows = [await services.database.read(f"select * from {table}") for table in tables]
     assert "evelyn" not in str(rows)
     shown = (await ann.get(path)).json()["news"]["chairs"]
     assert shown[0]["name"] == "annabel"
@@ -76,8 +76,8 @@ async def test_whoever_has_stood_up_is_forgotten_too_and_the_next_in_the_seat_is
 
 
 async def test_an_admin_looks_somebody_up_with_their_matches(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     shown = (await boss.get("/api/admin/people/EVE")).json()
     assert (shown["name"], shown["kind"], shown["banned"]) == ("eve", "account", False)
@@ -91,8 +91,8 @@ async def test_an_admin_looks_somebody_up_with_their_matches(hall_and_app: Both)
 
 
 async def test_an_admin_reads_what_was_said(hall_and_app: Both):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     for text in ("first", "second"):
         assert (await eve.post(f"/api/matches/{match}/chat", {"text": text})).status == 204
@@ -106,9 +106,9 @@ async def test_an_admin_reads_what_was_said(hall_and_app: Both):
 
 
 async def test_admins_are_not_banned_over_http(hall_and_app: Both):
-    house, app = hall_and_app
-    boss = await member(house, app, "boss", "admin")
-    await member(house, app, "chief", "admin")
+    services, app = hall_and_app
+    boss = await member(services, app, "boss", "admin")
+    await member(services, app, "chief", "admin")
     for name in ("boss", "chief"):
         refused = await boss.post(f"/api/admin/people/{name}/ban")
         assert (refused.status, refused.json()["code"]) == (403, "hall.admins_stay")
@@ -116,8 +116,8 @@ async def test_admins_are_not_banned_over_http(hall_and_app: Both):
 
 
 async def test_what_admins_do_is_logged(hall_and_app: Both, log: io.StringIO):
-    house, app = hall_and_app
-    boss, eve = await member(house, app, "boss", "admin"), await member(house, app, "eve")
+    services, app = hall_and_app
+    boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     await boss.post(f"/api/admin/matches/{match}/close")
     await boss.post("/api/admin/people/eve/ban")
@@ -134,13 +134,13 @@ async def test_somebody_with_many_matches_leaves_all_of_them(
     hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(moderation, "AT_ONCE", 2)
-    house, app = hall_and_app
-    eve = await member(house, app, "eve")
+    services, app = hall_and_app
+    eve = await member(services, app, "eve")
     made = [(await eve.post("/api/matches", {**WISH, "seats": ["me", "me"]})).json()["match"]
             for _ in range(2)]  # fmt: skip
     made += [(await eve.post("/api/matches", WISH)).json()["match"] for _ in range(3)]
-    await moderation.ban(house.hall, "eve")
-    assert await house.database.read(
+    await moderation.ban(services.hall, "eve")
+    assert await services.database.read(
         "select count(*) from seats s join matches m on m.id = s.match"
         " where s.person = 'id-of-eve' and m.status <> 'over'"
     ) == [(0,)]
@@ -156,8 +156,8 @@ def run(database: str, *words: str, typed: str = "") -> Result:
 
 
 async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (house, _):
-        token = (await house.people.register("ann", "the first password")).token
+    async with a_house(tmp_path, database=address) as (services, _):
+        token = (await services.accounts.register("ann", "the first password")).token
     done = await asyncio.to_thread(run, address, "password", "ann", typed="another one\n" * 2)
     assert (done.exit_code, done.output.splitlines()[-1]) == (0, "ann has a new password.")
     assert "another one" not in done.output
@@ -165,7 +165,7 @@ async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
     assert short.output.splitlines()[-1] == "Error: A password has 8 to 200 characters."
     nobody = await asyncio.to_thread(run, address, "password", "bob", typed="another one\n" * 2)
     assert nobody.output.splitlines()[-1] == "Error: There is no account called bob here."
-    async with a_house(tmp_path, database=address) as (house, app):
+    async with a_house(tmp_path, database=address) as (services, app):
         assert (await Client(app, token).get("/api/account")).status == 403
         for word, status in (("the first password", 403), ("another one", 201)):
             answer = await Client(app).post("/api/sessions", {"name": "ann", "password": word})
@@ -173,8 +173,8 @@ async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
 
 
 async def test_an_admin_becomes_an_ordinary_account_again(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (house, app):
-        await member(house, app, "ann")
+    async with a_house(tmp_path, database=address) as (services, app):
+        await member(services, app, "ann")
     verbs = [["admin", "ann"], ["admin", "ann", "--revoke"], ["admin", "ann", "--revoke"]]
     said = [(await asyncio.to_thread(run, address, *words)).output for words in verbs]
     assert said == [
@@ -185,8 +185,8 @@ async def test_an_admin_becomes_an_ordinary_account_again(address: str, tmp_path
 
 
 async def test_an_export_has_ratings_tokens_and_matches(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (house, app):
-        ann = await member(house, app, "ann")
+    async with a_house(tmp_path, database=address) as (services, app):
+        ann = await member(services, app, "ann")
         await ann.post("/api/token")
         match = (await ann.post("/api/matches", WISH)).json()["match"]
         await ann.post(f"/api/matches/{match}/deeds", {"command": "1", "deed": {"do": "stand"}})

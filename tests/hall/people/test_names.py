@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.hall.house import House
 from parlour.hall.people.accounts import NameTaken
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.people.names import account_name, guest_name, seat_name, skeleton
+from parlour.hall.services import Services
 from parlour.table.errors import BadText
 from parlour.wire.operations import LONGEST_NAME
 from tests.hall.api.asgi import Client, a_house, guest, member
@@ -22,7 +22,7 @@ MATCH = {"game": "brique", "settings": {"size": 3}, "seats": ["link", "link"]}
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path) -> AsyncIterator[tuple[House, Any]]:
+async def hall_and_app(tmp_path: Path) -> AsyncIterator[tuple[Services, Any]]:
     async with a_house(tmp_path) as both:
         yield both
 
@@ -34,10 +34,10 @@ async def names_at(client: Client, match: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["Iris", "iris", "lris", "1RIS", "I r i s.", "Írìs", "Іrіs"])
 async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
-    hall_and_app: tuple[House, Any], name: str
+    hall_and_app: tuple[Services, Any], name: str
 ):
-    house, app = hall_and_app
-    iris, eve = await member(house, app, "Iris"), await guest(app, "Eve")
+    services, app = hall_and_app
+    iris, eve = await member(services, app, "Iris"), await guest(app, "Eve")
     made = (await iris.post("/api/matches", MATCH)).json()
     chairs = [{"code": place["code"], "name": name} for place in made["seats"]]
     for seat, client in enumerate((iris, eve)):
@@ -47,10 +47,10 @@ async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
 
 @pytest.mark.parametrize("sign", ["|", "!", "\u00a1", "\u2758", "\u2223", "/", "(", "[", "\u2502"])
 async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
-    hall_and_app: tuple[House, Any], sign: str
+    hall_and_app: tuple[Services, Any], sign: str
 ):
-    house, app = hall_and_app
-    await member(house, app, "Alice")
+    services, app = hall_and_app
+    await member(services, app, "Alice")
     eve = await guest(app, "Eve")
     for name in (f"A{sign}ice", f"Al{sign}ce", "Alice (admin)"):
         made = (await eve.post("/api/matches", MATCH)).json()
@@ -61,15 +61,15 @@ async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
 
 @pytest.mark.parametrize("name", ["Eve", "Dr. Mary-Ann O'Neill", "Jos\u00e9", "eve_99"])
 async def test_an_ordinary_name_of_a_guest_stays_as_it_is(
-    hall_and_app: tuple[House, Any], name: str
+    hall_and_app: tuple[Services, Any], name: str
 ):
-    house, _ = hall_and_app
-    assert await seat_name(house.database, Who(), name) == name
+    services, _ = hall_and_app
+    assert await seat_name(services.database, User(), name) == name
 
 
-async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tuple[House, Any]):
-    house, app = hall_and_app
-    await member(house, app, "Iris")
+async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tuple[Services, Any]):
+    services, app = hall_and_app
+    await member(services, app, "Iris")
     eve = await guest(app, "Eve")
     made = (await eve.post("/api/matches", MATCH)).json()
     chair = {"code": made["seats"][0]["code"], "name": "Eve"}
@@ -78,11 +78,11 @@ async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tupl
 
 
 async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
-    hall_and_app: tuple[House, Any],
+    hall_and_app: tuple[Services, Any],
 ):
-    house, app = hall_and_app
-    await member(house, app, "Ann")
-    eve = await member(house, app, "Eve")
+    services, app = hall_and_app
+    await member(services, app, "Ann")
+    eve = await member(services, app, "Eve")
     made = (await eve.post("/api/matches", MATCH)).json()
     chair = {"code": made["seats"][0]["code"], "name": "Ann"}
     await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
@@ -90,14 +90,14 @@ async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
 
 
 async def test_an_account_cannot_have_a_name_that_looks_like_another(
-    hall_and_app: tuple[House, Any],
+    hall_and_app: tuple[Services, Any],
 ):
-    house, _ = hall_and_app
-    await house.people._admit("1", "Milo-01", "account", None)
+    services, _ = hall_and_app
+    await services.accounts._admit("1", "Milo-01", "account", None)
     for name in ("Milo-01", "MILO-01", "MiIo-0l", "milo-oI", "rnilo-01"):
         with pytest.raises(NameTaken):
-            await house.people._admit(name, name, "account", None)
-    await house.people._admit("2", "Milo-02", "account", None)
+            await services.accounts._admit(name, name, "account", None)
+    await services.accounts._admit("2", "Milo-02", "account", None)
 
 
 @given(st.text(max_size=80))
@@ -116,34 +116,34 @@ def test_a_skeleton_has_itself_for_a_skeleton(name: str):
 
 
 async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
-    hall_and_app: tuple[House, Any],
+    hall_and_app: tuple[Services, Any],
 ):
-    database, ann = hall_and_app[0].database, Who("1", "Ann (guest x7f2)", "guest")
+    database, ann = hall_and_app[0].database, User("1", "Ann (guest x7f2)", "guest")
     assert await seat_name(database, ann, "") == "Ann (guest x7f2)"
     assert await seat_name(database, ann, ann.name) == "Ann (guest x7f2)"
-    assert await seat_name(database, Who(), "") == "Anonymous (guest)"
+    assert await seat_name(database, User(), "") == "Anonymous (guest)"
     with pytest.raises(BadText):
-        await seat_name(database, Who(), "\u200b")
+        await seat_name(database, User(), "\u200b")
 
 
-async def test_a_rated_match_is_for_accounts(hall_and_app: tuple[House, Any]):
-    house, app = hall_and_app
-    ann, eve = await member(house, app, "Ann"), await guest(app, "Eve")
+async def test_a_rated_match_is_for_accounts(hall_and_app: tuple[Services, Any]):
+    services, app = hall_and_app
+    ann, eve = await member(services, app, "Ann"), await guest(app, "Eve")
     rated = {**MATCH, "seats": ["me", "anyone"], "rated": True}
     refused = await eve.post("/api/matches", rated)
     assert (refused.status, refused.json()["code"]) == (403, "hall.rated")
     made = (await ann.post("/api/matches", rated)).json()
     refused = await eve.post(f"/api/matches/{made['match']}/seats/1", {})
     assert (refused.status, refused.json()["code"]) == (403, "hall.rated")
-    ben = await member(house, app, "Ben")
+    ben = await member(services, app, "Ben")
     assert (await ben.post(f"/api/matches/{made['match']}/seats/1", {})).status == 201
 
 
 async def test_a_guest_with_the_link_to_a_rated_match_is_told_why_not(
-    hall_and_app: tuple[House, Any],
+    hall_and_app: tuple[Services, Any],
 ):
-    house, app = hall_and_app
-    ann, eve = await member(house, app, "Ann"), await guest(app, "Eve")
+    services, app = hall_and_app
+    ann, eve = await member(services, app, "Ann"), await guest(app, "Eve")
     made = (await ann.post("/api/matches", {**MATCH, "rated": True})).json()
     wish = {"command": "c", "deed": {"do": "sit", "name": "Eve"}, "seat": 1}
     code = made["seats"][1]["code"]

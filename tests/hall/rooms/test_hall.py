@@ -13,7 +13,7 @@ import pytest
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.hall import IDLE, Done, Hall, NoSuchMatch, Stale
 from parlour.hall.storage import store
-from parlour.hall.storage.database import Statement, StoreAway, Taken
+from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from parlour.wire.messages import Said
@@ -36,11 +36,11 @@ class Trouble:
         await self.wait.wait()
         how = self.plan.pop(0) if statements and self.plan else ""
         if how == "taken":
-            raise Taken
+            raise DuplicateKey
         if how != "before":
             await self._write(statements)
         if how:
-            raise StoreAway("hall.store_away", reason=how)
+            raise DatabaseUnavailable("hall.store_away", reason=how)
 
 
 async def watch(hall: Hall, *seats: int) -> Ear:
@@ -128,7 +128,7 @@ async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: p
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.plan = ["before"]
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         assert ear.texts == []
         assert hall.time.away_since is not None
@@ -150,7 +150,7 @@ async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
         await open_match(hall, about())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         await hall.heartbeat.beat()
         assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
@@ -164,7 +164,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
         await open_match(hall, about())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         await hall.heartbeat.beat()
         await one_round(hall)
@@ -245,7 +245,7 @@ async def keep_elsewhere(hall: Hall, action: str) -> None:
     async with hall.entered("m") as open_room:
         room = await hall._replayed(open_room.room.about)
         entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
-        await hall.writer.keep(store.new_entries(room, entries, 1.0, "another"))
+        await hall.writer.commit(store.new_entries(room, entries, 1.0, "another"))
         open_room.behind = True
 
 
@@ -261,7 +261,7 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
             hall.lost.add("m")
 
         async def away(_sql: str, **_values: object) -> list[tuple[object, ...]]:
-            raise StoreAway("hall.store_away", reason="for a moment")
+            raise DatabaseUnavailable("hall.store_away", reason="for a moment")
 
         with monkeypatch.context() as for_a_moment:
             for_a_moment.setattr(hall.database, "read", away)
@@ -452,10 +452,10 @@ async def test_hall_time_stands_still_while_rooms_cannot_be_read(
     async with open_hall(tmp_path) as hall:
 
         async def away(*_: object, **__: object) -> None:
-            raise StoreAway("hall.store_away", reason="test")
+            raise DatabaseUnavailable("hall.store_away", reason="test")
 
         monkeypatch.setattr(hall.database, "read", away)
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Resign(), "x")
         assert hall.time.away_since is not None
 
@@ -485,7 +485,7 @@ async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
         trouble = Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
         clock.at += 0.7
-        with pytest.raises(StoreAway):
+        with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(hall.database, "m"))[-1].at
         clock.at += 5

@@ -81,7 +81,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
             for _ in range(READ_AT_ONCE // 2 + AT_ONCE):
                 asked = open_room.room.do(0, Draw(), hall.time.now(), hall.rng)
                 asked += open_room.room.do(1, Decline(), hall.time.now(), hall.rng)
-                await hall.writer.keep(new_entries(open_room.room, asked, clock.wall(), "p"))
+                await hall.writer.commit(new_entries(open_room.room, asked, clock.wall(), "p"))
             last = open_room.room.seq
         clock.at += IDLE + 1
         assert hall.sweep() == 0
@@ -113,12 +113,12 @@ def test_games_are_loaded_before_anybody_comes(tmp_path: Path):
     look = (
         "import asyncio, sys\n"
         "from parlour.hall.operating.config import Config\n"
-        "from parlour.hall.house import open_house\n"
+        "from parlour.hall.services import open_services\n"
         "from parlour.table.registry import games\n"
         "async def main():\n"
-        "    house = await open_house(Config(database=sys.argv[1]))\n"
+        "    services = await open_services(Config(database=sys.argv[1]))\n"
         "    late = [s for s in games() if f'parlour.games.{s}.rules' not in sys.modules]\n"
-        "    await house.close()\n"
+        "    await services.close()\n"
         "    sys.exit(f'not loaded: {late}' if late else 0)\n"
         "asyncio.run(main())\n"
     )

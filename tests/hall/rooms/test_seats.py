@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from parlour.hall.house import House
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.matchmaking import Matchmaking
+from parlour.hall.services import Services
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Resign, Sit, Stand
 from proofs.harness.postgresql import Server
@@ -19,7 +19,7 @@ from tests.hall.api.asgi import Client, a_house, guest
 from tests.hall.small_rooms import Talk, open_hall
 from tests.hall.visitors import Halls, until
 
-ANN, BOB, EVE = (Who(name, name.title(), "guest") for name in ("ann", "bob", "eve"))
+ANN, BOB, EVE = (User(name, name.title(), "guest") for name in ("ann", "bob", "eve"))
 HIDDEN = NewMatch("chessicle", {"deployment": "hidden"}, ("anyone", "anyone"))
 SECRET = "a-secret-of-her-own-choice"
 
@@ -99,10 +99,10 @@ async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: P
 async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
-        for who in (ANN, BOB):
-            talk = Talk(hall, who)
+        for user in (ANN, BOB):
+            talk = Talk(hall, user)
             await talk.send("enter", match=match)
-            await talk.do(Sit(who.name), "sit", seat=0)
+            await talk.do(Sit(user.name), "sit", seat=0)
             await talk.do(Stand(), "stand", seat=0)
             assert hall.rooms[match].room.chairs == [None, None]
 
@@ -227,7 +227,7 @@ async def test_a_used_invitation_opens_nothing_after_its_guest_has_left(tmp_path
 
 # ---- over HTTP ----------------------------------------------------------------------------------
 
-Both = tuple[House, Any]
+Both = tuple[Services, Any]
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ async def test_over_http_too_an_invitation_is_for_one_use(hall_and_app: Both):
 
 @pytest.mark.parametrize("seat", ["-1", "2", "16", "9223372036854775808", "1" + "0" * 40])
 async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(hall_and_app: Both, seat: str):
-    house, app = hall_and_app
+    services, app = hall_and_app
     ann = await guest(app)
     match, _ = await made_by(ann)
     for path in (
@@ -268,7 +268,7 @@ async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(hall_and_app:
         f"/api/matches/{match}/seats/{seat}/invitation",
     ):
         assert (await ann.post(path, {})).status in (400, 404, 409)
-    assert match not in house.hall.lost
+    assert match not in services.hall.lost
 
 
 async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(hall_and_app: Both):

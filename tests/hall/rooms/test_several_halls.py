@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 import parlour
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Stale
 from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.rooms.room import About
-from parlour.hall.storage.database import Row, Taken
+from parlour.hall.storage.database import DuplicateKey, Row
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.state import NOBODY
@@ -155,7 +155,7 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     await one.say("m", Said("Ann", "hello", one.time.watch.wall()))
     for hall in (one, other):
         for _ in range(2):  # as if news had come, twice
-            hall.rooms["m"].behind = hall.rooms["m"].beside = True
+            hall.rooms["m"].behind = hall.rooms["m"].extra = True
             await hall.visit("m")
     await until(lambda: "said" in ears[1].kinds())
     assert [ear.kinds().count("said") for ear in ears] == [1, 1]
@@ -213,13 +213,13 @@ async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: 
     one, other = await shared.new(), await shared.new()
     desks = [Matchmaking(hall, lambda *_: None) for hall in (one, other)]
     wish = NewMatch("brique", {"size": 3})
-    left = (await desks[0].pair(Who("ann", "Ann", "guest"), wish)).match
+    left = (await desks[0].pair(User("ann", "Ann", "guest"), wish)).match
     ann = await listen(one, left, (0,))
     async with other.entered(left) as open_room:  # it is in memory there, and she is seen
         assert open_room.audience.elsewhere == {0}
     one.left(left, ann)
     await until(lambda: not one.rooms[left].announced)
-    assert (await desks[1].pair(Who("bob", "Bob", "guest"), wish)).match != left
+    assert (await desks[1].pair(User("bob", "Bob", "guest"), wish)).match != left
 
 
 async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Halls):
@@ -388,5 +388,5 @@ async def test_the_hall_ends_a_match_that_has_not_begun(halls: Halls):
 async def test_a_match_is_created_once(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     await set_up(one, "m")
-    with pytest.raises(Taken):
+    with pytest.raises(DuplicateKey):
         await set_up(other, "m")

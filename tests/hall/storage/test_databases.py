@@ -14,7 +14,12 @@ from typing import Any
 import pytest
 
 from parlour.hall.storage.backup import backup, restore
-from parlour.hall.storage.database import Statement, StoreAway, Taken, WholeDatabase
+from parlour.hall.storage.database import (
+    DatabaseUnavailable,
+    DuplicateKey,
+    Statement,
+    WholeDatabase,
+)
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.postgres import LARGEST_NOTE, PostgresDatabase, translated
 from parlour.hall.storage.schema import MIGRATIONS, TABLES, migrate
@@ -53,7 +58,7 @@ async def test_what_was_written_is_read(database: WholeDatabase):
 
 async def test_all_is_kept_or_nothing(database: WholeDatabase):
     await database.write([pulse("one")])
-    with pytest.raises(Taken):
+    with pytest.raises(DuplicateKey):
         await database.write([pulse("two"), pulse("one"), pulse("three")])
     assert await database.read("select process from pulse") == [("one",)]
     await database.write([pulse("two")])
@@ -62,7 +67,7 @@ async def test_all_is_kept_or_nothing(database: WholeDatabase):
 
 async def test_an_event_needs_its_match(database: WholeDatabase):
     event = {"match": "none", "what": "x"}
-    with pytest.raises(Taken):
+    with pytest.raises(DuplicateKey):
         await database.write(
             [Statement("insert into events values (:match, 1, null, 0, :what, 0)", event)]
         )
@@ -72,7 +77,7 @@ async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: Wh
     writer = Writer(database)
     names = [f"process {number % 9}" for number in range(12)]
     done = await asyncio.gather(
-        *(writer.keep([pulse(name)]) for name in names), return_exceptions=True
+        *(writer.commit([pulse(name)]) for name in names), return_exceptions=True
     )
     refused = [name for name, result in zip(names, done, strict=True) if result is not None]
     assert refused == names[9:]
@@ -82,8 +87,8 @@ async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: Wh
 async def test_a_mistake_in_a_statement_reaches_who_made_it(database: WholeDatabase):
     writer = Writer(database)
     with pytest.raises(Exception, match="nowhere"):
-        await writer.keep([Statement("insert into nowhere values (1)", {})])
-    await writer.keep([pulse("one")])
+        await writer.commit([Statement("insert into nowhere values (1)", {})])
+    await writer.commit([pulse("one")])
     assert await database.read("select process from pulse") == [("one",)]
 
 
@@ -95,21 +100,21 @@ async def test_a_name_that_the_database_refuses_harms_nobody_else(
     writer = Writer(database)
     names = [*(f"process {number}" for number in range(5)), bad]
     done = await asyncio.gather(
-        *(writer.keep([pulse(name)]) for name in names), return_exceptions=True
+        *(writer.commit([pulse(name)]) for name in names), return_exceptions=True
     )
     assert done[:5] == [None] * 5
-    assert not isinstance(done[5], StoreAway), "the database is not away"
-    await writer.keep([pulse("afterwards")])
+    assert not isinstance(done[5], DatabaseUnavailable), "the database is not away"
+    await writer.commit([pulse("afterwards")])
 
 
 async def test_a_statement_says_by_a_field_which_match_it_changes(server: Server):
     address = server.new_database()
     one, other = PostgresDatabase(address), PostgresDatabase(address)
-    async with aclosing(other.news()) as news:
-        assert await anext(news) == ""
+    async with aclosing(other.notifications()) as notifications:
+        assert await anext(notifications) == ""
         await one.write([Statement("select :match::text", {"match": "silent"})])
         await one.write([Statement("select 1", {}, match="loud")])
-        assert await anext(news) == "loud"
+        assert await anext(notifications) == "loud"
     await one.close()
     await other.close()
 
@@ -204,10 +209,14 @@ async def test_others_are_told_of_a_match_however_many_there_are(server: Server)
     ids = [f"match-{number:09}-{'x' * 30}" for number in range(400)]
     statements = [Statement("select :id::text", {"id": id}, match=id) for id in ids]
     assert len(" ".join(ids)) > 2 * LARGEST_NOTE
-    async with asyncio.timeout(20), aclosing(one.news()) as own, aclosing(other.news()) as news:
-        assert await anext(own) == await anext(news) == ""
+    async with (
+        asyncio.timeout(20),
+        aclosing(one.notifications()) as own,
+        aclosing(other.notifications()) as notifications,
+    ):
+        assert await anext(own) == await anext(notifications) == ""
         await one.write(statements)
-        assert [await anext(news) for _ in ids] == ids
+        assert [await anext(notifications) for _ in ids] == ids
         await other.write(statements[:1])
         assert await anext(own) == ids[0]  # and nothing of what it has written itself
     await one.close()
@@ -216,11 +225,11 @@ async def test_others_are_told_of_a_match_however_many_there_are(server: Server)
 
 async def test_who_listens_learns_that_news_may_have_been_missed(server: Server):
     database = PostgresDatabase(server.new_database())
-    async with asyncio.timeout(30), aclosing(database.news()) as news:
-        assert await anext(news) == ""
+    async with asyncio.timeout(30), aclosing(database.notifications()) as notifications:
+        assert await anext(notifications) == ""
         server.stop()
         server.start()
-        assert await anext(news) == ""
+        assert await anext(notifications) == ""
     await database.close()
 
 
@@ -235,7 +244,7 @@ def test_our_sql_as_psycopg_takes_it():
 async def outcome(work: Any) -> str:
     try:
         await work
-    except StoreAway as away:
+    except DatabaseUnavailable as away:
         return type(away).__name__
     return "done"
 
@@ -246,9 +255,9 @@ async def test_a_server_that_stops_and_starts_is_used_again(server: Server):
     await asyncio.gather(*(database.read("select 1") for _ in range(9)))
     await database.write([pulse("one")])
     server.stop()
-    assert await outcome(database.read("select 1")) == "StoreAway"
-    assert await outcome(database.write([pulse("two")])) == "StoreAway"
-    assert await outcome(database.write([pulse("two")])) == "StoreAway"
+    assert await outcome(database.read("select 1")) == "DatabaseUnavailable"
+    assert await outcome(database.write([pulse("two")])) == "DatabaseUnavailable"
+    assert await outcome(database.write([pulse("two")])) == "DatabaseUnavailable"
     server.start()
     assert await database.read("select process from pulse") == [("one",)]
     await database.write([pulse("two")])
@@ -265,7 +274,7 @@ async def test_a_server_that_does_not_answer_is_away(server: Server):
             done = await asyncio.gather(
                 outcome(database.read("select 1")), outcome(database.write([pulse("two")]))
             )
-            assert done == ["StoreAway", "StoreAway"]
+            assert done == ["DatabaseUnavailable", "DatabaseUnavailable"]
     finally:
         server.thaw()
     await database.write([pulse("three")])
@@ -348,11 +357,11 @@ async def test_a_restore_that_was_cut_short_is_no_hall(halls: Halls, tmp_path: P
 
     async def fail_later(statements: Sequence[Statement]) -> None:
         if any("events" in line.sql and "insert" in line.sql for line in statements):
-            raise StoreAway("hall.store_away", reason="full")
+            raise DatabaseUnavailable("hall.store_away", reason="full")
         await write(statements)
 
     target.write = fail_later
-    with pytest.raises(StoreAway):
+    with pytest.raises(DatabaseUnavailable):
         await restore(target, tmp_path / "backup")
     with pytest.raises(BadSettings, match="an incomplete backup"):
         await migrate(target)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.hall.storage.database import Row, Statement, StoreAway, Taken
+from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Row, Statement
 from parlour.hall.storage.writer import MOST_AT_ONCE, PACE, Writer
 from proofs.simulation.virtual_time import VirtualLoop
 
@@ -33,7 +33,7 @@ class Shelf:
         if self.away is not None:
             raise self.away
         if len({*self.kept, *names}) < len(self.kept) + len(names):
-            raise Taken
+            raise DuplicateKey
         self.kept += names
 
     async def change(self, statements: Sequence[Statement]) -> None:
@@ -42,7 +42,7 @@ class Shelf:
     async def read(self, sql: str, **values: Any) -> list[Row]:
         return []
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def notifications(self) -> AsyncGenerator[str]:
         yield ""
 
     async def close(self) -> None:
@@ -54,16 +54,16 @@ def wish(*names: str) -> list[Statement]:
 
 
 async def keep_all(writer: Writer, *wishes: list[Statement]) -> list[BaseException | None]:
-    return await asyncio.gather(*map(writer.keep, wishes), return_exceptions=True)
+    return await asyncio.gather(*map(writer.commit, wishes), return_exceptions=True)
 
 
 async def test_what_gathers_during_a_write_is_the_next_batch():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.let.clear()
-    first = asyncio.create_task(writer.keep(wish("a")))
+    first = asyncio.create_task(writer.commit(wish("a")))
     await asyncio.sleep(0.001)
-    others = asyncio.gather(*(writer.keep(wish(name)) for name in "bcd"))
+    others = asyncio.gather(*(writer.commit(wish(name)) for name in "bcd"))
     await asyncio.sleep(0.001)
     assert not first.done()
     assert shelf.batches == [["a"]]
@@ -79,16 +79,16 @@ def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
 
     async def keep_some() -> None:
         writer = Writer(shelf)
-        await writer.keep(wish("a"))
+        await writer.commit(wish("a"))
         assert loop.time() == 0
-        soon = [asyncio.create_task(writer.keep(wish("b")))]
+        soon = [asyncio.create_task(writer.commit(wish("b")))]
         await asyncio.sleep(PACE / 2)
-        soon.append(asyncio.create_task(writer.keep(wish("c"))))
+        soon.append(asyncio.create_task(writer.commit(wish("c"))))
         await asyncio.gather(*soon)
         assert loop.time() == PACE
         await asyncio.sleep(1)
         alone = loop.time()
-        await writer.keep(wish("d"))
+        await writer.commit(wish("d"))
         assert loop.time() == alone
 
     with closing(loop):
@@ -117,24 +117,24 @@ async def test_a_taken_key_is_told_to_its_own_wish_only():
     shelf = Shelf()
     shelf.kept = ["b"]
     results = await keep_all(Writer(shelf), wish("a"), wish("x", "b"), wish("c"))
-    assert [type(result) for result in results] == [type(None), Taken, type(None)]
+    assert [type(result) for result in results] == [type(None), DuplicateKey, type(None)]
     assert shelf.kept == ["b", "a", "c"], "a wish is kept whole or not at all"
 
 
 async def test_of_two_equal_wishes_in_one_batch_the_first_is_kept():
     shelf = Shelf()
     results = await keep_all(Writer(shelf), wish("a"), wish("a"))
-    assert [type(result) for result in results] == [type(None), Taken]
+    assert [type(result) for result in results] == [type(None), DuplicateKey]
 
 
 async def test_while_the_store_is_away_everybody_is_told_so_and_later_ones_are_kept():
     shelf = Shelf()
     writer = Writer(shelf)
-    shelf.away = StoreAway("hall.store_away", reason="test")
+    shelf.away = DatabaseUnavailable("hall.store_away", reason="test")
     results = await keep_all(writer, wish("a"), wish("b"))
-    assert [type(result) for result in results] == [StoreAway, StoreAway]
+    assert [type(result) for result in results] == [DatabaseUnavailable, DatabaseUnavailable]
     shelf.away = None
-    await writer.keep(wish("a"))
+    await writer.commit(wish("a"))
     assert shelf.kept == ["a"]
 
 
@@ -151,9 +151,9 @@ async def test_a_bad_statement_is_refused_alone_whatever_the_error():
 
     shelf.write = refuse_bad
     names = ["a", "b", "bad", "c", "d"]
-    asked = [asyncio.create_task(writer.keep(wish(name))) for name in names]
+    asked = [asyncio.create_task(writer.commit(wish(name))) for name in names]
     await asyncio.sleep(0)
-    later = asyncio.create_task(writer.keep(wish("later")))
+    later = asyncio.create_task(writer.commit(wish("later")))
     results = await asyncio.gather(*asked, later, return_exceptions=True)
     assert [type(result) for result in results] == [*[type(None)] * 2, ValueError] + [
         type(None)
@@ -168,7 +168,7 @@ async def test_an_unforeseen_mistake_leaves_nobody_waiting():
     results = await asyncio.wait_for(keep_all(writer, wish("a"), wish("b")), 5)
     assert [type(result) for result in results] == [ZeroDivisionError] * 2
     shelf.away = None
-    await asyncio.wait_for(writer.keep(wish("c")), 5)
+    await asyncio.wait_for(writer.commit(wish("c")), 5)
     assert shelf.kept == ["c"]
 
 
@@ -176,8 +176,8 @@ async def test_who_goes_away_does_not_take_the_write_along():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.let.clear()
-    gone = asyncio.create_task(writer.keep(wish("a")))
-    stays = asyncio.create_task(writer.keep(wish("b")))
+    gone = asyncio.create_task(writer.commit(wish("a")))
+    stays = asyncio.create_task(writer.commit(wish("b")))
     await asyncio.sleep(0.001)
     gone.cancel()
     await asyncio.sleep(0.001)
@@ -190,7 +190,7 @@ async def test_who_goes_away_does_not_take_the_write_along():
 async def test_closing_waits_for_what_was_asked():
     shelf = Shelf()
     writer = Writer(shelf)
-    asked = asyncio.create_task(writer.keep(wish("a")))
+    asked = asyncio.create_task(writer.commit(wish("a")))
     await asyncio.sleep(0)
     await writer.close()
     assert shelf.kept == ["a"]
@@ -200,9 +200,9 @@ async def test_closing_waits_for_what_was_asked():
 async def test_an_empty_wish_comes_back_after_all_before_it():
     shelf = Shelf()
     writer = Writer(shelf)
-    asked = asyncio.create_task(writer.keep(wish("a")))
+    asked = asyncio.create_task(writer.commit(wish("a")))
     await asyncio.sleep(0)
-    await writer.keep(())
+    await writer.commit(())
     assert shelf.kept == ["a"]
     await asked
 

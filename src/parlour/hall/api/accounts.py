@@ -23,13 +23,13 @@ SessionId = Annotated[
     summary="Change your password; ends your other sessions and all tokens",
     policy=an_account,
 )
-async def change_password(data: JSONBody[Passwords], who: Asker, people: ThePeople) -> None:
-    await people.change_password(who, data.old, data.new)
+async def change_password(data: JSONBody[Passwords], user: Asker, people: ThePeople) -> None:
+    await people.change_password(user, data.old, data.new)
 
 
 @get("/api/account/sessions", summary="List your sessions and tokens", policy=a_person)
-async def list_sessions(who: Asker, people: ThePeople) -> list[Opened]:
-    return await people.sessions_of(who)
+async def list_sessions(user: Asker, people: ThePeople) -> list[Opened]:
+    return await people.sessions_of(user)
 
 
 @delete(
@@ -37,8 +37,8 @@ async def list_sessions(who: Asker, people: ThePeople) -> list[Opened]:
     summary="End a session or revoke a token",
     policy=a_person,
 )
-async def withdraw(session: SessionId, who: Asker, people: ThePeople) -> None:
-    await people.withdraw(who, session)
+async def withdraw(session: SessionId, user: Asker, people: ThePeople) -> None:
+    await people.withdraw(user, session)
 
 
 ROUTES = [change_password, list_sessions, withdraw]

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from parlour.hall.api.streams import Streams
 from parlour.hall.operating.config import Config
 from parlour.hall.people.accounts import Accounts
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.matchmaking import Matchmaking
@@ -18,4 +18,4 @@ TheMatches = NamedDependency[Matchmaking]
 TheChallenges = NamedDependency[Challenges]
 TheStreams = NamedDependency[Streams]
 TheConfig = NamedDependency[Config]
-Asker = NamedDependency[Who]
+Asker = NamedDependency[User]

@@ -13,7 +13,7 @@ from parlour.hall.api.problems import Unready
 from parlour.hall.connections.peer import is_own
 from parlour.hall.operating import metrics as counted
 from parlour.hall.people.authorise import Forbidden, anybody
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.sentences import listing
 
 
@@ -27,7 +27,7 @@ async def healthz() -> str:
 async def readyz(hall: TheHall, streams: TheStreams) -> str:
     """It can keep things and its background work goes on, so people may be sent here."""
     if streams.ending:
-        raise StoreAway("hall.going_away")
+        raise DatabaseUnavailable("hall.going_away")
     await hall.database.read("select 1")
     if failing := hall.runtime.failing():
         raise Unready("hall.work_fails", work=listing(failing))

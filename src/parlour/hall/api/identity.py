@@ -8,7 +8,7 @@ from litestar.datastructures import Headers
 
 from parlour.hall.operating.config import Config
 from parlour.hall.people.accounts import DAY, Accounts
-from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.authorise import Forbidden, User
 
 COOKIE = "__Host-parlour"
 
@@ -20,7 +20,7 @@ class Identity:
         self._people = people
         self._config = config
 
-    async def who(self, scope: Any) -> Who:
+    async def user(self, scope: Any) -> User:
         """Who this is; nobody in particular without proof."""
         headers = Headers.from_scope(scope)
         token = token_of(headers)
@@ -29,12 +29,12 @@ class Identity:
         if origin and browser and not self._config.own_origin(origin, headers.get("host", "")):
             raise Forbidden("hall.foreign_page")
         if not token:
-            return Who()
-        who, age = await self._people.who(token)
+            return User()
+        user, age = await self._people.user(token)
         can_be_told = browser and scope["type"] == "http"  # a socket's greeting sets no cookies
-        if can_be_told and who.person and age > DAY:
-            scope.setdefault("state", {})["new token"] = await self._people.rotate(token, who)
-        return who
+        if can_be_told and user.person and age > DAY:
+            scope.setdefault("state", {})["new token"] = await self._people.rotate(token, user)
+        return user
 
 
 def token_of(headers: Headers) -> str:

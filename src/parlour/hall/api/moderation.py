@@ -46,9 +46,9 @@ async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
     summary="Ban an account: its connections end and it leaves its seats; admins cannot be banned",
     policy=an_admin,
 )
-async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
-    await moderation.ban_from_afar(hall, name, people.when_revoked)
-    moderation.note("ban", who.name, name)
+async def ban(name: Name, hall: TheHall, people: ThePeople, user: Asker) -> None:
+    await moderation.ban_from_afar(hall, name, people.on_revoked)
+    moderation.note("ban", user.name, name)
 
 
 @post(
@@ -57,9 +57,9 @@ async def ban(name: Name, hall: TheHall, people: ThePeople, who: Asker) -> None:
     summary="Lift a ban",
     policy=an_admin,
 )
-async def unban(name: Name, hall: TheHall, who: Asker) -> None:
+async def unban(name: Name, hall: TheHall, user: Asker) -> None:
     await admin.unban(hall.database, hall.writer, name)
-    moderation.note("unban", who.name, name)
+    moderation.note("unban", user.name, name)
 
 
 @post(
@@ -68,9 +68,9 @@ async def unban(name: Name, hall: TheHall, who: Asker) -> None:
     summary="End a match; it does not count",
     policy=an_admin,
 )
-async def close_match(match: MatchId, hall: TheHall, who: Asker) -> None:
+async def close_match(match: MatchId, hall: TheHall, user: Asker) -> None:
     await moderation.close_match(hall, match)
-    moderation.note("close", who.name, match)
+    moderation.note("close", user.name, match)
 
 
 ROUTES = [show_person, matches_of, chat_of, ban, unban, close_match]

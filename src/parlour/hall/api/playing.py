@@ -14,8 +14,8 @@ from parlour.hall.api.dependencies import Asker, TheHall, TheStreams
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import Ear, answer
-from parlour.hall.connections.peer import address_of
-from parlour.hall.people.authorise import Who, a_person, anybody
+from parlour.hall.connections.peer import peer_address
+from parlour.hall.people.authorise import User, a_person, anybody
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.commands import Command, perform
@@ -66,8 +66,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-async def _asker(hall: Hall, open_room: OpenRoom, who: Who, codes: str) -> Who:
-    return await shown(hall, open_room, who, codes.split()[:16])
+async def _asker(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> User:
+    return await shown(hall, open_room, user, codes.split()[:16])
 
 
 def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entered:
@@ -86,12 +86,12 @@ def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entere
 async def do_operation(
     match: MatchId,
     data: JSONBody[Wish],
-    who: Asker,
+    user: Asker,
     hall: TheHall,
     codes: Codes = "",
 ) -> Response[Granted] | Response[Problem]:
     async with hall.entered(match) as open_room:
-        asker = await _asker(hall, open_room, who, codes)
+        asker = await _asker(hall, open_room, user, codes)
     command = Command(data.command, data.operation, data.seat, data.known)
     try:
         done = await perform(hall, asker, match, command)
@@ -109,10 +109,10 @@ async def do_operation(
     policy=a_person,
 )
 async def say(
-    match: MatchId, data: JSONBody[Line], who: Asker, hall: TheHall, codes: Codes = ""
+    match: MatchId, data: JSONBody[Line], user: Asker, hall: TheHall, codes: Codes = ""
 ) -> None:
     async with hall.entered(match) as open_room:
-        asker = await _asker(hall, open_room, who, codes)
+        asker = await _asker(hall, open_room, user, codes)
     await commands.say(hall, asker, match, data.text)
 
 
@@ -124,15 +124,15 @@ async def say(
 async def stream_match(
     request: Request[Any, Any, Any],
     match: MatchId,
-    who: Asker,
+    user: Asker,
     hall: TheHall,
     streams: TheStreams,
     codes: Codes = "",
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.entered(match) as open_room:
-        ear = Ear(await _asker(hall, open_room, who, codes))
-    whose = who.person or address_of(request.scope)
+        ear = Ear(await _asker(hall, open_room, user, codes))
+    whose = user.person or peer_address(request.scope)
     return answer(streams.of_room(match, ear, whose, since))
 
 

@@ -24,9 +24,9 @@ from parlour.hall.operating import mistakes
 from parlour.hall.people.accounts import NameTaken
 from parlour.hall.people.admin import NoSuchPerson
 from parlour.hall.people.authorise import Forbidden
-from parlour.hall.people.limits import TooFast
+from parlour.hall.people.limits import RateLimited
 from parlour.hall.rooms.hall import Mistake, NoSuchMatch, Stale
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten
 
@@ -54,8 +54,8 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (Stale, 409, "Stale"),
     (NameTaken, 409, "Conflict"),
     (IllegalAction, 409, "Conflict"),
-    (TooFast, 429, "Too many requests"),
-    (StoreAway, 503, "Away"),
+    (RateLimited, 429, "Too many requests"),
+    (DatabaseUnavailable, 503, "Away"),
     (Busy, 503, "Busy"),
     (Unready, 503, "Not ready"),
     (Mistake, 500, "Internal error"),
@@ -66,7 +66,7 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
 def problem_of(error: ParlourError) -> Problem:
     """One of our errors: its sentence is the answer."""
     status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
-    said = error.told if isinstance(error, StoreAway) else error
+    said = error.told if isinstance(error, DatabaseUnavailable) else error
     return Problem(title, status, str(said), error.sentence.id)
 
 
@@ -83,9 +83,9 @@ def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response
 
 def retry_after(error: ParlourError) -> str:
     """The seconds after which it may be asked again; nothing where that would not help."""
-    if isinstance(error, Busy | TooFast):
+    if isinstance(error, Busy | RateLimited):
         return str(ceil(error.seconds))
-    return "1" if isinstance(error, StoreAway | Unready) else ""
+    return "1" if isinstance(error, DatabaseUnavailable | Unready) else ""
 
 
 def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:

@@ -77,20 +77,20 @@ async def sign_out(request: Asked, people: ThePeople) -> None:
 
 
 @get("/api/account", summary="Find out who you are signed in as", policy=anybody)
-async def account(request: Asked, who: Asker, hall: TheHall) -> Account:
-    if not who.person:
+async def account(request: Asked, user: Asker, hall: TheHall) -> Account:
+    if not user.person:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
-    title = "BOT" if who.kind == "bot" else ""
-    own = await profiles.by_ids(hall.database, [who.person])
+    title = "BOT" if user.kind == "bot" else ""
+    own = await profiles.by_ids(hall.database, [user.person])
     known = shapes.profile(own[0]) if own else {}
     perfs, created = known.get("perfs", {}), known.get("createdAt", 0)
-    id = who.name.casefold()
-    return Account(who.person, who.name, who.kind, id, who.name, title, perfs, created)
+    id = user.name.casefold()
+    return Account(user.person, user.name, user.kind, id, user.name, title, perfs, created)
 
 
 @get("/api/account/matches", summary="List your matches, newest first", policy=a_person)
-async def own_matches(who: Asker, people: ThePeople) -> list[Own]:
-    return await people.matches_of(who.person)
+async def own_matches(user: Asker, people: ThePeople) -> list[Own]:
+    return await people.matches_of(user.person)
 
 
 @get(
@@ -105,8 +105,8 @@ async def words(language: Language) -> dict[str, str]:
 
 
 @post("/api/matches", summary="Create a match", policy=a_person)
-async def create_match(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
-    return await matches.create(who, data)
+async def create_match(data: JSONBody[NewMatch], user: Asker, matches: TheMatches) -> Created:
+    return await matches.create(user, data)
 
 
 @post(
@@ -114,8 +114,8 @@ async def create_match(data: JSONBody[NewMatch], who: Asker, matches: TheMatches
     summary="Play against anyone: take the first open seat or create a match",
     policy=a_person,
 )
-async def pair(data: JSONBody[NewMatch], who: Asker, matches: TheMatches) -> Created:
-    return await matches.pair(who, data)
+async def pair(data: JSONBody[NewMatch], user: Asker, matches: TheMatches) -> Created:
+    return await matches.pair(user, data)
 
 
 @get(
@@ -147,15 +147,15 @@ async def running(matches: TheMatches) -> list[Running]:
     summary="List the seats reserved for you, if you are a bot",
     policy=a_person,
 )
-async def invitations(who: Asker, matches: TheMatches) -> list[Invitation]:
-    return await matches.asked_for(who)
+async def invitations(user: Asker, matches: TheMatches) -> list[Invitation]:
+    return await matches.asked_for(user)
 
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=a_person)
 async def sit(
-    match: MatchId, seat: SeatNumber, data: JSONBody[Chair], who: Asker, matches: TheMatches
+    match: MatchId, seat: SeatNumber, data: JSONBody[Chair], user: Asker, matches: TheMatches
 ) -> Seated:
-    return Seated(match, seat, await matches.sit(who, match, seat, data.name, data.code))
+    return Seated(match, seat, await matches.sit(user, match, seat, data.name, data.code))
 
 
 @post(
@@ -163,8 +163,8 @@ async def sit(
     summary="Create a new invitation to an empty seat of your own match",
     policy=a_person,
 )
-async def invite(match: MatchId, seat: SeatNumber, who: Asker, matches: TheMatches) -> Seated:
-    return Seated(match, seat, await matches.invite(who, match, seat))
+async def invite(match: MatchId, seat: SeatNumber, user: Asker, matches: TheMatches) -> Seated:
+    return Seated(match, seat, await matches.invite(user, match, seat))
 
 
 @get("/api/matches/{match:str}", summary="Get a match as a spectator sees it", policy=anybody)
@@ -184,8 +184,8 @@ async def show_record(match: MatchId, hall: TheHall) -> Record:
 
 
 def _admitted(session: Session) -> Response[Admitted]:
-    who = session.who
-    response = Response(Admitted(who.person, who.name, who.kind, session.token), status_code=201)
+    user = session.user
+    response = Response(Admitted(user.person, user.name, user.kind, session.token), status_code=201)
     response.set_cookie(
         key=COOKIE,
         value=session.token,

@@ -13,8 +13,8 @@ from typing import Any
 from litestar.response import Stream
 
 from parlour.hall.people.accounts import is_open
-from parlour.hall.people.authorise import Who
-from parlour.hall.people.limits import TooFast
+from parlour.hall.people.authorise import User
+from parlour.hall.people.limits import RateLimited
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
@@ -24,15 +24,15 @@ KEEP_ALIVE = 6.0
 MOST_WAITING = 256 * 1024
 """Characters that may wait for one stream."""
 
-NOBODY = Who()
+NOBODY = User()
 NDJSON = "application/x-ndjson"
 
 
 class Ear:
     """Listens to a room and remembers what it was told, until that is read."""
 
-    def __init__(self, who: Who = NOBODY) -> None:
-        self.who = who
+    def __init__(self, user: User = NOBODY) -> None:
+        self.user = user
         self.seats: tuple[int, ...] = ()
         self.place: Place = None
         self._told: deque[str] = deque()
@@ -42,7 +42,7 @@ class Ear:
 
     def claim(self, room: Room) -> None:
         """Look up which seats are one's own now."""
-        self.seats = room.seats_of(self.who)
+        self.seats = room.seats_of(self.user)
 
     def tell(self, text: str) -> None:
         """Never waits; a stream whose queue is full ends."""
@@ -94,7 +94,7 @@ class Streams:
         """Refuse another stream where there are too many."""
         mine = sum(owner == whose for owner in self._open.values())
         if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
-            raise TooFast("hall.too_many_streams")
+            raise RateLimited("hall.too_many_streams")
 
     async def admit(self, ear: Ear, whose: str) -> None:
         """Count a stream, from its first step on: one that never begins is not there.
@@ -102,7 +102,7 @@ class Streams:
         The session with which it was asked for may have ended since: then so does the stream.
         """
         self._open[ear] = whose
-        session = ear.who.session
+        session = ear.user.session
         if self.ending or (session and not await is_open(self._hall.database, session)):
             ear.close()
 
@@ -112,13 +112,13 @@ class Streams:
     def end(self, person: str, session: str) -> None:
         """End what is open for a person, or under a session."""
         for ear in list(self._open):
-            who = ear.who
-            if (person and who.person == person) or (session and who.session == session):
+            user = ear.user
+            if (person and user.person == person) or (session and user.session == session):
                 ear.close()
 
     def end_expired(self, now: float) -> None:
         for ear in list(self._open):
-            if (ear.who.expires or now) < now:
+            if (ear.user.expires or now) < now:
                 ear.close()
 
     def close_all(self) -> None:

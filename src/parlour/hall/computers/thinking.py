@@ -7,8 +7,8 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.hall.computers.port import Busy, Computers
-from parlour.hall.operating.safe_error import mishap
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.operating.safe_error import safe_error
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.wire.operations import Act, Operation, Resign
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                     action = computers.choose(about, turn.line, seat, turn.player, turn.left)
                     operation = Act(await action)
                 await hall.do(about.id, seat, operation, f"computer {seq}", seq)
-            except (Busy, StoreAway) as error:
+            except (Busy, DatabaseUnavailable) as error:
                 log.warning(
                     "computer player of seat %d in match %s has to wait: %s", seat, about.id, error
                 )
@@ -58,7 +58,7 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                     "computer player of seat %d in match %s failed: %s",
                     seat,
                     about.id,
-                    mishap(error),
+                    safe_error(error),
                 )
     finally:
         open_room.thinking.discard(seat)

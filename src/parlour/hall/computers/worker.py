@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from parlour.hall.operating.safe_error import mishap
+from parlour.hall.operating.safe_error import safe_error
 from parlour.hall.rooms.room import About
 from parlour.players.player import read_player
 
@@ -53,7 +53,7 @@ def answer(question: Question) -> Answer:
         player = read_player(question.player, question.seed, question.seconds)
         action = game.write(state, player.choose(state, question.seat))
     except Exception as error:  # noqa: BLE001 - a game may be a plug-in and fail in any way
-        return Answer(question.number, trouble=mishap(error))
+        return Answer(question.number, trouble=safe_error(error))
     return Answer(question.number, action)
 
 

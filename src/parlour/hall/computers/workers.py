@@ -23,7 +23,7 @@ from parlour.hall.computers.fair_queue import FairQueue, Waiting
 from parlour.hall.computers.port import MOST_SECONDS, Busy, ComputerFailed
 from parlour.hall.computers.worker import Question, encode, read_answer
 from parlour.hall.operating import metrics
-from parlour.hall.operating.safe_error import mishap
+from parlour.hall.operating.safe_error import safe_error
 from parlour.hall.rooms.room import About
 
 COMMAND = (
@@ -207,7 +207,7 @@ class Workers:
         if task.cancelled():
             job.chosen.cancel()
         elif isinstance(error := task.exception(), Exception):
-            job.fail(mishap(error))
+            job.fail(safe_error(error))
         self._set_to_work()
 
     async def _work(self, waiting: Waiting[Job]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.hall.operating.config import Config
 
 
-def address_of(scope: Any) -> str:
+def peer_address(scope: Any) -> str:
     """The address of the other side; of IPv6 the network, for one household has all of it."""
     host = (scope.get("client") or ("",))[0]
     try:

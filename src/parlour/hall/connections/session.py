@@ -13,15 +13,15 @@ import msgspec
 
 from parlour.hall.connections.text_check import check_json
 from parlour.hall.operating import mistakes
-from parlour.hall.people.authorise import Forbidden, Who, authorise
-from parlour.hall.people.limits import Bucket, TooFast
+from parlour.hall.people.authorise import Forbidden, User, authorise
+from parlour.hall.people.limits import Bucket, RateLimited
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
 from parlour.hall.rooms.hall import Hall, Mistake, Stale
 from parlour.hall.rooms.room import Room
 from parlour.hall.rooms.seats import shown
-from parlour.hall.storage.database import StoreAway
-from parlour.hall.storage.store import hashed
+from parlour.hall.storage.database import DatabaseUnavailable
+from parlour.hall.storage.store import hash_secret
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 from parlour.wire import messages
@@ -43,9 +43,9 @@ class Asked(NamedTuple):
 class Session:
     """Somebody connected: who they are, and the room they are in, if any."""
 
-    def __init__(self, hall: Hall, who: Who, tell: Callable[[str], None]) -> None:
+    def __init__(self, hall: Hall, user: User, tell: Callable[[str], None]) -> None:
         self.hall = hall
-        self.who = self._asker = who  # and with the secrets that were shown in this room
+        self.user = self._asker = user  # and with the secrets that were shown in this room
         self.tell = tell
         self.seats: tuple[int, ...] = ()
         self.place: Place = None
@@ -53,7 +53,7 @@ class Session:
         now = hall.time.watch.wall()
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the pace
-        self.tell(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", who.name, now)))
+        self.tell(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Session:
             self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
         except BadText as error:
             self._refuse(error.sentence, "bad")
-        except TooFast as error:
+        except RateLimited as error:
             self._refuse(error.sentence, "fast", retry=error.seconds)
         else:
             return Asked(message, letter.v)
@@ -104,9 +104,9 @@ class Session:
         command = message.command if isinstance(message, Do) else ""
         try:
             await self._answer(message, asked.known)
-        except StoreAway as error:
+        except DatabaseUnavailable as error:
             self._refuse(error.told, "away", command, retry=1.0)
-        except TooFast as error:
+        except RateLimited as error:
             self._refuse(error.sentence, "fast", command, retry=error.seconds)
         except Forbidden as error:
             self._refuse(error.sentence, "forbidden", command)
@@ -125,7 +125,7 @@ class Session:
             return
         if self._patience.take(now):
             raise Flooding
-        raise TooFast("hall.too_fast", seconds=round(wait, 1))
+        raise RateLimited("hall.too_fast", seconds=round(wait, 1))
 
     def _refuse(
         self, sentence: Sentence, code: str, command: str = "", retry: float | None = None
@@ -139,12 +139,12 @@ class Session:
             case Enter():
                 await self._enter(message, known)
             case Leave():
-                authorise(self.who, "leave")
+                authorise(self.user, "leave")
                 self.leave()
             case Say():
                 await self._say(message)
             case Ping():
-                authorise(self.who, "ping")
+                authorise(self.user, "ping")
                 self.tell(messages.frame("pong", {}))
             case _:
                 raise Forbidden("hall.forbidden")
@@ -152,10 +152,10 @@ class Session:
     # ---- the messages -------------------------------------------------------------------------
 
     async def _enter(self, message: Enter, known: int | None) -> None:
-        authorise(self.who, "enter")
+        authorise(self.user, "enter")
         self.leave()
         async with self.hall.entered(message.match, known) as open_room:
-            self._asker = await shown(self.hall, open_room, self.who, message.codes)
+            self._asker = await shown(self.hall, open_room, self.user, message.codes)
             self.match = message.match
             await self.hall.come_in(open_room, self, known)
             if message.heard is not None:
@@ -174,7 +174,7 @@ class Session:
         """Leave the room, if in one."""
         if self.match:
             self.hall.left(self.match, self)
-        self.match, self.seats, self.place, self._asker = "", (), None, self.who
+        self.match, self.seats, self.place, self._asker = "", (), None, self.user
 
     async def _do(self, message: Do, known: int | None) -> None:
         if not self.match:
@@ -199,7 +199,7 @@ class Session:
     def _with_code(self, sit: Sit) -> Sit:
         """The secret of the seat counts as shown here: one's own, or one that the hall makes up."""
         seated = sit if sit.code else msgspec.structs.replace(sit, code=new_code())
-        keys = self._asker.keys | {hashed(seated.code)}
+        keys = self._asker.keys | {hash_secret(seated.code)}
         self._asker = msgspec.structs.replace(self._asker, keys=keys)
         return seated
 

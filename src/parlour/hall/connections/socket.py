@@ -16,13 +16,13 @@ from typing import Any, cast
 
 from parlour.hall.connections import frames
 from parlour.hall.connections.frames import BadFrame, Reader
-from parlour.hall.connections.peer import address_of, is_limited
+from parlour.hall.connections.peer import is_limited, peer_address
 from parlour.hall.connections.session import Asked, Flooding, Session
 from parlour.hall.operating.config import Config
-from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.limits import Bucket
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.wire import messages
 
 Scope = MutableMapping[str, Any]
@@ -65,7 +65,7 @@ class FrameLimit:
             raise Flooding
 
 
-NOBODY = Who()
+NOBODY = User()
 
 
 class Connection(asyncio.Protocol):
@@ -168,9 +168,9 @@ class Connection(asyncio.Protocol):
             self._send(frames.framed(b"", frames.PING))
 
     @property
-    def who(self) -> Who:
+    def user(self) -> User:
         """Who it is from, once that is known."""
-        return self._session.who if self._session is not None else NOBODY
+        return self._session.user if self._session is not None else NOBODY
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -182,14 +182,14 @@ class Connection(asyncio.Protocol):
     async def _welcome(self, request: bytes) -> None:
         try:
             peer = self._transport.get_extra_info("peername") if self._transport else None
-            answer, who, address = await self._sockets.answer(request, peer)
+            answer, user, address = await self._sockets.answer(request, peer)
             if self._transport is not None:
                 self._transport.write(answer)
-                if who is None:
+                if user is None:
                     self._transport.close()
                 else:
                     self._sockets.add(self, address)
-                    self._session = Session(self._sockets.hall, who, self.tell)
+                    self._session = Session(self._sockets.hall, user, self.tell)
         finally:
             self._task = None
         if self._reader.waiting:
@@ -299,11 +299,13 @@ class Connection(asyncio.Protocol):
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, hall: Hall, who: Callable[[Scope], Awaitable[Who]], config: Config) -> None:
+    def __init__(
+        self, hall: Hall, user: Callable[[Scope], Awaitable[User]], config: Config
+    ) -> None:
         self.hall = hall
         self._open: dict[Connection, str] = {}
         self._of: Counter[str] = Counter()  # how many of which address
-        self._who = who
+        self._user = user
         self._config = config
         self._ending = False
         self._last = ("", b"")
@@ -334,7 +336,7 @@ class Sockets:
 
     async def answer(
         self, request: bytes, peer: tuple[Any, ...] | None
-    ) -> tuple[bytes, Who | None, str]:
+    ) -> tuple[bytes, User | None, str]:
         """The answer to the opening request (4.2), who it is from if it is granted, and where."""
         first, *lines = request.split(b"\r\n")
         pairs = [line.split(b": ", 1) for line in lines if line]
@@ -350,16 +352,16 @@ class Sockets:
             return _refusal(b"400 Bad Request"), None, ""
         client = (self._client(found, peer), 0)
         scope = {"type": "websocket", "path": "/socket", "headers": headers, "client": client}
-        address = address_of(scope)
+        address = peer_address(scope)
         if self._is_full(scope, address):
             return _later, None, ""
         try:
-            who = await self._who(scope)
+            user = await self._user(scope)
         except Forbidden:
             return _refusal(b"403 Forbidden"), None, ""
-        except StoreAway:
+        except DatabaseUnavailable:
             return _later, None, ""
-        return _granted + key + b"\r\n\r\n", who, address
+        return _granted + key + b"\r\n\r\n", user, address
 
     def _client(self, headers: dict[bytes, bytes], peer: tuple[Any, ...] | None) -> str:
         """Where it comes from: our own proxy is believed when it says for whom it asks."""
@@ -375,8 +377,8 @@ class Sockets:
     def end(self, person: str, session: str) -> None:
         """Close what is open for a person, or under a session."""
         for connection in list(self._open):
-            who = connection.who
-            if (person and who.person == person) or (session and who.session == session):
+            user = connection.user
+            if (person and user.person == person) or (session and user.session == session):
                 connection.close(NOT_SIGNED_IN)
 
     async def look_after(self) -> None:
@@ -390,7 +392,7 @@ class Sockets:
                 now = self.hall.time.watch.wall()
                 for connection in everybody[number * AT_ONCE : (number + 1) * AT_ONCE]:
                     connection.ask_whether_alive(loop.time())
-                    if (connection.who.expires or now) < now:
+                    if (connection.user.expires or now) < now:
                         connection.close(NOT_SIGNED_IN)
 
     def close_all(self, farewell: str) -> None:

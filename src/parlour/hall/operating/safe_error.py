@@ -8,7 +8,7 @@ from traceback import extract_tb
 from parlour.table.errors import ParlourError
 
 
-def mishap(error: Exception) -> str:
+def safe_error(error: Exception) -> str:
     """`KeyError in rules.py:120`, or the id of the sentence."""
     name = type(error).__name__
     if isinstance(error, ParlourError):

@@ -15,12 +15,12 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import account_name, guest_name, skeleton
 from parlour.hall.people.revocations import revoked
 from parlour.hall.rooms.hall_time import Watch
-from parlour.hall.storage.database import Database, Statement, Taken
-from parlour.hall.storage.store import hashed
+from parlour.hall.storage.database import Database, DuplicateKey, Statement
+from parlour.hall.storage.store import hash_secret
 from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadText, ParlourError
 from parlour.wire.plain_text import plain
@@ -41,7 +41,7 @@ class NameTaken(ParlourError):
 class Session(NamedTuple):
     """Somebody signed in, and the secret that proves it from now on."""
 
-    who: Who
+    user: User
     token: str
 
 
@@ -81,7 +81,7 @@ class Accounts:
         self._secret = secret
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
-        self.when_revoked: Callable[[], Awaitable[None]] = _nothing  # ends what is open here
+        self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # ends what is open here
         self._nobodys = ""  # a hash to compare with when there is no such account
 
     # ---- coming in ----------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Accounts:
     async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> Session:
         try:
             token, session = self._new_session(person)
-            await self._writer.keep(
+            await self._writer.commit(
                 [
                     Statement(
                         "insert into people (id, kind, name, folded, password, created, banned)"
@@ -120,9 +120,9 @@ class Accounts:
                     session,
                 ]
             )
-        except Taken:
+        except DuplicateKey:
             raise NameTaken("hall.name_taken", name=name) from None
-        return Session(Who(person, name, kind), token)
+        return Session(User(person, name, kind), token)
 
     async def sign_in(self, name: str, password: str) -> Session:
         """A new session for an account; it takes as long where there is no such account."""
@@ -142,7 +142,7 @@ class Accounts:
         unchanged = "(select 1 from people where id = :person and password = :kept and banned = 0)"
         token, session = self._new_session(person, given=unchanged, kept=kept)
         await self._open(token, session)
-        return Session(Who(person, name, kind), token)
+        return Session(User(person, name, kind), token)
 
     async def _a_hash(self) -> str:
         if not self._nobodys:
@@ -174,8 +174,8 @@ class Accounts:
                 f" select :token, :id, :kind, :person, :created, :expires where exists {given}",
                 {
                     **values,
-                    "token": hashed(token),
-                    "id": id or hashed(token)[:16],
+                    "token": hash_secret(token),
+                    "id": id or hash_secret(token)[:16],
                     "kind": "token" if lasts is None else "session",
                     "person": person,
                     "created": now,
@@ -186,75 +186,75 @@ class Accounts:
 
     async def _open(self, token: str, session: Statement, *more: Statement) -> None:
         """Keep a session that depends on something; `Forbidden` if that is gone."""
-        await self._writer.keep([session, *more])
-        if not (await self.who(token))[0].person:
+        await self._writer.commit([session, *more])
+        if not (await self.user(token))[0].person:
             raise Forbidden("hall.session_ended")
 
-    async def who(self, token: str) -> tuple[Who, float]:
+    async def user(self, token: str) -> tuple[User, float]:
         """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
         rows = await self._database.read(
             "select p.id, p.name, p.kind, s.created, s.id, s.expires"
             " from sessions s join people p on p.id = s.person"
             " where s.token = :token and p.banned = 0 and (s.expires is null or s.expires > :now)",
-            token=hashed(token),
+            token=hash_secret(token),
             now=self._watch.wall(),
         )
         if not rows:
-            return Who(), 0.0
+            return User(), 0.0
         person, name, kind, created, session, expires = rows[0]
-        who = Who(person, name, kind, session=session, expires=expires)
-        return who, self._watch.wall() - created
+        user = User(person, name, kind, session=session, expires=expires)
+        return user, self._watch.wall() - created
 
-    async def rotate(self, token: str, who: Who) -> str:
+    async def rotate(self, token: str, user: User) -> str:
         """A new token for an old one, which goes on working for a minute (other tabs have it)."""
         going_on = "(select 1 from sessions where token = :old)"
         new, session = self._new_session(
-            who.person, id=who.session, given=going_on, old=hashed(token)
+            user.person, id=user.session, given=going_on, old=hash_secret(token)
         )
         soon = Statement(
             "update sessions set expires = :soon where token = :token",
-            {"token": hashed(token), "soon": self._watch.wall() + 60},
+            {"token": hash_secret(token), "soon": self._watch.wall() + 60},
         )
         await self._open(new, session, soon)
         return new
 
-    async def api_token(self, who: Who) -> str:
+    async def api_token(self, user: User) -> str:
         """A token that lasts, for a program of this person."""
         going_on = "(select 1 from sessions where id = :by)"
-        token, session = self._new_session(who.person, None, given=going_on, by=who.session)
+        token, session = self._new_session(user.person, None, given=going_on, by=user.session)
         await self._open(token, session)
         return token
 
     async def sign_out(self, token: str) -> None:
-        who, _ = await self.who(token)
-        if who.person:
-            await self._withdraw(who.person, [who.session])
+        user, _ = await self.user(token)
+        if user.person:
+            await self._withdraw(user.person, [user.session])
 
-    async def sessions_of(self, who: Who) -> list[Opened]:
+    async def sessions_of(self, user: User) -> list[Opened]:
         """The sessions and tokens of a person, the newest first."""
         rows = await self._database.read(
             "select id, max(kind), min(created), max(expires) from sessions"
             " where person = :person and (expires is null or expires > :now)"
             " group by id order by 3 desc, id",
-            person=who.person,
+            person=user.person,
             now=self._watch.wall(),
         )
         return [
-            Opened(id, kind, created, expires, id == who.session)
+            Opened(id, kind, created, expires, id == user.session)
             for id, kind, created, expires in rows
         ]
 
-    async def withdraw(self, who: Who, session: str) -> None:
+    async def withdraw(self, user: User, session: str) -> None:
         """End one of one's own sessions, or withdraw a token."""
-        if session not in [opened.id for opened in await self.sessions_of(who)]:
+        if session not in [opened.id for opened in await self.sessions_of(user)]:
             raise BadText("hall.no_session")
-        await self._withdraw(who.person, [session])
+        await self._withdraw(user.person, [session])
 
-    async def change_password(self, who: Who, old: str, new: str) -> None:
+    async def change_password(self, user: User, old: str, new: str) -> None:
         """A new password; all other sessions and tokens end."""
         _check_password(new)
         rows = await self._database.read(
-            "select password from people where id = :id and password is not null", id=who.person
+            "select password from people where id = :id and password is not null", id=user.person
         )
         if not rows:
             raise Forbidden("hall.no_password")
@@ -263,16 +263,16 @@ class Accounts:
             if not right:
                 raise Forbidden("hall.wrong_password")
             kept = await asyncio.to_thread(self._hasher.hash, new)
-        await self._writer.keep(
+        await self._writer.commit(
             [
                 Statement(
                     "update people set password = :password where id = :id",
-                    {"password": kept, "id": who.person},
+                    {"password": kept, "id": user.person},
                 )
             ]
         )
-        while others := [one.id for one in await self.sessions_of(who) if one.id != who.session]:
-            await self._withdraw(who.person, others)  # until none is left that could open another
+        while others := [one.id for one in await self.sessions_of(user) if one.id != user.session]:
+            await self._withdraw(user.person, others)  # until none is left that could open another
 
     async def set_password(self, name: str, new: str) -> None:
         """A new password from whoever runs the hall; all sessions and tokens end."""
@@ -286,7 +286,7 @@ class Accounts:
         id = found[0][0]
         kept = await asyncio.to_thread(self._hasher.hash, new)
         change = "update people set password = :password where id = :id"
-        await self._writer.keep(
+        await self._writer.commit(
             [
                 Statement(change, {"password": kept, "id": id}),
                 Statement("delete from sessions where person = :id", {"id": id}),
@@ -302,8 +302,8 @@ class Accounts:
                 "delete from sessions where id = :id and person = :person",
                 {"id": session, "person": person},
             )
-            await self._writer.keep([gone, revoked(at, session=session)])
-        await self.when_revoked()
+            await self._writer.commit([gone, revoked(at, session=session)])
+        await self.on_revoked()
 
     async def matches_of(self, person: str, most: int = 200, status: str = "%") -> list[Own]:
         """The matches in which somebody sits, the newest first; all of them, or of one status."""
@@ -317,23 +317,23 @@ class Accounts:
         )
         return [Own(*row) for row in rows]
 
-    async def become_bot(self, who: Who) -> None:
+    async def become_bot(self, user: User) -> None:
         """An account becomes a bot's, as long as it has not played; there is no way back."""
-        if who.kind == "bot":
+        if user.kind == "bot":
             return
-        if await self.matches_of(who.person, 1):
+        if await self.matches_of(user.person, 1):
             raise Forbidden("hall.has_played")
-        await self._writer.keep(
-            [Statement("update people set kind = 'bot' where id = :id", {"id": who.person})]
+        await self._writer.commit(
+            [Statement("update people set kind = 'bot' where id = :id", {"id": user.person})]
         )
 
-    async def by_name(self, name: str) -> Who | None:
+    async def by_name(self, name: str) -> User | None:
         """The account or bot of that name."""
         rows = await self._database.read(
             "select id, name, kind from people where folded = :folded and banned = 0",
             folded=plain(name).casefold(),
         )
-        return Who(*rows[0]) if rows else None
+        return User(*rows[0]) if rows else None
 
 
 async def is_open(database: Database, session: str) -> bool:

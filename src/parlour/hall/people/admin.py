@@ -56,7 +56,7 @@ async def find_person(database: Database, name: str) -> Row:
 async def ban(database: Database, writer: Writer, name: str, at: float) -> None:
     """Close an account: its sessions and connections end, and it cannot sign in."""
     id = (await find_person(database, name))[0]
-    await writer.keep(
+    await writer.commit(
         [
             Statement("update people set banned = 1 where id = :id", {"id": id}),
             Statement("delete from sessions where person = :id", {"id": id}),
@@ -67,21 +67,23 @@ async def ban(database: Database, writer: Writer, name: str, at: float) -> None:
 
 async def unban(database: Database, writer: Writer, name: str) -> None:
     id = (await find_person(database, name))[0]
-    await writer.keep([Statement("update people set banned = 0 where id = :id", {"id": id})])
+    await writer.commit([Statement("update people set banned = 0 where id = :id", {"id": id})])
 
 
 async def make_admin(database: Database, writer: Writer, name: str) -> None:
     id, kind, known, *_ = await find_person(database, name)
     if kind not in ("account", "admin"):  # who has no password cannot come back as an admin
         raise BadText("hall.only_accounts", name=known, kind=kind)
-    await writer.keep([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
+    await writer.commit([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
 
 
 async def dismiss_admin(database: Database, writer: Writer, name: str) -> None:
     id, kind, known, *_ = await find_person(database, name)
     if kind != "admin":
         raise BadText("hall.not_an_admin", name=known)
-    await writer.keep([Statement("update people set kind = 'account' where id = :id", {"id": id})])
+    await writer.commit(
+        [Statement("update people set kind = 'account' where id = :id", {"id": id})]
+    )
 
 
 async def export(database: Database, name: str) -> dict[str, Any]:
@@ -108,7 +110,7 @@ async def forget(database: Database, writer: Writer, name: str) -> None:
         most=AT_ONCE,
     ):
         for match, seat in seats:
-            await writer.keep(await _leave_nameless(database, id, match, seat))
+            await writer.commit(await _leave_nameless(database, id, match, seat))
     lines = [
         Statement(sql, {"id": id})
         for sql in (
@@ -119,7 +121,7 @@ async def forget(database: Database, writer: Writer, name: str) -> None:
         )
     ]
     chat = Statement("delete from chat where name = :name", {"name": name})
-    await writer.keep([chat, *lines])
+    await writer.commit([chat, *lines])
 
 
 async def _leave_nameless(database: Database, id: str, match: str, seat: int) -> list[Statement]:

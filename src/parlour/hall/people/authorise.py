@@ -18,7 +18,7 @@ class Forbidden(ParlourError):
     """You may not do this; `str()` says what it would take."""
 
 
-class Who(msgspec.Struct, frozen=True):
+class User(msgspec.Struct, frozen=True):
     """Who asks: a person the hall knows, if it does, and the secrets they have shown.
 
     Which seats of a room are theirs the room says, at each command and whenever it changes.
@@ -43,34 +43,34 @@ class Target(msgspec.Struct, gc=False, frozen=True):
 
 NOTHING = Target()
 
-Policy = Callable[[Who, Target], bool]
+Policy = Callable[[User, Target], bool]
 
 
-def anybody(_who: Who, _target: Target) -> bool:
+def anybody(_user: User, _target: Target) -> bool:
     return True
 
 
-def a_person(who: Who, _target: Target) -> bool:
-    return who.person != ""
+def a_person(user: User, _target: Target) -> bool:
+    return user.person != ""
 
 
-def an_account(who: Who, _target: Target) -> bool:
-    return who.kind in ("account", "bot", "admin")
+def an_account(user: User, _target: Target) -> bool:
+    return user.kind in ("account", "bot", "admin")
 
 
-def an_admin(who: Who, _target: Target) -> bool:
-    return who.kind == "admin"
+def an_admin(user: User, _target: Target) -> bool:
+    return user.kind == "admin"
 
 
-def the_seat(_who: Who, target: Target) -> bool:
+def the_seat(_user: User, target: Target) -> bool:
     return target.seat is not None and target.seat in target.own
 
 
-def the_seat_or_a_free_chair(who: Who, target: Target) -> bool:
+def the_seat_or_a_free_chair(user: User, target: Target) -> bool:
     """Who sits there already is told so; that it is asked twice is no harm."""
     invited = target.seat is not None and target.seat in target.invited
-    open_to_them = who.person != "" and target.chair_is_open
-    return invited or open_to_them or the_seat(who, target)
+    open_to_them = user.person != "" and target.chair_is_open
+    return invited or open_to_them or the_seat(user, target)
 
 
 POLICIES: dict[str, Policy] = {
@@ -99,12 +99,12 @@ _why: dict[Policy, str] = {
 }
 
 
-def authorise(who: Who, operation: str, target: Target = NOTHING) -> None:
+def authorise(user: User, operation: str, target: Target = NOTHING) -> None:
     """Return if a message of the wire may be sent; raise `Forbidden` with the reason if not."""
-    check(POLICIES.get(operation), who, target)
+    check(POLICIES.get(operation), user, target)
 
 
-def check(policy: Policy | None, who: Who, target: Target = NOTHING) -> None:
+def check(policy: Policy | None, user: User, target: Target = NOTHING) -> None:
     """Return if the policy lets them; raise `Forbidden` with the reason if not."""
-    if policy is None or not policy(who, target):
+    if policy is None or not policy(user, target):
         raise Forbidden("hall.forbidden" if policy is None else _why.get(policy, "hall.forbidden"))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 from parlour.table.errors import ParlourError
 
-PAGE = 100
+LOBBY_PAGE = 100
 """Matches in a page of the lobby."""
 MOST_REQUESTS = 500
 """What one seat may do in a match besides acting and ending it: take back, offer, answer, sit down,
@@ -15,7 +15,7 @@ MOST_ENTRIES = 10_000
 """Entries of a match. Somebody who loads it replays them all."""
 
 
-class TooFast(ParlourError):
+class RateLimited(ParlourError):
     """Wait a little."""
 
     @property
@@ -45,7 +45,7 @@ class Bucket:
         return (1 - self._left) / self._rate
 
 
-class Buckets:
+class RateLimiter:
     """A bucket for everybody who asks. Whoever asked longest ago is forgotten first."""
 
     def __init__(self, size: float, rate: float, most: int = 50_000) -> None:
@@ -56,7 +56,7 @@ class Buckets:
         return len(self._of)
 
     def take(self, whose: str, now: float) -> None:
-        """Take a token; `TooFast` says when there will be one."""
+        """Take a token; `RateLimited` says when there will be one."""
         bucket = self._of.get(whose)
         if bucket is None:
             bucket = self._of[whose] = Bucket(self._size, self._rate, now)
@@ -64,4 +64,4 @@ class Buckets:
                 self._of.popitem(last=False)
         self._of.move_to_end(whose)
         if wait := bucket.take(now):
-            raise TooFast("hall.too_fast", seconds=max(0.1, round(wait, 1)))
+            raise RateLimited("hall.too_fast", seconds=max(0.1, round(wait, 1)))

@@ -11,7 +11,7 @@ import structlog
 from parlour.hall.people import admin
 from parlour.hall.people.authorise import Forbidden
 from parlour.hall.rooms.hall import Hall, NoSuchMatch, Stale
-from parlour.hall.storage.database import StoreAway
+from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import ParlourError
 from parlour.table.state import NOBODY
 from parlour.wire.operations import Abort, Resign, Stand
@@ -124,7 +124,7 @@ async def _leave(hall: Hall, match: str, seat: int) -> None:
             async with hall.entered(match) as open_room:
                 operation = Stand() if open_room.room.match is None else Resign()
             await hall.do(match, seat, operation, command)
-        except StoreAway:
+        except DatabaseUnavailable:
             raise
         except Stale:
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.storage.database import Database
 from parlour.table.errors import BadText
 from parlour.wire.operations import LONGEST_NAME
@@ -50,19 +50,19 @@ def guest_name(name: str, mark: str = "") -> str:
     return (name[: LONGEST_NAME - len(suffix)].strip() or "Anonymous") + suffix
 
 
-async def seat_name(database: Database, who: Who, asked: str) -> str:
+async def seat_name(database: Database, user: User, asked: str) -> str:
     """The name under which somebody sits: an account's own, or else what a guest asks for.
 
     Letters beyond ASCII may look like any others, and so may signs (`A|ice`), so a guest who has
     some is always called one.
     """
-    if who.kind in ACCOUNTS or (who.name and asked == who.name):
-        return who.name
+    if user.kind in ACCOUNTS or (user.name and asked == user.name):
+        return user.name
     name = plain(asked)[:LONGEST_NAME].strip()
     if not name:
         if asked:
             raise BadText("hall.no_name")
-        return who.name or guest_name("")
+        return user.name or guest_name("")
     look = skeleton(name)
     reserved = await database.read(
         "select 1 from reserved_names where skeleton = :skeleton", skeleton=look

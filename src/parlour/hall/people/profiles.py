@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.people.scoring import Rating
 from parlour.hall.storage.database import Database, Row
 from parlour.wire.plain_text import plain
@@ -14,7 +14,7 @@ from parlour.wire.plain_text import plain
 class Profile(NamedTuple):
     """Somebody with an account, and their ratings by game."""
 
-    who: Who
+    user: User
     created: float  # wall time
     ratings: dict[str, Rating]
 
@@ -39,4 +39,4 @@ async def _profile(database: Database, row: Row) -> Profile:
     rows = await database.read(
         "select game, value, deviation, volatility, matches from ratings where person = :id", id=id
     )
-    return Profile(Who(id, name, kind), created, {game: Rating(*rest) for game, *rest in rows})
+    return Profile(User(id, name, kind), created, {game: Rating(*rest) for game, *rest in rows})

@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from parlour.hall.operating import mistakes
-from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import ACCOUNTS
 from parlour.hall.people.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.hall.rooms.room import About, Room
 from parlour.hall.storage import store
-from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
+from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
@@ -53,12 +53,12 @@ async def rate(database: Database, writer: Writer, room: Room, now: float) -> bo
         return False
     for _ in range(ATTEMPTS):
         if await database.read("select 1 from counted where match = :match", match=about.id):
-            await writer.keep([_not_uncounted(about.id)])
+            await writer.commit([_not_uncounted(about.id)])
             return False
         lines = [*_counted(about.id, now), *await _steps(database, room, now)]
         try:
-            await writer.keep(lines)
-        except Taken:
+            await writer.commit(lines)
+        except DuplicateKey:
             continue
         return True
     return False
@@ -81,7 +81,7 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
                 for entry in await store.load_entries(database, id):
                     room.repeat(entry)
                 count += await rate(database, writer, room, now)
-        except StoreAway:
+        except DatabaseUnavailable:
             raise
         except Exception as error:  # noqa: BLE001 - it must not keep the others waiting
             if not isinstance(error, BadRecord):  # that one was played under other rules than ours
@@ -92,8 +92,8 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
 
 async def _give_up(writer: Writer, id: str, now: float) -> None:
     """Count a match for nobody."""
-    with suppress(Taken):
-        await writer.keep([*_counted(id, now)])
+    with suppress(DuplicateKey):
+        await writer.commit([*_counted(id, now)])
 
 
 def players(room: Room) -> list[str]:
@@ -147,9 +147,9 @@ async def _counts(database: Database, ids: list[str], game: str, now: float) -> 
     return True
 
 
-def check_may_sit(about: About, who: Who) -> None:
+def check_may_sit(about: About, user: User) -> None:
     """A rated match is for accounts: a guest is somebody else whenever that is better."""
-    if about.rated and who.kind not in ACCOUNTS:
+    if about.rated and user.kind not in ACCOUNTS:
         raise Forbidden("hall.rated")
 
 

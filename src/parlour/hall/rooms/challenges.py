@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.hall.people.accounts import Accounts
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall, NoSuchMatch
 from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage.database import Row, Statement
@@ -33,7 +33,7 @@ class Challenge(NamedTuple):
     rated: bool
     seat: int
     wanted: str
-    challenger: Who
+    challenger: User
 
     @property
     def invited(self) -> str:
@@ -62,10 +62,10 @@ class Challenges:
         self._matches = matches
         self._people = people
 
-    async def create(self, who: Who, name: str, wish: NewMatch, own_seat: int) -> Challenge:
+    async def create(self, user: User, name: str, wish: NewMatch, own_seat: int) -> Challenge:
         """Make a match and keep the other chair for somebody."""
         invited = await self._people.by_name(name)
-        if invited is not None and invited.person == who.person:
+        if invited is not None and invited.person == user.person:
             raise BadSettings("hall.own_challenge")
         if invited is None or invited.kind == "guest":
             raise NoSuchMatch("hall.no_person", name=name)
@@ -77,48 +77,48 @@ class Challenges:
         seats = [f"{BOT}{invited.name}"] * 2
         seats[own_seat] = ME
         made = await self._matches.create(
-            who, msgspec.structs.replace(wish, seats=tuple(seats), listed=False)
+            user, msgspec.structs.replace(wish, seats=tuple(seats), listed=False)
         )
         (found,) = await self._read("m.id = :match and s.wanted like 'bot:%'", match=made.match)
         return found
 
-    async def of(self, who: Who) -> list[Challenge]:
+    async def of(self, user: User) -> list[Challenge]:
         """The challenges to somebody, the oldest first."""
         return await self._read(
-            "s.wanted = :wanted order by m.created, m.id limit 50", wanted=f"{BOT}{who.name}"
+            "s.wanted = :wanted order by m.created, m.id limit 50", wanted=f"{BOT}{user.name}"
         )
 
-    async def by(self, who: Who) -> list[Challenge]:
+    async def by(self, user: User) -> list[Challenge]:
         """The challenges that somebody has made, and those that were just turned down."""
         return await self._read(
             "m.owner = :person and (s.wanted like 'bot:%' or s.wanted like 'declined:%')"
             " order by m.created desc limit 50",
-            person=who.person,
+            person=user.person,
         )
 
-    async def accept(self, who: Who, match: str) -> None:
-        found = await self._find(who, match)
-        await self._matches.sit(who, match, found.seat)
+    async def accept(self, user: User, match: str) -> None:
+        found = await self._find(user, match)
+        await self._matches.sit(user, match, found.seat)
 
-    async def decline(self, who: Who, match: str, reason: str = "generic") -> None:
+    async def decline(self, user: User, match: str, reason: str = "generic") -> None:
         why = reason if reason in REASONS else "generic"
-        await self._set(await self._find(who, match), f"{DECLINED}{why}:{who.name}")
+        await self._set(await self._find(user, match), f"{DECLINED}{why}:{user.name}")
 
-    async def cancel(self, who: Who, match: str) -> None:
-        found = [one for one in await self.by(who) if one.match == match]
+    async def cancel(self, user: User, match: str) -> None:
+        found = [one for one in await self.by(user) if one.match == match]
         if not found:
             raise NoSuchMatch("hall.challenge_gone")
         await self._set(found[0], CANCELED)
 
-    async def _find(self, who: Who, match: str) -> Challenge:
-        for one in await self.of(who):
+    async def _find(self, user: User, match: str) -> Challenge:
+        for one in await self.of(user):
             if one.match == match:
                 return one
         raise NoSuchMatch("hall.challenge_gone")
 
     async def _set(self, one: Challenge, wanted: str) -> None:
         """Nobody can sit there any more."""
-        await self._hall.writer.keep(
+        await self._hall.writer.commit(
             [
                 Statement(
                     "update seats set wanted = :wanted"
@@ -137,4 +137,4 @@ class Challenges:
 def _challenge(row: Row) -> Challenge:
     match, slug, control, rated, seat, wanted, *owner = row
     kept = msgspec.json.decode(control, type=TimeControl) if control else None
-    return Challenge(match, slug, kept, bool(rated), seat, wanted, Who(*owner))
+    return Challenge(match, slug, kept, bool(rated), seat, wanted, User(*owner))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from parlour.hall.people import ratings
-from parlour.hall.people.authorise import Forbidden, Target, Who, authorise
+from parlour.hall.people.authorise import Forbidden, Target, User, authorise
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom
 from parlour.hall.rooms.room import Room
@@ -51,16 +51,16 @@ def new_code() -> str:
     return secrets.token_urlsafe(16)
 
 
-async def perform(hall: Hall, who: Who, match: str, command: Command) -> Performed:
+async def perform(hall: Hall, user: User, match: str, command: Command) -> Performed:
     """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
     operation, known = command.operation, command.known
     async with hall.entered(match, known) as open_room:
-        if (left := _left(open_room.room, who, command)) is not None:
+        if (left := _left(open_room.room, user, command)) is not None:
             return left
-        seat = _seat(open_room.room, who, command)
+        seat = _seat(open_room.room, user, command)
     if isinstance(operation, Sit):
-        return await _sit(hall, who, match, seat, operation, command)
-    allowed = _may(who, seat, operation)
+        return await _sit(hall, user, match, seat, operation, command)
+    allowed = _may(user, seat, operation)
     next = ""
     if isinstance(operation, Rematch):  # which match that will be is for the hall to say
         async with hall.entered(match) as open_room:
@@ -72,17 +72,17 @@ async def perform(hall: Hall, who: Who, match: str, command: Command) -> Perform
 
 
 def perform_at_once(
-    hall: Hall, who: Who, match: str, command: Command, answered: Callable[[bool], None]
+    hall: Hall, user: User, match: str, command: Command, answered: Callable[[bool], None]
 ) -> bool:
     """Act without waiting for anything but the disk, if that is all it takes: see the hall's
     `do_now_or_decline`. False if it takes more, or is to be refused: then `perform` does that."""
     open_room = hall.rooms.get(match)
     if open_room is None or not isinstance(command.operation, Act):
         return False
-    held = open_room.room.held(who)
+    held = open_room.room.held(user)
     seat = held[0] if command.seat is None and len(held) == 1 else command.seat
     try:
-        authorise(who, "do act", Target(seat, own=held))
+        authorise(user, "do act", Target(seat, own=held))
     except Forbidden:
         return False
     return seat is not None and hall.do_now_or_decline(
@@ -90,91 +90,93 @@ def perform_at_once(
     )
 
 
-def _seat(room: Room, who: Who, command: Command) -> int:
-    return only_seat(room.seats_of(who)) if command.seat is None else command.seat
+def _seat(room: Room, user: User, command: Command) -> int:
+    return only_seat(room.seats_of(user)) if command.seat is None else command.seat
 
 
-def _left(room: Room, who: Who, command: Command) -> Performed | None:
+def _left(room: Room, user: User, command: Command) -> Performed | None:
     """Somebody who has stood up is not in the chair any more, and may ask again all the same."""
     if not isinstance(command.operation, Stand) or command.seat is None:
         return None
-    seq = room.has_left(who, command.seat, command.id)
+    seq = room.has_left(user, command.seat, command.id)
     return None if seq is None else Performed(command.seat, seq, fresh=False)
 
 
-def _may(who: Who, seat: int, operation: Operation) -> Allowed:
+def _may(user: User, seat: int, operation: Operation) -> Allowed:
     kind = type(operation).__struct_config__.tag
 
     def allowed(room: Room) -> None:
-        authorise(who, f"do {kind}", Target(seat, own=room.held(who)))
+        authorise(user, f"do {kind}", Target(seat, own=room.held(user)))
 
     return allowed
 
 
-async def say(hall: Hall, who: Who, match: str, text: str) -> None:
+async def say(hall: Hall, user: User, match: str, text: str) -> None:
     """Say something to everybody in a room, from the seat in which one sits, if any."""
-    authorise(who, "say")
+    authorise(user, "say")
     async with hall.entered(match) as open_room:
-        seats = open_room.room.held(who)
+        seats = open_room.room.held(user)
     words = plain(text)
     if not words:
         raise BadText("hall.nothing_said")
     now = hall.time.watch.wall()
-    hall.talk.take(who.person, now)
-    await hall.say(match, Said(who.name, words, now, seats[0] if seats else None))
+    hall.talk.take(user.person, now)
+    await hall.say(match, Said(user.name, words, now, seats[0] if seats else None))
 
 
 # ---- sitting down --------------------------------------------------------------------------------
 
 
 async def _sit(
-    hall: Hall, who: Who, match: str, seat: int, asked: Sit, command: Command
+    hall: Hall, user: User, match: str, seat: int, asked: Sit, command: Command
 ) -> Performed:
     code = asked.code or new_code()
     async with hall.entered(match, command.known) as open_room:
-        allowed = await _may_sit(hall, open_room, who, seat)
-        ratings.check_may_sit(open_room.room.about, who)
-        await _refuse_banned(hall, who)
-        name = await seat_name(hall.database, who, asked.name)
-        sit = _sitting(open_room.room, who, seat, name, code)
+        allowed = await _may_sit(hall, open_room, user, seat)
+        ratings.check_may_sit(open_room.room.about, user)
+        await _refuse_banned(hall, user)
+        name = await seat_name(hall.database, user, asked.name)
+        sit = _sitting(open_room.room, user, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
 
-async def _refuse_banned(hall: Hall, who: Who) -> None:
+async def _refuse_banned(hall: Hall, user: User) -> None:
     """A connection may be open for a moment after a ban; it takes no seats, which would stay."""
-    if who.person and await hall.database.read(
-        "select 1 from people where id = :id and banned = 1", id=who.person
+    if user.person and await hall.database.read(
+        "select 1 from people where id = :id and banned = 1", id=user.person
     ):
         raise Forbidden("hall.banned")
 
 
-async def _may_sit(hall: Hall, open_room: OpenRoom, who: Who, seat: int) -> Allowed:
+async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Allowed:
     """The row of the seat is read anew: there may be another invitation since."""
     match = open_room.room.about.id
-    wanted = await store.load_wanted(hall.database, match, seat)
+    wanted = await store.load_reserved_for(hall.database, match, seat)
     if wanted is None:
         raise IllegalAction("table.no_such_seat", seat=seat, count=len(open_room.room.chairs))
     await hall.reread_codes(open_room)
-    free = wanted in (ANYONE, f"{BOT}{who.name}")
-    free = free or (wanted == ME and who.person != "" and who.person == open_room.room.about.owner)
+    free = wanted in (ANYONE, f"{BOT}{user.name}")
+    free = free or (
+        wanted == ME and user.person != "" and user.person == open_room.room.about.owner
+    )
 
     def allowed(room: Room) -> None:
-        own = room.held(who)
+        own = room.held(user)
         if room.chairs[seat] is not None and seat not in own:
-            if any(room.used.get(key) == seat for key in who.keys):
+            if any(room.used.get(key) == seat for key in user.keys):
                 raise Forbidden("hall.invitation_used")
             raise IllegalAction("hall.chair_taken", seat=room.game.seats[seat])
-        authorise(who, "do sit", Target(seat, own, room.invited(who), free))
+        authorise(user, "do sit", Target(seat, own, room.invited(user), free))
 
     allowed(open_room.room)
     return allowed
 
 
-def _sitting(room: Room, who: Who, seat: int, name: str, code: str) -> Sit:
+def _sitting(room: Room, user: User, seat: int, name: str, code: str) -> Sit:
     """How somebody sits there, as it is kept."""
     if len(code) < SHORTEST_CODE:
         raise BadText("hall.short_code", least=SHORTEST_CODE)
-    kind = "bot" if who.kind == "bot" else "person"
-    invitation = room.codes[seat] if seat in room.invited(who) else ""
-    return Sit(name, kind, who.person, code=store.hashed(code), invitation=invitation)
+    kind = "bot" if user.kind == "bot" else "person"
+    invitation = room.codes[seat] if seat in room.invited(user) else ""
+    return Sit(name, kind, user.person, code=store.hash_secret(code), invitation=invitation)

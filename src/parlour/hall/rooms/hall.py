@@ -18,7 +18,7 @@ from parlour.hall.computers import thinking
 from parlour.hall.computers.port import Computers
 from parlour.hall.operating import loop_lag, metrics, mistakes
 from parlour.hall.people import ratings
-from parlour.hall.people.limits import Buckets
+from parlour.hall.people.limits import RateLimiter
 from parlour.hall.rooms.audience import Audience, Listener
 from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.rooms.housekeeping import Housekeeping
@@ -28,7 +28,7 @@ from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.rooms.timers import Timers
 from parlour.hall.runtime import Runtime
 from parlour.hall.storage import store
-from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
+from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.heartbeat import Heartbeat
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.sentences import Sentence
@@ -102,7 +102,7 @@ class OpenRoom:
         self.room_lock = RoomLock()
         self.used = 0.0
         self.behind = False  # another process has kept something
-        self.beside = False  # and not only entries
+        self.extra = False  # and not only entries
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
         self.heard: dict[Said, None] = {}  # what was said of late, and has been told
@@ -126,13 +126,13 @@ class Hall:
         self.rooms: dict[str, OpenRoom] = {}  # those in memory
         self.lost: set[str] = set()  # rooms that are no longer what is on disk: it failed to keep
         self.play_again: PlayAgain = self._want_again  # the front desk also makes the match
-        self.talk = Buckets(5, 0.5)  # how often people may say something, on all ways in
+        self.talk = RateLimiter(5, 0.5)  # how often people may say something, on all ways in
         self.runtime = Runtime()
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
         self._unreadable: dict[str, float] = {}  # matches, and until when nobody tries again
 
     async def start(self) -> None:
-        """Set the hall's time right, and begin to look after things; `StoreAway` if it cannot."""
+        """Set the hall's time and start the background work; may raise `DatabaseUnavailable`."""
         await self.heartbeat.begin()
         runtime = self.runtime
         runtime.every(self.heartbeat.pause, "heartbeat", self.heartbeat.beat)
@@ -145,7 +145,7 @@ class Hall:
         """Let go of everything; what was asked for is kept or refused first."""
         await self.timers.close()
         await self.runtime.close()
-        with suppress(StoreAway):
+        with suppress(DatabaseUnavailable):
             await self.heartbeat.beat()  # the gap until we come again begins here
         await self.writer.close()
         await self.database.close()
@@ -189,7 +189,7 @@ class Hall:
         """Any mistake made in a room is noted, and answered by a sentence; the room is lost."""
         try:
             yield
-        except (ParlourError, Taken):
+        except (ParlourError, DuplicateKey):
             raise
         except Exception as error:
             self._mistaken(id, error)
@@ -207,7 +207,7 @@ class Hall:
             self._loading[id].add_done_callback(lambda task: self._is_loaded(id, task))
         try:
             return await asyncio.shield(self._loading[id])
-        except StoreAway:
+        except DatabaseUnavailable:
             self.time.stop()
             raise
 
@@ -233,7 +233,7 @@ class Hall:
     async def _replayed(self, about: About) -> Room:
         with self._quarantined(about.id):
             room = Room(about)
-            room.codes = await store.load_codes(self.database, about.id)
+            room.codes = await store.load_invitation_hashes(self.database, about.id)
             await self._replay(room)
             room.acts.clear()
             return room
@@ -257,7 +257,7 @@ class Hall:
         """
         try:
             yield
-        except (StoreAway, BadRecord):
+        except (DatabaseUnavailable, BadRecord):
             raise
         except Exception as error:
             mistakes.note("match cannot be read", error, match=id)
@@ -291,23 +291,21 @@ class Hall:
 
     async def _catch_up(self, open_room: OpenRoom) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
-        beside = open_room.beside
-        open_room.behind = open_room.beside = (
-            False  # what is kept while we read makes us late again
-        )
+        extra = open_room.extra
+        open_room.behind = open_room.extra = False  # what is kept while we read makes us late again
         try:
-            return await self._read_on(open_room, beside)
+            return await self._read_on(open_room, extra)
         except BaseException:
-            open_room.behind, open_room.beside = True, open_room.beside or beside
+            open_room.behind, open_room.extra = True, open_room.extra or extra
             raise
 
-    async def _read_on(self, open_room: OpenRoom, beside: bool) -> bool:
+    async def _read_on(self, open_room: OpenRoom, extra: bool) -> bool:
         id = open_room.room.about.id
         entries = await store.load_entries(self.database, id, after=open_room.room.seq)
         for entry in entries:
             open_room.room.repeat(entry)
-            beside = open_room.audience.tell([entry]) or beside
-        if beside and open_room.audience.listeners:
+            extra = open_room.audience.tell([entry]) or extra
+        if extra and open_room.audience.listeners:
             for said in await self._just_said(id):
                 self._tell_said(open_room, said)
             await self.look_elsewhere(open_room)
@@ -342,7 +340,7 @@ class Hall:
 
     def _refuse_while_away(self) -> None:
         if self.time.away_since is not None:  # the keeper tries; nobody else has to wait for it
-            raise StoreAway("hall.store_away", reason="the database is unavailable")
+            raise DatabaseUnavailable("hall.store_away", reason="the database is unavailable")
 
     def sweep(self) -> int:
         """Let rooms leave memory that nobody needs now; how many stay."""
@@ -469,7 +467,7 @@ class Hall:
             open_room.room_lock.release()
             answered(told)
 
-        self.writer.ask(lines, answer)
+        self.writer.submit(lines, answer)
         return True
 
     async def _want_again(self, id: str, seat: int, command: str) -> str:
@@ -478,7 +476,9 @@ class Hall:
 
     async def reread_codes(self, open_room: OpenRoom) -> None:
         """There may be other invitations now, by way of another process."""
-        open_room.room.codes = await store.load_codes(self.database, open_room.room.about.id)
+        open_room.room.codes = await store.load_invitation_hashes(
+            self.database, open_room.room.about.id
+        )
 
     async def invite(self, open_room: OpenRoom, seat: int, code: str) -> None:
         """Let who has this code sit down, in a room whose door is held; older ones end."""
@@ -523,8 +523,8 @@ class Hall:
         here = open_room.audience.present()
         try:
             await self.presence.announce(open_room.room.about.id, open_room.announced, here)
-        except StoreAway:
-            open_room.behind = open_room.beside = True  # who comes next tries again
+        except DatabaseUnavailable:
+            open_room.behind = open_room.extra = True  # who comes next tries again
         else:
             open_room.announced = here
 
@@ -538,7 +538,7 @@ class Hall:
 
     async def _tell_presence(self, id: str) -> None:
         """In its turn: a room that is being kept may know more than may be told yet."""
-        with suppress(StoreAway, Mistake):  # then the room will be made anew, and shown
+        with suppress(DatabaseUnavailable, Mistake):  # then the room will be made anew, and shown
             async with self.entered(id) as open_room:
                 open_room.audience.tell_presence()
                 await self._announce(open_room)
@@ -558,7 +558,7 @@ class Hall:
         lines = store.new_entries(open_room.room, entries, wall, process)
         try:
             await self._write(lines)
-        except Taken:
+        except DuplicateKey:
             self.lost.add(open_room.room.about.id)
             await self._restore(open_room)
             command = entries[0].command
@@ -588,10 +588,10 @@ class Hall:
     def _is_lost(self, open_room: OpenRoom, why: BaseException) -> None:
         """What the room has done may or may not be on disk: it has to be made anew from that."""
         self.lost.add(open_room.room.about.id)
-        if isinstance(why, StoreAway):
+        if isinstance(why, DatabaseUnavailable):
             self.time.stop()
         else:  # who asked has gone away, or another was first; the others are here
-            if isinstance(why, Exception) and not isinstance(why, Taken):
+            if isinstance(why, Exception) and not isinstance(why, DuplicateKey):
                 mistakes.note("entry cannot be stored", why, match=open_room.room.about.id)
             self._visit_soon(open_room.room.about.id)
 
@@ -601,8 +601,8 @@ class Hall:
     async def _write(self, lines: Sequence[Statement]) -> None:
         self._refuse_while_away()
         try:
-            await self.writer.keep(lines)
-        except StoreAway:
+            await self.writer.commit(lines)
+        except DatabaseUnavailable:
             self.time.stop()
             raise
         self.time.kept()
@@ -626,7 +626,7 @@ class Hall:
                 await self._see_whose_time_is_up(id)
                 return
             await self._see_whose_time_is_up(id)  # once more, in a room made anew
-        except StoreAway:  # time stands still; the flag is to fall as soon as it goes on
+        except DatabaseUnavailable:  # time stands still; the flag is to fall as soon as it goes on
             self.time.stop()
             self.timers.set(id, self.time.now() + SOON)
         except ParlourError:  # stale: another process was faster; or a mistake, which is noted

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from parlour.hall.runtime import Runtime
 from parlour.hall.storage import store
-from parlour.hall.storage.database import BESIDE
+from parlour.hall.storage.database import EXTRA_MARK
 from parlour.hall.storage.heartbeat import DEAD
 from parlour.table.errors import ParlourError
 
@@ -39,11 +39,11 @@ class Housekeeping:
 
     async def follow(self) -> None:
         """Go to every room in which another process has kept something."""
-        async with aclosing(self._hall.database.news()) as news:
-            async for word in news:
-                match = word.removesuffix(BESIDE)
+        async with aclosing(self._hall.database.notifications()) as notifications:
+            async for word in notifications:
+                match = word.removesuffix(EXTRA_MARK)
                 self._call_on(
-                    [match] if match else self._hall.rooms, beside=not match or match != word
+                    [match] if match else self._hall.rooms, extra=not match or match != word
                 )
 
     def start(self, runtime: Runtime) -> None:
@@ -81,7 +81,7 @@ class Housekeeping:
         if hall.computers is None:
             return
         dead = hall.time.watch.wall() - DEAD
-        for match in await store.load_asked(hall.database, hall.heartbeat.process, dead):
+        for match in await store.load_computer_matches(hall.database, hall.heartbeat.process, dead):
             open_room = hall.rooms.get(match)
             if open_room is None or not open_room.thinking:
                 with suppress(ParlourError):
@@ -94,7 +94,7 @@ class Housekeeping:
         self._call_on(self._hall.lost)
         self._unseen = self._unseen or list(rooms)
         some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
-        seqs = await store.load_seqs(self._hall.database, some) if some else {}
+        seqs = await store.load_last_seqs(self._hall.database, some) if some else {}
         late = [id for id, seq in seqs.items() if id in rooms and rooms[id].room.seq < seq]
         self._call_on(late)
 
@@ -103,12 +103,12 @@ class Housekeeping:
         if await self._hall.presence.has_changed():
             self._call_on(self._hall.rooms)
 
-    def _call_on(self, matches: Iterable[str], beside: bool = True) -> None:
+    def _call_on(self, matches: Iterable[str], extra: bool = True) -> None:
         """Rooms in which somebody is are brought up to date now, others when somebody comes."""
         for match in list(matches):
             open_room = self._hall.rooms.get(match)
             if open_room is not None:
                 open_room.behind = True
-                open_room.beside = open_room.beside or beside
+                open_room.extra = open_room.extra or extra
                 if open_room.audience.listeners:
                     self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)

@@ -12,15 +12,15 @@ from math import inf
 import msgspec
 
 from parlour.hall.people import ratings
-from parlour.hall.people.authorise import Forbidden, Who
-from parlour.hall.people.limits import PAGE, TooFast
+from parlour.hall.people.authorise import Forbidden, User
+from parlour.hall.people.limits import LOBBY_PAGE, RateLimited
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall, NoSuchMatch
 from parlour.hall.rooms.room import About
 from parlour.hall.rooms.seats import shown
 from parlour.hall.storage import store
-from parlour.hall.storage.database import Taken
+from parlour.hall.storage.database import DuplicateKey
 from parlour.hall.storage.store import SeatRow
 from parlour.players.computer_names import name_of
 from parlour.table.clock import TimeControl
@@ -66,7 +66,7 @@ class Matchmaking:
 
     # ---- creating -----------------------------------------------------------------------------
 
-    async def create(self, who: Who, wish: NewMatch) -> Created:
+    async def create(self, user: User, wish: NewMatch) -> Created:
         """A new match; who creates it sits where they said, and so do computers."""
         table = game(wish.game, **wish.settings)
         names = table.seats
@@ -76,8 +76,8 @@ class Matchmaking:
         if all(word.startswith(COMPUTER) for word in wanted):
             raise BadSettings("hall.nobody_plays")
         for word in wanted:
-            self._check_wanted(who, word, table)
-        await self._refuse_too_many(who)
+            self._check_wanted(user, word, table)
+        await self._refuse_too_many(user)
         about = About(
             id=_match_id(self._secret()),
             game=table.slug,
@@ -88,17 +88,17 @@ class Matchmaking:
             rated=wish.rated,
             created=self._hall.time.watch.wall(),
         )
-        ratings.check_may_sit(about, who)
-        name = await seat_name(self._hall.database, who, wish.name)
+        ratings.check_may_sit(about, user)
+        name = await seat_name(self._hall.database, user, wish.name)
         codes = [self._secret() for _ in wanted]
         rows = [
-            SeatRow(seat, store.hashed(code if word == LINK else self._secret()), None, word)
+            SeatRow(seat, store.hash_secret(code if word == LINK else self._secret()), None, word)
             for seat, (code, word) in enumerate(zip(codes, wanted, strict=True))
         ]
-        await self._hall.create(about, who.person, rows)
+        await self._hall.create(about, user.person, rows)
         for seat, word in enumerate(wanted):
             if word == ME:
-                sitting = _sit(who, name, codes[seat])
+                sitting = _sit(user, name, codes[seat])
                 await self._hall.do(about.id, seat, sitting, "create")
             elif word.startswith(COMPUTER):
                 await self._hall.do(about.id, seat, _computer(word), "create")
@@ -108,36 +108,36 @@ class Matchmaking:
         )
         return Created(about.id, places)
 
-    def _check_wanted(self, who: Who, word: str, table: AnyGame) -> None:
+    def _check_wanted(self, user: User, word: str, table: AnyGame) -> None:
         if word.startswith(COMPUTER):
             self._check_player(word.removeprefix(COMPUTER), table)
             if self._hall.computers is not None:
-                self._hall.computers.refuse_if_busy(who.person)
+                self._hall.computers.refuse_if_busy(user.person)
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
             raise BadSettings("hall.wanted", given=shorten(word))
 
     # ---- sitting down -------------------------------------------------------------------------
 
-    async def sit(self, who: Who, match: str, seat: int, name: str = "", code: str = "") -> str:
+    async def sit(self, user: User, match: str, seat: int, name: str = "", code: str = "") -> str:
         """Take a chair, by an invitation or because it is free; the secret of the seat."""
         async with self._hall.entered(match) as open_room:
-            asker = await shown(self._hall, open_room, who, (code,) if code else ())
+            asker = await shown(self._hall, open_room, user, (code,) if code else ())
         own = self._secret()
-        command = Command(f"sit {store.hashed(own)[:12]}", Sit(name, code=own), seat)
+        command = Command(f"sit {store.hash_secret(own)[:12]}", Sit(name, code=own), seat)
         await perform(self._hall, asker, match, command)
         return own
 
-    async def invite(self, who: Who, match: str, seat: int) -> str:
+    async def invite(self, user: User, match: str, seat: int) -> str:
         """A new invitation to an empty chair of one's own match; older ones end."""
         async with self._hall.entered(match) as open_room:
-            if not who.person or who.person != open_room.room.about.owner:
+            if not user.person or user.person != open_room.room.about.owner:
                 raise Forbidden("hall.not_your_match")
             if not 0 <= seat < len(open_room.room.chairs):
                 raise IllegalAction(
                     "table.no_such_seat", seat=seat, count=len(open_room.room.chairs)
                 )
             code = self._secret()
-            await self._hall.invite(open_room, seat, store.hashed(code))
+            await self._hall.invite(open_room, seat, store.hash_secret(code))
         return code
 
     # ---- the lobby ----------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Matchmaking:
             " join seats s on s.match = m.id left join people p on p.id = m.owner"
             " where s.wanted = 'anyone' and s.kind is null"
             " order by m.created desc, m.id desc, s.seat",
-            most=PAGE,
+            most=LOBBY_PAGE,
             latest=await self._created(before) if before else inf,
             id=before,
         )
@@ -187,14 +187,14 @@ class Matchmaking:
             raise NoSuchMatch("hall.no_match", match=match)
         return rows[0][0]
 
-    async def _refuse_too_many(self, who: Who) -> None:
+    async def _refuse_too_many(self, user: User) -> None:
         """One person's offers do not fill the lobby."""
         rows = await self._hall.database.read(
             "select count(*) from matches where owner = :person and status = 'open'",
-            person=who.person,
+            person=user.person,
         )
         if rows[0][0] >= self._most_open:
-            raise TooFast("hall.too_many_open", most=self._most_open)
+            raise RateLimited("hall.too_many_open", most=self._most_open)
 
     async def running(self, most: int = 20) -> list[Running]:
         """The listed matches that are being played, the newest first."""
@@ -211,7 +211,7 @@ class Matchmaking:
             found[id] = Running(id, slug, (*before, name or ""), created)
         return list(found.values())
 
-    async def pair(self, who: Who, wish: NewMatch) -> Created:
+    async def pair(self, user: User, wish: NewMatch) -> Created:
         """Quick pairing: the first free chair at a match like this whose people are here, or else
         a new match.
 
@@ -219,9 +219,9 @@ class Matchmaking:
         """
         table = game(wish.game, **wish.settings)
         async with self._pairing[table.slug]:
-            return await self._pair(who, wish, table)
+            return await self._pair(user, wish, table)
 
-    async def _pair(self, who: Who, wish: NewMatch, table: AnyGame) -> Created:
+    async def _pair(self, user: User, wish: NewMatch, table: AnyGame) -> Created:
         control = TimeControl.read(wish.clock) if wish.clock else None
         wanted = (table.slug, table.chosen(), control, wish.rated)
         offers = [
@@ -231,15 +231,15 @@ class Matchmaking:
         ]
         abandoned = await self._abandoned(offers)
         for offer in offers:
-            if offer.match not in abandoned and await self._is_waiting_for(who, offer):
+            if offer.match not in abandoned and await self._is_waiting_for(user, offer):
                 try:
-                    code = await self.sit(who, offer.match, offer.free[0], wish.name)
+                    code = await self.sit(user, offer.match, offer.free[0], wish.name)
                 except IllegalAction:  # somebody was faster
                     continue
                 seat = offer.free[0]
                 return Created(offer.match, (Place(seat, table.seats[seat], ANYONE, code),))
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
-        return await self.create(who, msgspec.structs.replace(wish, seats=seats, listed=True))
+        return await self.create(user, msgspec.structs.replace(wish, seats=seats, listed=True))
 
     async def _abandoned(self, offers: Sequence[Offered]) -> set[str]:
         """The matches in which people sit and nobody is connected, by two looks into the database:
@@ -253,15 +253,17 @@ class Matchmaking:
         ]
         if not silent:
             return set()
-        return await store.load_sat(hall.database, silent) - await hall.presence.among(silent)
+        return await store.load_matches_with_players(
+            hall.database, silent
+        ) - await hall.presence.among(silent)
 
-    async def _is_waiting_for(self, who: Who, offer: Offered) -> bool:
+    async def _is_waiting_for(self, user: User, offer: Offered) -> bool:
         """Do others sit in a match, and has none of them left? Somebody who has just asked for the
         match is given a moment to connect."""
         async with self._hall.entered(offer.match) as open_room:
             await self._hall.look_elsewhere(open_room)
             chairs, audience = open_room.room.chairs, open_room.audience
-            if any(chair and chair.person == who.person for chair in chairs):
+            if any(chair and chair.person == user.person for chair in chairs):
                 return False
             if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
                 return False  # somebody has stood up again, and nobody else may sit there
@@ -270,13 +272,13 @@ class Matchmaking:
             fresh = open_room.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
             return not away or (fresh and not away & audience.been)
 
-    async def asked_for(self, who: Who) -> list[Invitation]:
+    async def asked_for(self, user: User) -> list[Invitation]:
         """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
         rows = await self._hall.database.read(
             "select m.id, s.seat, m.game, m.settings from matches m join seats s on s.match = m.id"
             " where m.status = 'open' and s.wanted = :wanted and s.kind is null"
             " order by m.created, m.id, s.seat limit 20",
-            wanted=f"{BOT}{who.name}",
+            wanted=f"{BOT}{user.name}",
         )
         return [
             Invitation(match, seat, slug, msgspec.json.decode(settings))
@@ -305,9 +307,10 @@ class Matchmaking:
         ]
         turned = [*own[1:], own[0]]
         rows = [
-            SeatRow(seat, store.hashed(self._secret()), None, LINK) for seat in range(len(chairs))
+            SeatRow(seat, store.hash_secret(self._secret()), None, LINK)
+            for seat in range(len(chairs))
         ]
-        with suppress(Taken):  # another process was first
+        with suppress(DuplicateKey):  # another process was first
             await self._hall.create(again, None, rows)
         for place, chair in enumerate(turned):
             await self._hall.do(again.id, place, chair, "again")
@@ -325,9 +328,9 @@ class Matchmaking:
             raise Forbidden("hall.player_banned")
 
 
-def _sit(who: Who, name: str, code: str) -> Sit:
-    kind = "bot" if who.kind == "bot" else "person"
-    return Sit(name, kind, who.person, code=store.hashed(code))
+def _sit(user: User, name: str, code: str) -> Sit:
+    kind = "bot" if user.kind == "bot" else "person"
+    return Sit(name, kind, user.person, code=store.hash_secret(code))
 
 
 def _computer(word: str) -> Sit:
@@ -336,8 +339,8 @@ def _computer(word: str) -> Sit:
 
 
 def _match_id(secret: str) -> str:
-    return store.hashed(secret)[:10]
+    return store.hash_secret(secret)[:10]
 
 
 def _again(id: str) -> str:
-    return store.hashed(f"{id} again")[:10]
+    return store.hash_secret(f"{id} again")[:10]

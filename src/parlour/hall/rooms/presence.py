@@ -28,8 +28,8 @@ class Presence:
         if self._database.shared and known != here:
             process = self._keeper.process
             come = [store.new_presence(match, seat, process) for seat in here - known]
-            gone = [store.no_presence(match, seat, process) for seat in known - here]
-            await self._keeper.writer.keep([*come, *gone])
+            gone = [store.delete_presence(match, seat, process) for seat in known - here]
+            await self._keeper.writer.commit([*come, *gone])
 
     async def elsewhere(self, match: str) -> frozenset[int]:
         """The seats of a match that are connected to others."""
@@ -43,14 +43,14 @@ class Presence:
         """Those of these matches to which somebody is connected, at any process."""
         if not self._database.shared:
             return set()
-        return await store.load_present(self._database, matches, self._lately())
+        return await store.load_matches_with_presence(self._database, matches, self._lately())
 
     async def has_changed(self) -> bool:
         """Has a process come or gone since this was last asked?"""
         if not self._database.shared:
             return False
         before = self._processes
-        self._processes = await store.load_processes(self._database, self._lately())
+        self._processes = await store.load_live_processes(self._database, self._lately())
         return self._processes != before
 
     def _lately(self) -> float:

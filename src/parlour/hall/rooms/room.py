@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from parlour.hall.people.authorise import Who
+from parlour.hall.people.authorise import User
 from parlour.hall.people.limits import MOST_ENTRIES, MOST_REQUESTS
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, IllegalAction
@@ -259,36 +259,36 @@ class Room:
 
     # ---- whose a seat is ----------------------------------------------------------------------
 
-    def held(self, who: Who) -> tuple[int, ...]:
+    def held(self, user: User) -> tuple[int, ...]:
         """The seats in which they sit: as the person they are, or by the secret of the seat."""
         chairs = enumerate(self.chairs)  # a list inside: this is asked at every move
-        return tuple([seat for seat, sit in chairs if sit and self._is_held(seat, sit, who)])
+        return tuple([seat for seat, sit in chairs if sit and self._is_held(seat, sit, user)])
 
-    def _is_held(self, seat: int, sit: Sit, who: Who) -> bool:
+    def _is_held(self, seat: int, sit: Sit, user: User) -> bool:
         if sit.kind == "computer":
             return False
-        if sit.person and sit.person == who.person:
+        if sit.person and sit.person == user.person:
             return True
         # Who sat down before seats had secrets of their own has come with the code of the table.
         old = not sit.code and not sit.invitation
-        return (self.codes.get(seat, "") if old else sit.code) in who.keys
+        return (self.codes.get(seat, "") if old else sit.code) in user.keys
 
-    def invited(self, who: Who) -> tuple[int, ...]:
+    def invited(self, user: User) -> tuple[int, ...]:
         """The empty chairs to which they have an invitation that nobody has used."""
         return tuple(
             seat
             for seat, code in sorted(self.codes.items())
-            if code in who.keys and code not in self.used and not self.chairs[seat]
+            if code in user.keys and code not in self.used and not self.chairs[seat]
         )
 
-    def seats_of(self, who: Who) -> tuple[int, ...]:
+    def seats_of(self, user: User) -> tuple[int, ...]:
         """The seats in which they sit or may sit down."""
-        return tuple(sorted({*self.held(who), *self.invited(who)}))
+        return tuple(sorted({*self.held(user), *self.invited(user)}))
 
-    def has_left(self, who: Who, seat: int, command: str) -> int | None:
+    def has_left(self, user: User, seat: int, command: str) -> int | None:
         """The entry with which they stood up under this command, if they were the last to do so."""
         sit = self.last.get(seat)
-        if sit is None or not self._is_held(seat, sit, who):
+        if sit is None or not self._is_held(seat, sit, user):
             return None
         return self.commands.get(self._named(seat, self.stood[seat] - 1, command))
 

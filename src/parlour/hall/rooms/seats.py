@@ -6,32 +6,32 @@ from collections.abc import Iterable
 
 import msgspec
 
-from parlour.hall.people.authorise import Forbidden, Who
+from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.rooms.hall import Hall, OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage import store
 
 
-async def shown(hall: Hall, open_room: OpenRoom, who: Who, codes: Iterable[str]) -> Who:
+async def shown(hall: Hall, open_room: OpenRoom, user: User, codes: Iterable[str]) -> User:
     """Who asks, with the codes they show; one of them has to be good for something here.
 
     It may be the invitation with which they came, as long as they sit there.
     """
-    keys = frozenset(store.hashed(code) for code in codes)
-    asker = msgspec.structs.replace(who, keys=keys)
+    keys = frozenset(store.hash_secret(code) for code in codes)
+    asker = msgspec.structs.replace(user, keys=keys)
     if keys and not _proves(open_room.room, keys):
         await hall.reread_codes(open_room)
         open_room.audience.look_up()
     if keys and not _proves(open_room.room, keys):
         used = {open_room.room.used[key] for key in keys if key in open_room.room.used}
-        theirs = used & {*open_room.room.held(who)}
+        theirs = used & {*open_room.room.held(user)}
         if not theirs and not (used and open_room.room.over):  # when it is over anybody may look
             raise Forbidden("hall.invitation_used" if used else "hall.wrong_code")
     return asker
 
 
 def _proves(room: Room, keys: frozenset[str]) -> bool:
-    return bool(room.seats_of(Who(keys=keys)))
+    return bool(room.seats_of(User(keys=keys)))
 
 
 def only_seat(seats: tuple[int, ...]) -> int:

@@ -19,24 +19,24 @@ class Statement(NamedTuple):
     """Something to write: SQL with its values.
 
     `match` is the match that it changes for those who are in it: other processes are told of that,
-    and whether it is something `beside` the entries, such as chat or presence.
+    and whether it is something `extra` the entries, such as chat or presence.
     """
 
     sql: str
     values: Values
     match: str = ""
-    beside: bool = False
+    extra: bool = False
 
 
-BESIDE = "+"
+EXTRA_MARK = "+"
 """Follows the id of a match in news; no id has it."""
 
 
-class Taken(Exception):
+class DuplicateKey(Exception):
     """A unique key is there already: somebody else was first, or it is a repetition."""
 
 
-class StoreAway(ParlourError):
+class DatabaseUnavailable(ParlourError):
     """The database cannot keep anything now. Nothing of what was asked has been acknowledged."""
 
     @property
@@ -56,14 +56,17 @@ class Database(Protocol):
     async def read(self, sql: str, **values: Any) -> list[Row]: ...
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        """All of them or none, on disk on return; `Taken` or `StoreAway` if none."""
+        """Commit all statements or none; they are on disk on return.
+
+        Raises `DuplicateKey` or `DatabaseUnavailable` if none was committed.
+        """
         ...
 
-    def news(self) -> AsyncGenerator[str]:
-        """The ids of matches in which other processes have kept things, as they come.
+    def notifications(self) -> AsyncGenerator[str]:
+        """The ids of matches to which other processes commit, as they are notified.
 
-        `BESIDE` follows the id where it was something beside the entries. The empty word says that
-        some may have been missed.
+        `EXTRA_MARK` follows the id if the change was not an entry. An empty string means that
+        notifications may have been missed.
         """
         ...
 

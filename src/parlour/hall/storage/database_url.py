@@ -15,7 +15,7 @@ from parlour.table.sentences import shorten
 _secret = re.compile(r"(?<=:)[^/@]*(?=@)|(?<=password=)[^&]*", re.I)
 
 
-def default_address() -> str:
+def default_database_url() -> str:
     return f"sqlite:{data_folder() / 'parlour.db'}"
 
 

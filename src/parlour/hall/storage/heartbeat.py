@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.storage import store
-from parlour.hall.storage.database import Database, Statement, StoreAway
+from parlour.hall.storage.database import Database, DatabaseUnavailable, Statement
 from parlour.hall.storage.writer import Writer
 
 PULSE = 1.0
@@ -37,7 +37,7 @@ class Heartbeat:
         """Before anything else: the time since any process was last alive has never happened."""
         await self._return(None)
         old = self._time.watch.wall() - FORGOTTEN
-        await self.writer.keep(store.forget_processes(old))
+        await self.writer.commit(store.delete_dead_processes(old))
 
     def pause(self) -> float:
         """Seconds until the next sign of life."""
@@ -50,9 +50,9 @@ class Heartbeat:
             await self._return(away)
             return
         try:
-            await self.writer.keep(())
+            await self.writer.commit(())
             gaps = await store.load_gaps(self._database)
-        except StoreAway:
+        except DatabaseUnavailable:
             self._time.stop()
             raise
         self._time.kept()
@@ -64,5 +64,5 @@ class Heartbeat:
         began = max((at for at in (away, last) if at is not None), default=None)
         now = self._time.watch.wall()
         gap = [] if began is None or began >= now else [store.new_gap(began, now)]
-        await self.writer.keep(gap)
+        await self.writer.commit(gap)
         self._time.go_on(await store.load_gaps(self._database))

@@ -12,7 +12,7 @@ import structlog
 from prometheus_client import Histogram
 
 from parlour.hall.operating import metrics
-from parlour.hall.storage.database import Database, Row, Statement, StoreAway
+from parlour.hall.storage.database import Database, DatabaseUnavailable, Row, Statement
 
 log = structlog.get_logger("parlour.hall")
 
@@ -30,7 +30,7 @@ class MeteredDatabase:
         began = time.perf_counter()
         try:
             yield
-        except StoreAway as error:
+        except DatabaseUnavailable as error:
             metrics.away.inc()
             self._note(str(error.sentence.values.get("reason", "")))
             raise
@@ -60,8 +60,8 @@ class MeteredDatabase:
     async def change(self, statements: Sequence[Statement]) -> None:
         await self._database.change(statements)
 
-    def news(self) -> AsyncGenerator[str]:
-        return self._database.news()
+    def notifications(self) -> AsyncGenerator[str]:
+        return self._database.notifications()
 
     async def close(self) -> None:
         await self._database.close()

@@ -20,7 +20,13 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.pq import TransactionStatus
 
-from parlour.hall.storage.database import BESIDE, Row, Statement, StoreAway, Taken
+from parlour.hall.storage.database import (
+    EXTRA_MARK,
+    DatabaseUnavailable,
+    DuplicateKey,
+    Row,
+    Statement,
+)
 
 LONGEST = 1.7
 """Seconds for anything we ask: who waits is to hear within two that it was in vain."""
@@ -113,7 +119,7 @@ class PostgresDatabase:
                 with _cut_at(end, connection):
                     await self._transact(connection, statements)
             except (psycopg.IntegrityError, psycopg.errors.DeadlockDetected):
-                raise Taken from None
+                raise DuplicateKey from None
             finally:
                 if connection.info.transaction_status != TransactionStatus.IDLE:
                     self._writer = None
@@ -135,7 +141,7 @@ class PostgresDatabase:
 
     def _notes(self, statements: Sequence[Statement]) -> Iterator[str]:
         """What the others are told: who we are, and the matches these statements are about."""
-        matches = {line.match + BESIDE * line.beside: None for line in statements if line.match}
+        matches = {line.match + EXTRA_MARK * line.extra: None for line in statements if line.match}
         note = self._name
         for match in matches:
             if len(note) + len(match) >= LARGEST_NOTE:
@@ -147,20 +153,20 @@ class PostgresDatabase:
 
     # ---- news ---------------------------------------------------------------------------------
 
-    def heard(self, note: str) -> list[str]:
+    def matches_in(self, note: str) -> list[str]:
         """The matches of a notification, unless it is our own."""
         name, *matches = note.split()
         return [] if name == self._name else matches
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def notifications(self) -> AsyncGenerator[str]:
         """Matches as they are told of; whenever some may have been missed, the empty word."""
         while True:
-            with suppress(StoreAway, *_trouble):
+            with suppress(DatabaseUnavailable, *_trouble):
                 async with self._listening() as connection:
                     yield ""
                     while True:
                         async for note in connection.notifies(timeout=POLL):
-                            for match in self.heard(note.payload):
+                            for match in self.matches_in(note.payload):
                                 yield match
                         with _cut_at(_end(), connection):
                             await connection.execute("select 1")
@@ -215,7 +221,7 @@ class PostgresDatabase:
                 "on",
                 "on",
             ):  # it would forget what it has acknowledged
-                raise StoreAway("hall.unsafe_database")
+                raise DatabaseUnavailable("hall.unsafe_database")
         return connection
 
     async def _drop_idle(self) -> None:
@@ -247,7 +253,7 @@ def _away_if_in_trouble() -> Generator[None]:
         if isinstance(error, psycopg.Error) and (error.sqlstate or "")[:2] in _of_the_statement:
             raise
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise StoreAway("hall.store_away", reason=reason) from None
+        raise DatabaseUnavailable("hall.store_away", reason=reason) from None
 
 
 @contextmanager

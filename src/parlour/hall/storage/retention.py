@@ -48,7 +48,7 @@ async def clean(database: Database, writer: Writer, now: float) -> int:
         "delete from matches where id = :id and status = 'open'",
         now - NEVER_BEGUN,
     )
-    await writer.keep([forget_revocations(now - DAY)])
+    await writer.commit([forget_revocations(now - DAY)])
     return await _forget_guests(database, writer, now - GUESTS)
 
 
@@ -57,7 +57,7 @@ async def _delete(database: Database, writer: Writer, find: str, delete: str, ol
     names = [name for name in ("token", "id", "at") if f":{name}" in delete]
     while rows := await database.read(find, old=old, most=AT_ONCE):
         lines = [Statement(delete, dict(zip(names, row, strict=True))) for row in rows]
-        await writer.keep(lines)
+        await writer.commit(lines)
 
 
 async def _forget_guests(database: Database, writer: Writer, old: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from parlour.hall.storage.database import Database, Statement, Taken
+from parlour.hall.storage.database import Database, DuplicateKey, Statement
 from parlour.table.errors import BadSettings
 
 RESTORING = 0
@@ -148,12 +148,12 @@ async def migrate(database: Database, upto: int | None = None) -> int:
     Of several processes that start together one takes a step: its number is a key, put down first,
     on which the others wait.
     """
-    with suppress(Taken):  # another one creates it at this moment
+    with suppress(DuplicateKey):  # another one creates it at this moment
         await database.write([Statement(_steps, {})])
     first = done = await _last_step(database)
     while done < (len(MIGRATIONS) if upto is None else upto):
         step = Statement("insert into schema (step) values (:step)", {"step": done + 1})
-        with suppress(Taken):
+        with suppress(DuplicateKey):
             await database.change([step, *(Statement(sql, {}) for sql in MIGRATIONS[done])])
         done = await _last_step(database)
     return done - first

@@ -16,7 +16,7 @@ from typing import Any
 
 import apsw
 
-from parlour.hall.storage.database import Row, Statement, StoreAway, Taken, Values
+from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Row, Statement, Values
 from parlour.table.errors import BadSettings
 
 Commit = Callable[[Callable[[], object]], Awaitable[object]]
@@ -61,13 +61,13 @@ class SqliteDatabase:
         except (apsw.NotADBError, apsw.CantOpenError) as error:  # waiting does not help
             raise BadSettings("hall.unopened", path=str(path), reason=str(error)) from None
         except _trouble as error:
-            raise StoreAway("hall.store_away", reason=str(error)) from None
+            raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
         try:
             return list(self._run(self._reader, sql, values))
         except _trouble as error:
-            raise StoreAway("hall.store_away", reason=str(error)) from None
+            raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def write(self, statements: Sequence[Statement]) -> None:
         try:
@@ -77,10 +77,10 @@ class SqliteDatabase:
             await self._commit(self._finish)
         except apsw.ConstraintError:
             self._undo()
-            raise Taken from None
+            raise DuplicateKey from None
         except _trouble as error:
             self._undo()
-            raise StoreAway("hall.store_away", reason=str(error)) from None
+            raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
         except BaseException:
             self._undo()
             raise
@@ -116,7 +116,7 @@ class SqliteDatabase:
         if self._db.in_transaction:
             self._run(self._db, "rollback")
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def notifications(self) -> AsyncGenerator[str]:
         """Nobody tells; the hall looks for itself now and then."""
         await asyncio.Event().wait()
         yield ""
@@ -133,7 +133,7 @@ class SqliteDatabase:
                     for row in self._run(self._reader, sql):
                         yield number, row
         except _trouble as error:
-            raise StoreAway("hall.store_away", reason=str(error)) from None
+            raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def close(self) -> None:
         self._reader.close()

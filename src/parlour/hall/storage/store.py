@@ -18,7 +18,7 @@ from parlour.wire.operations import Entry
 _json = msgspec.json.Encoder().encode
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """What is kept of a secret. Ours are random and long: a plain hash is enough for them."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -162,7 +162,7 @@ def new_chat(match: str, said: Said) -> Statement:
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
         {"match": match, **msgspec.structs.asdict(said)},
         match=match,
-        beside=True,
+        extra=True,
     )
 
 
@@ -175,7 +175,7 @@ def new_pulse(process: str, at: float) -> Statement:
     )
 
 
-def forget_processes(before: float) -> list[Statement]:
+def delete_dead_processes(before: float) -> list[Statement]:
     """Those that were not alive since then, and who was connected to them."""
     return [
         Statement("delete from pulse where at < :before", {"before": before}),
@@ -194,17 +194,17 @@ def new_presence(match: str, seat: int, process: str) -> Statement:
         " on conflict do nothing",
         {"match": match, "seat": seat, "process": process},
         match=match,
-        beside=True,
+        extra=True,
     )
 
 
-def no_presence(match: str, seat: int, process: str) -> Statement:
+def delete_presence(match: str, seat: int, process: str) -> Statement:
     """A seat is not connected to a process any more."""
     return Statement(
         "delete from presence where match = :match and seat = :seat and process = :process",
         {"match": match, "seat": seat, "process": process},
         match=match,
-        beside=True,
+        extra=True,
     )
 
 
@@ -267,7 +267,7 @@ def _listed(ids: Sequence[str]) -> tuple[str, dict[str, str]]:
     return ", ".join(f":{name}" for name in values), values
 
 
-async def load_seqs(database: Database, ids: Sequence[str]) -> dict[str, int]:
+async def load_last_seqs(database: Database, ids: Sequence[str]) -> dict[str, int]:
     """The number of the last entry of each of these matches."""
     wanted, values = _listed(ids)
     last = "select coalesce(max(seq), 0) from events where match = id"
@@ -275,7 +275,7 @@ async def load_seqs(database: Database, ids: Sequence[str]) -> dict[str, int]:
     return dict(rows)
 
 
-async def load_sat(database: Database, ids: Sequence[str]) -> set[str]:
+async def load_matches_with_players(database: Database, ids: Sequence[str]) -> set[str]:
     """Those of these matches in which people or bots sit."""
     wanted, values = _listed(ids)
     rows = await database.read(
@@ -296,13 +296,13 @@ async def load_chat(database: Database, id: str, since: float) -> list[Said]:
     return [Said(*row) for row in rows]
 
 
-async def load_codes(database: Database, id: str) -> dict[int, str]:
+async def load_invitation_hashes(database: Database, id: str) -> dict[int, str]:
     """The hashes of the invitations to the seats of a match."""
     rows = await database.read("select seat, code from seats where match = :id", id=id)
     return dict(rows)
 
 
-async def load_wanted(database: Database, id: str, seat: int) -> str | None:
+async def load_reserved_for(database: Database, id: str, seat: int) -> str | None:
     """For whom a seat of a match is, if there is such a seat."""
     rows = await database.read(
         "select wanted from seats where match = :id and seat = :seat", id=id, seat=seat
@@ -318,7 +318,7 @@ async def load_due(database: Database, before: float) -> list[tuple[str, float]]
     return [(id, due) for id, due in rows]
 
 
-async def load_asked(database: Database, process: str, dead: float) -> list[str]:
+async def load_computer_matches(database: Database, process: str, dead: float) -> list[str]:
     """The matches whose computers this process has to ask.
 
     They are its own, and, if it is the first of those that had a pulse since `dead`, those of
@@ -341,7 +341,7 @@ async def load_last_pulse(database: Database) -> float | None:
     return rows[0][0]
 
 
-async def load_processes(database: Database, since: float) -> set[str]:
+async def load_live_processes(database: Database, since: float) -> set[str]:
     """Those that were alive since then, by wall time."""
     rows = await database.read("select process from pulse where at > :since", since=since)
     return {process for (process,) in rows}
@@ -361,7 +361,9 @@ async def load_presence(
     return frozenset(seat for (seat,) in rows)
 
 
-async def load_present(database: Database, ids: Sequence[str], since: float) -> set[str]:
+async def load_matches_with_presence(
+    database: Database, ids: Sequence[str], since: float
+) -> set[str]:
     """Those of these matches to which somebody is connected, at a process alive since then."""
     wanted, values = _listed(ids)
     rows = await database.read(

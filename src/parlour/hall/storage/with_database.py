@@ -10,7 +10,12 @@ import click
 
 from parlour.hall.operating.secret_files import read_secret
 from parlour.hall.storage.database import WholeDatabase
-from parlour.hall.storage.database_url import default_address, no_hall, open_database, with_password
+from parlour.hall.storage.database_url import (
+    default_database_url,
+    no_hall,
+    open_database,
+    with_password,
+)
 
 Result = TypeVar("Result")
 
@@ -22,7 +27,7 @@ def _with_secret(_context: object, _option: object, address: str) -> str:
 database_option = click.option(
     "--database",
     "address",
-    default=default_address,
+    default=default_database_url,
     metavar="ADDRESS",
     envvar="PARLOUR_DATABASE",
     show_envvar=True,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from parlour.hall.storage.database import Database, Statement, StoreAway, Taken
+from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 
 MOST_AT_ONCE = 500
 """Statements in one transaction, about: more only make everybody wait."""
@@ -20,7 +20,8 @@ Sign = Callable[[], Statement]
 """A row that says when something was last kept; made anew for every transaction."""
 
 Answer = Callable[[Exception | None], None]
-"""Is told that it is on disk, by None; or why it is not: `Taken`, `StoreAway`, or a mistake."""
+"""Called with None once the statements are on disk, or with the error: `DuplicateKey`,
+`DatabaseUnavailable`, or a bug of ours."""
 
 
 class Wish(NamedTuple):
@@ -46,14 +47,14 @@ class Writer:
         """Statements that no transaction has taken yet."""
         return sum(len(wish.statements) for wish in self._wishes)
 
-    def ask(self, statements: Sequence[Statement], answer: Answer) -> None:
+    def submit(self, statements: Sequence[Statement], answer: Answer) -> None:
         """Have it kept; `answer` is called by the loop when that is decided, never before."""
         self._wishes.append(Wish(statements, answer))
         if self._task is None:
             self._task = asyncio.create_task(self._write())
 
-    async def keep(self, statements: Sequence[Statement]) -> None:
-        """Return when it is on disk; `Taken` or `StoreAway` if it is not."""
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Return when it is on disk; `DuplicateKey` or `DatabaseUnavailable` if it is not."""
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def answer(why: Exception | None) -> None:
@@ -64,7 +65,7 @@ class Writer:
             else:
                 kept.set_exception(why)
 
-        self.ask(statements, answer)
+        self.submit(statements, answer)
         await kept
 
     async def _write(self) -> None:
@@ -97,9 +98,9 @@ class Writer:
             lines.append(self._sign())
         try:
             await self._database.write(lines)
-        except StoreAway as away:
+        except DatabaseUnavailable as away:
             self._refuse_all(batch, away)
-        except Exception as error:  # noqa: BLE001 - `Taken` or a mistake: it reaches who made it
+        except Exception as error:  # noqa: BLE001 - `DuplicateKey` or a mistake: it reaches who made it
             if len(batch) == 1:
                 _answer(batch, error)
                 return
@@ -117,7 +118,7 @@ class Writer:
     async def close(self) -> None:
         """Wait until everything that was asked for is kept or refused."""
         while self._task is not None:
-            with suppress(Taken, StoreAway):
+            with suppress(DuplicateKey, DatabaseUnavailable):
                 await asyncio.shield(self._task)
 
 

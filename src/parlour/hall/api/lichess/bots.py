@@ -15,7 +15,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from parlour.hall.api.dependencies import Asker, TheHall, ThePeople
 from parlour.hall.api.lichess.forms import Asked, read_form
 from parlour.hall.api.lichess.shapes import Shape
-from parlour.hall.people.authorise import Who, an_account
+from parlour.hall.people.authorise import User, an_account
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall
@@ -60,8 +60,8 @@ class Token(msgspec.Struct, frozen=True):
     summary="Create a permanent token for programs that use your account",
     policy=an_account,
 )
-async def new_token(who: Asker, people: ThePeople) -> Token:
-    return Token(await people.api_token(who))
+async def new_token(user: Asker, people: ThePeople) -> Token:
+    return Token(await people.api_token(user))
 
 
 @post(
@@ -70,22 +70,22 @@ async def new_token(who: Asker, people: ThePeople) -> Token:
     summary="Turn your account into a bot account",
     policy=an_account,
 )
-async def upgrade(who: Asker, people: ThePeople) -> Ok:
-    await people.become_bot(who)
+async def upgrade(user: Asker, people: ThePeople) -> Ok:
+    await people.become_bot(user)
     return Ok()
 
 
 # ---- deeds ---------------------------------------------------------------------------------------
 
 
-async def seat_of(hall: Hall, who: Who, match: str) -> int:
+async def seat_of(hall: Hall, user: User, match: str) -> int:
     async with hall.entered(match) as open_room:
-        return only_seat(open_room.room.held(who))
+        return only_seat(open_room.room.held(user))
 
 
-async def _do(hall: Hall, who: Who, match: str, operation: Operation) -> Ok:
+async def _do(hall: Hall, user: User, match: str, operation: Operation) -> Ok:
     """Do it as the one seat that one has; lichess's clients name no commands."""
-    await perform(hall, who, match, Command(secrets.token_hex(8), operation))
+    await perform(hall, user, match, Command(secrets.token_hex(8), operation))
     return Ok()
 
 
@@ -98,13 +98,13 @@ async def _do(hall: Hall, who: Who, match: str, operation: Operation) -> Ok:
 async def move(
     game_id: GameId,
     move: Annotated[str, PathParameter(max_length=4_000)],
-    who: Asker,
+    user: Asker,
     hall: TheHall,
     offering_draw: Annotated[bool, QueryParameter(name="offeringDraw", required=False)] = False,
 ) -> Ok:
-    done = await _do(hall, who, game_id, Act(move))
+    done = await _do(hall, user, game_id, Act(move))
     if offering_draw:
-        await _do(hall, who, game_id, Draw())
+        await _do(hall, user, game_id, Draw())
     return done
 
 
@@ -114,8 +114,8 @@ async def move(
     summary="Resign a match",
     policy=an_account,
 )
-async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
-    return await _do(hall, who, game_id, Resign())
+async def resign(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
+    return await _do(hall, user, game_id, Resign())
 
 
 @post(
@@ -124,8 +124,8 @@ async def resign(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     summary="Abort a match that has just begun",
     policy=an_account,
 )
-async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
-    return await _do(hall, who, game_id, Abort())
+async def abort(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
+    return await _do(hall, user, game_id, Abort())
 
 
 @post(
@@ -134,8 +134,8 @@ async def abort(game_id: GameId, who: Asker, hall: TheHall) -> Ok:
     summary="Offer, accept or decline a draw",
     policy=an_account,
 )
-async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
-    return await _answer_offer(hall, who, game_id, accept, Draw())
+async def draw(game_id: GameId, accept: FromPath[Answer], user: Asker, hall: TheHall) -> Ok:
+    return await _answer_offer(hall, user, game_id, accept, Draw())
 
 
 @post(
@@ -144,21 +144,21 @@ async def draw(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheH
     summary="Ask for, accept or decline a take-back",
     policy=an_account,
 )
-async def takeback(game_id: GameId, accept: FromPath[Answer], who: Asker, hall: TheHall) -> Ok:
-    return await _answer_offer(hall, who, game_id, accept, Undo())
+async def takeback(game_id: GameId, accept: FromPath[Answer], user: Asker, hall: TheHall) -> Ok:
+    return await _answer_offer(hall, user, game_id, accept, Undo())
 
 
-async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: Operation) -> Ok:
+async def _answer_offer(hall: Hall, user: User, id: str, accept: Answer, offer: Operation) -> Ok:
     """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
     if accept in ("no", "false"):
-        return await _do(hall, who, id, Decline())
+        return await _do(hall, user, id, Decline())
     async with hall.entered(id) as open_room:
         match = open_room.room.match
         there = match.offer if match else None
-        mine = open_room.room.held(who)
+        mine = open_room.room.held(user)
     kind = type(offer).__struct_config__.tag
     agreed = there is not None and there.what == kind and there.seat not in mine
-    return await _do(hall, who, id, Agree() if agreed else offer)
+    return await _do(hall, user, id, Agree() if agreed else offer)
 
 
 @post(
@@ -167,15 +167,15 @@ async def _answer_offer(hall: Hall, who: Who, id: str, accept: Answer, offer: Op
     summary="Send a chat message",
     policy=an_account,
 )
-async def chat(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Ok:
+async def chat(request: Asked, game_id: GameId, user: Asker, hall: TheHall) -> Ok:
     text = str((await read_form(request)).get("text", ""))
-    await commands.say(hall, who, game_id, text[:LONGEST_SAID])
+    await commands.say(hall, user, game_id, text[:LONGEST_SAID])
     return Ok()
 
 
 @get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=an_account)
-async def chat_so_far(game_id: GameId, who: Asker, hall: TheHall) -> list[Shape]:
-    await seat_of(hall, who, game_id)
+async def chat_so_far(game_id: GameId, user: Asker, hall: TheHall) -> list[Shape]:
+    await seat_of(hall, user, game_id)
     said = await hall.lately_said(game_id)
     return [{"user": line.name, "text": line.text} for line in said]
 
@@ -186,8 +186,8 @@ async def chat_so_far(game_id: GameId, who: Asker, hall: TheHall) -> list[Shape]
     summary="Ask for a rematch",
     policy=an_account,
 )
-async def rematch(game_id: GameId, who: Asker, hall: TheHall) -> Shape:
-    done = await perform(hall, who, game_id, Command(secrets.token_hex(8), Rematch()))
+async def rematch(game_id: GameId, user: Asker, hall: TheHall) -> Shape:
+    done = await perform(hall, user, game_id, Command(secrets.token_hex(8), Rematch()))
     return {"ok": True, "id": done.next} if done.next else {"ok": True}
 
 

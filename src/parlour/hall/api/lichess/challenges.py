@@ -26,7 +26,7 @@ from parlour.wire.http_types import NewMatch
 async def challenge(
     request: Asked,
     username: Annotated[str, PathParameter(max_length=40)],
-    who: Asker,
+    user: Asker,
     challenges: TheChallenges,
 ) -> Shape:
     form = await read_form(request)
@@ -38,7 +38,7 @@ async def challenge(
         clock=clock_of(form),
         rated=str(form.get("rated", "false")).lower() == "true",
     )
-    return shapes.challenge(await challenges.create(who, username, wish, seat), "out")
+    return shapes.challenge(await challenges.create(user, username, wish, seat), "out")
 
 
 @post(
@@ -47,8 +47,8 @@ async def challenge(
     summary="Accept a challenge and start the match",
     policy=an_account,
 )
-async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
-    await challenges.accept(who, game_id)
+async def accept(game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.accept(user, game_id)
     return Ok()
 
 
@@ -58,9 +58,9 @@ async def accept(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
     summary="Decline a challenge",
     policy=an_account,
 )
-async def decline(request: Asked, game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
+async def decline(request: Asked, game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
     form = await read_form(request)
-    await challenges.decline(who, game_id, str(form.get("reason", "generic")))
+    await challenges.decline(user, game_id, str(form.get("reason", "generic")))
     return Ok()
 
 
@@ -70,8 +70,8 @@ async def decline(request: Asked, game_id: GameId, who: Asker, challenges: TheCh
     summary="Withdraw a challenge",
     policy=an_account,
 )
-async def cancel(game_id: GameId, who: Asker, challenges: TheChallenges) -> Ok:
-    await challenges.cancel(who, game_id)
+async def cancel(game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
+    await challenges.cancel(user, game_id)
     return Ok()
 
 

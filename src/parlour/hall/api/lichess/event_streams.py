@@ -15,7 +15,7 @@ from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.shapes import Shape
 from parlour.hall.api.streams import Ear, Streams, answer
 from parlour.hall.people.accounts import Accounts
-from parlour.hall.people.authorise import Who, an_account
+from parlour.hall.people.authorise import User, an_account
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.wire import messages
@@ -33,14 +33,14 @@ LOOK_AGAIN = 0.5
     policy=an_account,
 )
 async def event_stream(
-    who: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
+    user: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
 ) -> Stream:
-    streams.check(who.person)
-    return answer(_events(Ear(who), who, hall, people, challenges, streams))
+    streams.check(user.person)
+    return answer(_events(Ear(user), user, hall, people, challenges, streams))
 
 
 async def _events(
-    ear: Ear, who: Who, hall: Hall, people: Accounts, challenges: Challenges, all_streams: Streams
+    ear: Ear, user: User, hall: Hall, people: Accounts, challenges: Challenges, all_streams: Streams
 ) -> AsyncGenerator[str]:
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
@@ -48,22 +48,22 @@ async def _events(
     declined: set[str] | None = None  # what was declined before is old news
     quiet = 0.0
     try:
-        await all_streams.admit(ear, who.person)
+        await all_streams.admit(ear, user.person)
         while not ear.closed:
             lines: list[Shape] = []
-            playing = await people.matches_of(who.person, MOST_MATCHES, "running")
+            playing = await people.matches_of(user.person, MOST_MATCHES, "running")
             mine = {own.match: own.seat for own in playing}
             begun = [id for id in mine if id not in running]
             lines += [await _game_line("gameStart", hall, id, mine[id]) for id in begun]
             over = [id for id in running if id not in mine]
             lines += [await _game_line("gameFinish", hall, id, running[id]) for id in over]
             running = mine
-            now = {one.match: shapes.challenge(one) for one in await challenges.of(who)}
+            now = {one.match: shapes.challenge(one) for one in await challenges.of(user)}
             lines += [_challenge_line("challenge", now[id]) for id in now if id not in asked]
             gone = [id for id in asked if id not in now and id not in mine]
             lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
             asked = now
-            refusals = {one.match: one for one in await challenges.by(who) if one.declined}
+            refusals = {one.match: one for one in await challenges.by(user) if one.declined}
             fresh = [refusals[id] for id in refusals if declined is not None and id not in declined]
             lines += [
                 _challenge_line("challengeDeclined", shapes.challenge(one, "out")) for one in fresh
@@ -94,8 +94,8 @@ def _challenge_line(kind: str, shape: Shape) -> Shape:
     summary="Stream a match: its full state first, then updates",
     policy=an_account,
 )
-async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheStreams) -> Stream:
-    seat = await seat_of(hall, who, game_id)
+async def game_stream(game_id: GameId, user: Asker, hall: TheHall, streams: TheStreams) -> Stream:
+    seat = await seat_of(hall, user, game_id)
     tokens = shapes.Tokens()
     full = True
 
@@ -112,14 +112,14 @@ async def game_stream(game_id: GameId, who: Asker, hall: TheHall, streams: TheSt
             shown = shapes.game_full if full else shapes.game_state
             full = False
             async with hall.entered(game_id) as open_room:
-                if seat not in open_room.room.held(who):  # it is somebody else's now
+                if seat not in open_room.room.held(user):  # it is somebody else's now
                     ear.close()
                     return
                 shape = shown(open_room, seat, hall.time.now(), tokens)
             yield _text(shape)
 
-    ear = Ear(who)
-    return answer(streams.of_room(game_id, ear, who.person, lines=lines))
+    ear = Ear(user)
+    return answer(streams.of_room(game_id, ear, user.person, lines=lines))
 
 
 def _text(shape: Shape) -> str:

@@ -39,7 +39,7 @@ async def public_data(username: Name, hall: TheHall, streams: TheStreams) -> Sha
     found = await profiles.by_name(hall.database, username)
     if found is None:
         raise NoSuchMatch("hall.no_person", name=shorten(username))
-    return shapes.profile(found, online=found.who.person in streams.people())
+    return shapes.profile(found, online=found.user.person in streams.people())
 
 
 @post(
@@ -52,7 +52,7 @@ async def users(request: Asked, hall: TheHall, streams: TheStreams) -> list[Shap
     names = (await request.body()).decode().split(",")[:MOST_NAMES]
     found = [await profiles.by_name(hall.database, name) for name in names]
     online = streams.people()
-    return [shapes.profile(one, online=one.who.person in online) for one in found if one]
+    return [shapes.profile(one, online=one.user.person in online) for one in found if one]
 
 
 @get("/api/users/status", summary="List which of these accounts are online", policy=anybody)
@@ -66,7 +66,7 @@ async def statuses(
     ]
     online = streams.people()
     return [
-        {**shapes.user(one.who.name, one.who.kind), "online": one.who.person in online}
+        {**shapes.user_json(one.user.name, one.user.kind), "online": one.user.person in online}
         for one in found
         if one
     ]
@@ -80,7 +80,7 @@ async def statuses(
 )
 async def bots_online(hall: TheHall, streams: TheStreams, nb: Count = 100) -> bytes:
     found = await profiles.by_ids(hall.database, sorted(streams.people()))
-    bots = [one for one in found if one.who.kind == "bot"][:nb]
+    bots = [one for one in found if one.user.kind == "bot"][:nb]
     lines = [msgspec.json.encode(shapes.profile(one, online=True)) for one in bots]
     return b"".join(line + b"\n" for line in lines)
 
@@ -100,19 +100,19 @@ async def leaders(
 
 
 @get("/api/account/playing", summary="List your matches in progress", policy=an_account)
-async def playing(who: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) -> Shape:
+async def playing(user: Asker, hall: TheHall, people: ThePeople, nb: Count = 50) -> Shape:
     games: list[Shape] = []
-    for own in await people.matches_of(who.person, nb, "running"):
+    for own in await people.matches_of(user.person, nb, "running"):
         async with hall.entered(own.match) as open_room:
             games.append(shapes.game_info(open_room, own.seat, hall.time.now()))
     return {"nowPlaying": games}
 
 
 @get("/api/challenge", summary="List challenges to you and from you", policy=an_account)
-async def challenges_of(who: Asker, challenges: TheChallenges) -> Shape:
-    own = [one for one in await challenges.by(who) if not one.declined]
+async def challenges_of(user: Asker, challenges: TheChallenges) -> Shape:
+    own = [one for one in await challenges.by(user) if not one.declined]
     return {
-        "in": [shapes.challenge(one, direction="in") for one in await challenges.of(who)],
+        "in": [shapes.challenge(one, direction="in") for one in await challenges.of(user)],
         "out": [shapes.challenge(one, direction="out") for one in own],
     }
 
@@ -122,10 +122,10 @@ async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
     tokens = (await request.body()).decode().split(",")
     if len(tokens) > MOST_TOKENS:
         raise BadSettings("hall.too_many_tokens", most=MOST_TOKENS)
-    found = {token: (await people.who(token))[0] for token in tokens}
+    found = {token: (await people.user(token))[0] for token in tokens}
     return {
-        token: shapes.token(who.name) if who.kind not in ("", "guest") else None
-        for token, who in found.items()
+        token: shapes.token(user.name) if user.kind not in ("", "guest") else None
+        for token, user in found.items()
     }
 
 
@@ -137,9 +137,9 @@ async def test_tokens(request: Asked, people: ThePeople) -> dict[str, Any]:
     summary="Export a match as you may see it: JSON if you accept it, otherwise PGN-like text",
     policy=anybody,
 )
-async def export(request: Asked, game_id: GameId, who: Asker, hall: TheHall) -> Response[Any]:
+async def export(request: Asked, game_id: GameId, user: Asker, hall: TheHall) -> Response[Any]:
     async with hall.entered(game_id) as open_room:
-        seats = open_room.room.held(who)
+        seats = open_room.room.held(user)
         shape = match_export.exported(open_room, seats[0] if len(seats) == 1 else None)
     if "application/json" in request.headers.get("accept", ""):
         return Response(shape)

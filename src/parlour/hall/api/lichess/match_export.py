@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from textwrap import wrap
 
-from parlour.hall.api.lichess.shapes import COLORS, Shape, Tokens, speed, status, user
+from parlour.hall.api.lichess.shapes import COLORS, Shape, Tokens, speed, status, user_json
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.hall import OpenRoom
 
@@ -16,7 +16,7 @@ def exported(open_room: OpenRoom, place: Place) -> Shape:
     match, control = room.match, about.control
     created = round(about.created * 1000)
     players = {
-        color: {"user": user(chair.name, chair.kind)} if chair else {}
+        color: {"user": user_json(chair.name, chair.kind)} if chair else {}
         for color, chair in zip(COLORS, room.chairs, strict=False)
     }
     shape: Shape = {

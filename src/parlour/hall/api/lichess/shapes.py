@@ -63,7 +63,7 @@ def variant(slug: str) -> Shape:
     return {"key": slug, "name": title, "short": title}
 
 
-def user(name: str, kind: str) -> Shape:
+def user_json(name: str, kind: str) -> Shape:
     title = {"title": "BOT"} if kind in ("bot", "computer") else {}
     return {"id": name.casefold(), "name": name, **title}
 
@@ -125,7 +125,8 @@ def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> 
     """The first line of a game's stream: everything."""
     room, about = open_room.room, open_room.room.about
     players = [
-        user(chair.name, chair.kind) if chair else {"id": "", "name": ""} for chair in room.chairs
+        user_json(chair.name, chair.kind) if chair else {"id": "", "name": ""}
+        for chair in room.chairs
     ]
     control = about.control
     clock = control and {
@@ -155,8 +156,8 @@ def profile(one: Profile, *, online: bool = False) -> Shape:
     """An account as everybody may know it, with a rating for each game."""
     perfs = {slug: perf(one.ratings.get(slug, Rating())) for slug in games()}
     return {
-        **user(one.who.name, one.who.kind),
-        "username": one.who.name,
+        **user_json(one.user.name, one.user.kind),
+        "username": one.user.name,
         "createdAt": round(one.created * 1000),
         "online": online,
         "perfs": perfs,
@@ -181,7 +182,7 @@ def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
     """A match in the stream of events."""
     room, about = open_room.room, open_room.room.about
     others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
-    opponent = user(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
+    opponent = user_json(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
     match = room.match
     names = {"created": 10, "started": 20, "aborted": 25, "resign": 31, "draw": 34}
     word = status(room)
@@ -230,7 +231,7 @@ def challenge(one: Challenge, direction: str = "in") -> Shape:
         "url": f"/api/matches/{one.match}",
         "status": "declined" if one.declined else "created",
         "direction": direction,
-        "challenger": user(one.challenger.name, one.challenger.kind),
+        "challenger": user_json(one.challenger.name, one.challenger.kind),
         "destUser": {"id": invited.casefold(), "name": invited},
         "variant": variant(one.game),
         "rated": one.rated,

@@ -30,7 +30,7 @@ from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
 
 
-class House:
+class Services:
     """A hall with its front desk, its people and its database."""
 
     def __init__(
@@ -46,16 +46,16 @@ class House:
         self.database = database
         self.workers: Workers | None = None  # processes that have to be ended
         self.hall = hall(database, time, rng, computers)
-        self.people = Accounts(database, self.hall.writer, time.watch)
-        self.matches = Matchmaking(
+        self.accounts = Accounts(database, self.hall.writer, time.watch)
+        self.matchmaking = Matchmaking(
             self.hall, allowed_player, config.open_matches, partial(_secret, rng)
         )
-        self.identity = Identity(self.people, config)
-        self.sockets = Sockets(self.hall, self.identity.who, config)
+        self.identity = Identity(self.accounts, config)
+        self.sockets = Sockets(self.hall, self.identity.user, config)
         self.streams = Streams(self.hall, config.streams, config.streams_per_person)
 
         self.revocations = Revocations(database, time.watch, self._end)
-        self.people.when_revoked = self.revocations.look
+        self.accounts.on_revoked = self.revocations.look
 
     def _end(self, person: str, session: str) -> None:
         self.sockets.end(person, session)
@@ -96,7 +96,7 @@ def _secret(rng: Random) -> str:
     return urlsafe_b64encode(rng.randbytes(16)).rstrip(b"=").decode()
 
 
-async def open_house(config: Config, watch: Watch | None = None) -> House:
+async def open_services(config: Config, watch: Watch | None = None) -> Services:
     """Load the games, open the database, bring it up to date, and put the hall together."""
     _load_games()
     database = open_database(config.database)
@@ -104,10 +104,10 @@ async def open_house(config: Config, watch: Watch | None = None) -> House:
     await migrate(database)
     time = HallTime(watch or SystemWatch(), await load_gaps(database))
     workers = Workers(config.computers)
-    house = House(config, MeteredDatabase(database), time, SystemRandom(), workers)
-    house.workers = workers
-    await house.start()
-    return house
+    services = Services(config, MeteredDatabase(database), time, SystemRandom(), workers)
+    services.workers = workers
+    await services.start()
+    return services
 
 
 def _load_games() -> None:
