@@ -140,4 +140,4 @@ class Talk:
     async def do(
         self, operation: Operation, command: str = "c", v: int | None = None, **more: Any
     ) -> Any:
-        return await self.send("do", v, command=command, operation=operation, **more)
+        return await self.send("do", v, command=command, deed=operation, **more)

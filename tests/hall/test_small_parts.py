@@ -157,7 +157,7 @@ def test_what_is_not_in_the_table_nobody_may(name: str):
         authorise(everybody, name, Target(0, tuple(range(16)), chair_is_open=True))
 
 
-@pytest.mark.parametrize("deed", sorted(DEEDS - {"flag"}))
+@pytest.mark.parametrize("operation", sorted(DEEDS - {"flag"}))
 def test_deeds_are_for_those_who_have_the_seat(operation: str):
     authorise(User(), f"do {operation}", Target(1, own=(1,)))
     for user, own in ((User(), ()), (User(), (0, 2)), (User("p", "P", "admin"), ())):

@@ -56,7 +56,7 @@ class Mistakes(Attack):
             move = places[room].script[step // 2]
             name = f"good{step}" if step % 2 else f"{BREAKS}{step}"
             operation = {"do": "act", "action": move.action}
-            rooms[room][move.seat].send(message("do", command=name, operation=operation))
+            rooms[room][move.seat].send(message("do", command=name, deed=operation))
             sent += 1
         await asyncio.sleep(1.0)
         for socket in (socket for room in rooms for socket in room):

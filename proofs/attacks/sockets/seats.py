@@ -37,7 +37,7 @@ class Line:
     async def do(self, name: str, operation: str, seat: int) -> dict[str, Any]:
         """What is answered to a command."""
         self.told.clear()
-        self.socket.send(message("do", command=name, operation={"do": operation}, seat=seat))
+        self.socket.send(message("do", command=name, deed={"do": operation}, seat=seat))
         return await self.next("error", "ack", "did")
 
     async def next(self, *kinds: str) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class Undo(Attack):
         async for number in paced(RATE * SOCKETS, target.seconds):
             turn, at = divmod(number, SOCKETS)
             operation = {"do": "undo"} if turn % 2 else {"do": "act", "action": move.action}
-            sockets[at].send(message("do", command=f"c{turn}", operation=operation))
+            sockets[at].send(message("do", command=f"c{turn}", deed=operation))
             sent += 1
         await asyncio.sleep(0.5)
         for socket in sockets:
