@@ -18,9 +18,9 @@ from textual.widgets import Button
 from textual.widgets._footer import FooterKey
 
 import parlour
-from parlour.terminal.board.screen import BoardApp
+from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import people
 
 SIZES = ((60, 20), (80, 24), (120, 40))

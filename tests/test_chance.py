@@ -26,7 +26,7 @@ from parlour.table.match import Match
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.wire.operations import Act
 from tests.hall.small_rooms import Table, about
 

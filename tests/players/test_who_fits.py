@@ -13,7 +13,7 @@ from parlour.players.player import read_player
 from parlour.players.series.plan import read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import read_seats
 from parlour.wire.http_types import Invitation
 from tests.players.trees.thicket import thicket

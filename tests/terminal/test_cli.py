@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import parlour
 from parlour import _modes
 from parlour.cli import main
-from parlour.terminal.lines.reading import without_images
+from parlour.terminal.lines.pager import without_images
 from parlour.terminal.rulebook import rulebook
 
 

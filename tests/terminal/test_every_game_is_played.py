@@ -14,10 +14,10 @@ from textual.widgets import Button
 import parlour
 from parlour.players.player import read_player
 from parlour.terminal.board.grid import Grid
-from parlour.terminal.board.screen import BoardApp
+from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import Sitting, people
 from tests.play import AnyGame
 from tests.terminal.lines.test_dialogue import Script

@@ -9,9 +9,9 @@ from parlour.table.errors import Forfeit
 from parlour.table.record import read_record
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
-from parlour.terminal.board.screen import BoardApp
+from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import Sitting
 from tests.terminal.lines.test_dialogue import Script
 

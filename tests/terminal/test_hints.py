@@ -7,7 +7,7 @@ import re
 import parlour
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import people
 from tests.terminal.lines.test_dialogue import Script
 

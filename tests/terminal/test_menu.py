@@ -15,7 +15,7 @@ from parlour.table import registry
 from parlour.table.sentences import Sentence
 from parlour.terminal.match_setup import ask_face
 from parlour.terminal.menu import menu
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import people

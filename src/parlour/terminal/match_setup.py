@@ -14,7 +14,7 @@ from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.lines.console import Console
 from parlour.terminal.lines.questions import Back, Entry, answer, choose, say_beside
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import play_on
 from parlour.terminal.seats import Sitting, people
 

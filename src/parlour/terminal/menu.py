@@ -13,7 +13,7 @@ from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
 from parlour.terminal.match_setup import ask_face, play_game
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.records.autosave import KeptMatch, find_record, kept_matches, unfinished
 from parlour.terminal.records.replay import watch_record

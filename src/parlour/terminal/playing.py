@@ -14,7 +14,7 @@ import click
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import Console, ask_yes_no
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 
 ENDINGS = [
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -71,7 +71,7 @@ def _play_one(party: Party, console: Console, board: bool) -> bool:
     """Play a match; False if it was left before its end."""
     if not board:
         return Dialogue(party, console).play()
-    from parlour.terminal.board.screen import BoardApp  # textual takes a moment to import
+    from parlour.terminal.board.board_app import BoardApp  # textual takes a moment to import
 
     app = BoardApp(party)
     app.run()

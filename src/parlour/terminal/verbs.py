@@ -16,7 +16,7 @@ from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.lines.questions import say_beside
 from parlour.terminal.match_setup import range_of, value_of
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import complete_seat, read_seats

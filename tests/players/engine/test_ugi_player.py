@@ -23,7 +23,7 @@ from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from tests import ROOT
 from tests.players.engine.tables import PATIENT, SHORT, hostile, left, play, running
 

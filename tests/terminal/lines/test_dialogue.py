@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.players.player import RandomPlayer
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import Sitting, people
 from tests.play import AnyGame, choose
 

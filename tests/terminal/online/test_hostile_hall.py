@@ -26,11 +26,11 @@ from parlour.client.mirror import read_frame
 from parlour.hall.rooms.audience import Audience
 from parlour.table.errors import ParlourError
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.board import OnlineBoard
-from parlour.terminal.online.joining import Guest
-from parlour.terminal.online.lines import Lines
+from parlour.terminal.online.board_app import OnlineBoard
+from parlour.terminal.online.session import Guest
+from parlour.terminal.online.async_console import Lines
 from parlour.terminal.online.lobby import Lobby
-from parlour.terminal.online.talk import Talk
+from parlour.terminal.online.dialogue import Talk
 from parlour.wire.messages import Said, Terms
 from parlour.wire.operations import Act
 from tests.hall.small_rooms import Ear, Table, about
@@ -386,7 +386,7 @@ LOBBY: dict[str, Any] = {
 def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.terminal.online.wallet.kept_seats", lambda *_: [])
+    monkeypatch.setattr("parlour.terminal.online.credentials.kept_seats", lambda *_: [])
     rng = Random(seed)
     for _ in range(100):
         way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])

@@ -13,7 +13,7 @@ import parlour
 from parlour.players.player import RandomPlayer
 from parlour.terminal import party as party_module
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import play_on
 from parlour.terminal.records import autosave
 from parlour.terminal.seats import Sitting, people

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from parlour.command_line.position_text import read_shown
-from parlour.command_line.progress_line import RunningLine
+from parlour.command_line.progress import RunningLine
 from parlour.games.brique.bits import LARGEST
 from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
 from parlour.games.brique.rules import Rules

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from parlour.command_line.position_text import position_in, read_shown
-from parlour.command_line.progress_line import RunningLine
+from parlour.command_line.progress import RunningLine
 from parlour.games.chessicle.endings import Endings
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
 from parlour.games.chessicle.proof import Proof

@@ -11,7 +11,7 @@ from typing import IO
 
 import click
 
-from parlour.command_line.progress_line import RunningLine
+from parlour.command_line.progress import RunningLine
 from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules

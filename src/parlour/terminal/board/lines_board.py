@@ -18,7 +18,7 @@ AROUND = 6  # lines that are said between one board and the next
 
 def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> str:
     """The board and a line for each seat, as wide and high as the terminal allows."""
-    from parlour.terminal.board.drawing import Attention, Drawing  # rich takes a moment to import
+    from parlour.terminal.board.renderer import Attention, Drawing  # rich takes a moment to import
 
     columns, lines = get_terminal_size()
     fewest = len({cell.y for cell in board.cells}) + 2

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.drawing import Attention, Drawing
+from parlour.terminal.board.renderer import Attention, Drawing
 from parlour.terminal.board.grid import Corner, Grid
 
 BELOW = 6  # lines under the board: buttons, what is asked, news, keys

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 import click
 
 from parlour.table.sentences import Sentence
-from parlour.terminal.lines.reading import show_page
+from parlour.terminal.lines.pager import show_page
 from parlour.terminal.lines.suspend import redrawn_after_a_pause
-from parlour.terminal.lines.ticker import Ticker
+from parlour.terminal.lines.thinking_line import Ticker
 
 TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}, "drawn": {}}
 

@@ -12,7 +12,7 @@ from parlour.table.sentences import Sentence, listing
 from parlour.terminal.board.lines_board import board_in_lines
 from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.lines.questions import WIDEST
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import names_colour

@@ -19,9 +19,9 @@ from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
 from parlour.terminal.match_setup import ask_settings
 from parlour.terminal.online import wallet
-from parlour.terminal.online.inviting import keep_codes
-from parlour.terminal.online.joining import Guest, go
-from parlour.terminal.online.wallet import KeptSeat
+from parlour.terminal.online.invitations import keep_codes
+from parlour.terminal.online.session import Guest, go
+from parlour.terminal.online.credentials import KeptSeat
 from parlour.wire.http_types import (
     ANYONE,
     BOT,

@@ -8,7 +8,7 @@ from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import Entry, answer, choose
 from parlour.terminal.match_setup import ask_face
 from parlour.terminal.online.hosting import host
-from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.session import Guest, go
 from parlour.terminal.online.lobby import Lobby
 
 

@@ -12,7 +12,7 @@ from parlour.client.link import read_link
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.joining import Guest, go
+from parlour.terminal.online.session import Guest, go
 from parlour.terminal.online.lobby import Lobby, own_ticket
 from parlour.terminal.playing import leave_quietly
 from parlour.wire.http_types import NewMatch

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from parlour.command_line.progress_line import RunningLine
+from parlour.command_line.progress import RunningLine
 from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, judge, remark
 from parlour.players.player import read_thinker

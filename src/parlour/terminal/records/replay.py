@@ -66,7 +66,7 @@ def watch_record(record: Record, console: Console) -> None:
     if not console.on_screen:
         replay(record, console)
         return
-    from parlour.terminal.board.replay_screen import ReplayApp  # textual takes a moment to import
+    from parlour.terminal.board.replay_app import ReplayApp  # textual takes a moment to import
 
     ReplayApp(record).run()
 

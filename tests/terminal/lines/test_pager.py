@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import parlour
-from parlour.terminal.lines.reading import drawn, without_images
+from parlour.terminal.lines.pager import drawn, without_images
 from parlour.terminal.rulebook import rulebook
 
 

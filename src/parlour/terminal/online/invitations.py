@@ -8,7 +8,7 @@ from parlour.client.client import Client
 from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
 from parlour.terminal.online import wallet
-from parlour.terminal.online.wallet import KeptLinks
+from parlour.terminal.online.credentials import KeptLinks
 from parlour.wire.http_types import LINK, Created
 from parlour.wire.plain_text import plain
 

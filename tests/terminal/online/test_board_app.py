@@ -13,7 +13,7 @@ from textual.widgets._footer import FooterKey
 from parlour.client.client import entered
 from parlour.client.link import Link, Ticket
 from parlour.terminal.online import wallet
-from parlour.terminal.online.board import OnlineBoard
+from parlour.terminal.online.board_app import OnlineBoard
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Decline, Draw, Sit
 from tests.hall.running import RunningHall

@@ -13,7 +13,7 @@ from parlour.table.sentences import Sentence, shorten
 from parlour.table.view import Board, View
 from parlour.terminal.board.full_screen import FullScreen, Page
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.lines.reading import without_images
+from parlour.terminal.lines.pager import without_images
 from parlour.terminal.records.replay import told
 from parlour.terminal.rulebook import rulebook
 

@@ -15,9 +15,9 @@ from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online import wallet
-from parlour.terminal.online.lines import Lines
-from parlour.terminal.online.talk import Talk
-from parlour.terminal.online.wallet import KeptSeat
+from parlour.terminal.online.async_console import Lines
+from parlour.terminal.online.dialogue import Talk
+from parlour.terminal.online.credentials import KeptSeat
 from parlour.wire.operations import Sit
 from parlour.wire.plain_text import plain
 
@@ -117,7 +117,7 @@ class _Visit:
     async def _play(self, client: Client, happenings: AsyncIterator[Happening]) -> str:
         if not self.guest.board:
             return await Talk(client, happenings, self.lines).play()
-        from parlour.terminal.online.board import OnlineBoard  # textual takes a moment to import
+        from parlour.terminal.online.board_app import OnlineBoard  # textual takes a moment to import
 
         app = OnlineBoard(client, happenings)
         await app.run_async()

@@ -19,9 +19,9 @@ from parlour.players.search_result import Limits
 from parlour.table.state import CHANCE, State
 from parlour.terminal.board.action_log import ActionLog
 from parlour.terminal.board.full_screen import latest
-from parlour.terminal.board.screen import BoardApp, Page
+from parlour.terminal.board.board_app import BoardApp, Page
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.party import Party
+from parlour.terminal.local_match import Party
 from parlour.terminal.seats import Sitting, people
 
 SMALL = (80, 24)

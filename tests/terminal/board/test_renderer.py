@@ -14,7 +14,7 @@ import parlour
 from parlour.drawing.palette import contrast
 from parlour.table.view import Mark, Piece, View
 from parlour.terminal.board import tints
-from parlour.terminal.board.drawing import Attention, Drawing
+from parlour.terminal.board.renderer import Attention, Drawing
 from parlour.terminal.board.grid import Grid
 from parlour.terminal.board.signs import HINTED, LIT, TOUCHED
 from tests.play import AnyGame

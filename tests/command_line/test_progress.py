@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from parlour.command_line import progress_line
-from parlour.command_line.progress_line import RunningLine
+from parlour.command_line.progress import RunningLine
 
 
 def test_a_text_is_written_over_the_one_before_and_cleared_at_the_end(

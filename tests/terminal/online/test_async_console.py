@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.lines import PROMPT, Lines
+from parlour.terminal.online.async_console import PROMPT, Lines
 
 
 class Editor:

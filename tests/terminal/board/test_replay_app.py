@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 import parlour
 from parlour.table.record import Record
-from parlour.terminal.board.replay_screen import ReplayApp
+from parlour.terminal.board.replay_app import ReplayApp
 from parlour.terminal.board.widget import BoardWidget
 from tests.terminal.lines.test_console import Screen
 

@@ -26,8 +26,8 @@ from parlour.terminal.board.lines_board import board_in_lines
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.console import LEAVING
 from parlour.terminal.lines.dialogue import MOST_SHOWN, in_lines
-from parlour.terminal.online.inviting import invitations
-from parlour.terminal.online.lines import Lines
+from parlour.terminal.online.invitations import invitations
+from parlour.terminal.online.async_console import Lines
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import Chair, Offered, Said, Trouble

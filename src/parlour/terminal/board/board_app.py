@@ -20,9 +20,9 @@ from parlour.table.view import Board, View
 from parlour.terminal.board.full_screen import FullScreen, Page
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.hints import Hint
-from parlour.terminal.lines.reading import without_images
-from parlour.terminal.lines.ticker import PATIENCE, thinking
-from parlour.terminal.party import Party
+from parlour.terminal.lines.pager import without_images
+from parlour.terminal.lines.thinking_line import PATIENCE, thinking
+from parlour.terminal.local_match import Party
 from parlour.terminal.playing import ENDINGS
 from parlour.terminal.rulebook import rulebook
 

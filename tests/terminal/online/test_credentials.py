@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.terminal.online import wallet
-from parlour.terminal.online.wallet import KeptLinks, KeptSeat, NotKept
+from parlour.terminal.online.credentials import KeptLinks, KeptSeat, NotKept
 
 HALL = "http://127.0.0.1:8722"
 

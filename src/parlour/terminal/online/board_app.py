@@ -23,9 +23,9 @@ from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Cell, Panel, View
 from parlour.terminal.board.full_screen import NEWS, FullScreen, Page
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.lines.reading import without_images
-from parlour.terminal.online.inviting import invitations
-from parlour.terminal.online.talk import shown_time, told_of
+from parlour.terminal.lines.pager import without_images
+from parlour.terminal.online.invitations import invitations
+from parlour.terminal.online.dialogue import shown_time, told_of
 from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import Offered, Said, Trouble
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
