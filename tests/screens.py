@@ -20,8 +20,8 @@ from textual.widgets._footer import FooterKey
 import parlour
 from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import people
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import people_everywhere
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 PLAYED = {  # what is played, and then touched without ending in an action
@@ -99,21 +99,21 @@ async def settle(pilot: Pilot[None]) -> None:
 
 def app_of(slug: str) -> BoardApp:
     game = parlour.game(slug)
-    return BoardApp(Party(game, people(game), seed=1))
+    return BoardApp(LocalMatch(game, people_everywhere(game), seed=1))
 
 
 async def play(pilot: Pilot[None], app: BoardApp, slug: str) -> None:
     """Everything that is played before the screen is looked at."""
     actions, touched = PLAYED[slug]
-    game = app.party.match.game
+    game = app.local_match.match.game
     for text in actions:
-        state = app.party.match.state
+        state = app.local_match.match.state
         for site in game.path(state, game.read(state, text)):
             await touch(pilot, app, site)
     for site in touched:
         await touch(pilot, app, site)
     await pilot.pause()
-    assert [event.what for event in app.party.match.events] == actions
+    assert [event.what for event in app.local_match.match.events] == actions
 
 
 def seen(app: App[None]) -> list[list[Seen]]:
@@ -164,9 +164,9 @@ def written(rows: Sequence[Sequence[Seen]]) -> str:
 async def touch(pilot: Pilot[None], app: BoardApp, site: str) -> None:
     """By keys: arrows and Enter on the board, Enter on a button."""
     board = app.query_one(BoardWidget)
-    place = board.grid().place
-    if site in place:
-        (x, y), (to_x, to_y) = place[board.cursor], place[site]
+    coordinates = board.grid().coordinates
+    if site in coordinates:
+        (x, y), (to_x, to_y) = coordinates[board.cursor], coordinates[site]
         await pilot.press(*["left", "right"][to_x > x :][:1] * abs(to_x - x))
         await pilot.press(*["up", "down"][to_y > y :][:1] * abs(to_y - y))
         assert board.cursor == site

@@ -26,7 +26,7 @@ from parlour.table.match import Match
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from parlour.wire.operations import Act
 from tests.hall.small_rooms import Table, about
 
@@ -138,10 +138,10 @@ def test_a_match_draws_by_the_odds():
 
 
 def test_the_terminal_draws_by_the_odds():
-    party = Party(wheel(), [("A", None), ("B", None)], seed=1)
-    party.match.act(0, SPIN)
-    state = party.match.state
-    drawn = Counter(state.game.write(state, party.choose()) for _ in range(DRAWS))
+    local_match = LocalMatch(wheel(), [("A", None), ("B", None)], seed=1)
+    local_match.match.act(0, SPIN)
+    state = local_match.match.state
+    drawn = Counter(state.game.write(state, local_match.choose()) for _ in range(DRAWS))
     as_likely(drawn, SPUN)
 
 

@@ -6,17 +6,17 @@ import sys
 
 import pytest
 
-from parlour.command_line import progress_line
-from parlour.command_line.progress import RunningLine
+from parlour.command_line import progress
+from parlour.command_line.progress import ProgressLine
 
 
 def test_a_text_is_written_over_the_one_before_and_cleared_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     now = 100.0
-    monkeypatch.setattr(progress_line, "monotonic", lambda: now)
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    line = RunningLine()
+    line = ProgressLine()
     line.show("at once")  # what ends in a blink need not flicker
     now += 1
     line.show("10 of 20")
@@ -30,8 +30,8 @@ def test_a_text_is_written_over_the_one_before_and_cleared_at_the_end(
 def test_where_nobody_looks_nothing_is_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(progress_line, "EVERY", 0.0)
-    line = RunningLine()
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    line = ProgressLine()
     line.show("10 of 20")
     line.clear()
     assert capsys.readouterr().err == ""

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 import parlour
 from parlour.cli import main
-from parlour.command_line import progress_line
+from parlour.command_line import progress
 from parlour.games.brique import solving
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solving import Proof, position
@@ -140,7 +140,7 @@ def test_who_stops_it_is_told_how_far_it_came(monkeypatch: pytest.MonkeyPatch):
 def test_a_running_count_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(progress_line, "EVERY", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
     Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, ""))
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

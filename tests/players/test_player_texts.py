@@ -9,7 +9,7 @@ from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.player import RandomPlayer, read_player
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table.errors import BadSettings
-from parlour.terminal.seats import people, read_seats
+from parlour.terminal.seats import people_everywhere, read_seats
 
 
 @pytest.mark.parametrize("text", ["glance", " Wary ", "RANDOM"])
@@ -147,7 +147,12 @@ def names(slug: str, *texts: str) -> list[str]:
 def test_seats_that_nobody_named_are_people():
     assert names("tiny") == ["(One)", "(Two)", "(Three)", "(Four)"]
     assert names("brique", "2=random") == ["(Player 1)", "random"]
-    assert [name for name, _ in people(parlour.game("tiny"))] == ["One", "Two", "Three", "Four"]
+    assert [name for name, _ in people_everywhere(parlour.game("tiny"))] == [
+        "One",
+        "Two",
+        "Three",
+        "Four",
+    ]
 
 
 @pytest.mark.parametrize("chair", ["1", "Player 1", "player1", "player-1", "black", "BLACK", " 1 "])

@@ -13,7 +13,7 @@ from parlour.players.player import read_player
 from parlour.players.series.plan import read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.match import Match
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.seats import read_seats
 from parlour.wire.http_types import Invitation
 from tests.players.trees.thicket import thicket
@@ -63,7 +63,7 @@ def test_a_search_that_does_not_fit_its_game_gets_no_chair(
             seated()
         assert says in str(refused.value)
     kept = Match(table, [text, *table.seats[1:]]).record()
-    assert Party.resumed(kept, [], None, tmp_path / "kept.json").computers[0] is None
+    assert LocalMatch.resumed(kept, [], None, tmp_path / "kept.json").computers[0] is None
 
 
 def test_alpha_beta_gets_no_chair_where_chance_decides_or_nothing_is_known():

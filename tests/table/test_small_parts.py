@@ -14,7 +14,7 @@ import pytest
 import parlour
 from parlour import table
 from parlour.command_line.completion import complete_setting
-from parlour.command_line.position_text import read_shown
+from parlour.command_line.position_text import read_position_text
 from parlour.drawing.figures import draw
 from parlour.table import settings
 from parlour.table.advice.danger import danger_of
@@ -89,8 +89,8 @@ def test_a_folder_that_may_not_be_written_to_is_refused(
 @pytest.mark.parametrize("text", ["{", '{"lin": "x"}', '{"line": 5}', "{" * 5_000])
 def test_what_show_did_not_print_is_refused(text: str):
     with pytest.raises(BadText):
-        read_shown(text, {})
-    assert read_shown('{"line": "x", "settings": {"size": 5}}', {"pie": 0}) == (
+        read_position_text(text, {})
+    assert read_position_text('{"line": "x", "settings": {"size": 5}}', {"pie": 0}) == (
         "x",
         {"size": 5, "pie": 0},
     )

@@ -13,12 +13,12 @@ from textual.widgets import Button
 
 import parlour
 from parlour.players.player import read_player
-from parlour.terminal.board.grid import Grid
 from parlour.terminal.board.board_app import BoardApp
+from parlour.terminal.board.grid import Grid
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import Sitting, people
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import SeatedPlayer, people_everywhere
 from tests.play import AnyGame
 from tests.terminal.lines.test_dialogue import Script
 
@@ -39,21 +39,21 @@ def short(slug: str) -> AnyGame:
     return parlour.game(slug, **SHORT.get(slug, {}))
 
 
-def searching(slug: str) -> Party:
+def searching(slug: str) -> LocalMatch:
     game = short(slug)
-    sitting: list[Sitting] = [
+    seated: list[SeatedPlayer] = [
         ("search", read_player("uct:5", seed)) for seed in range(len(game.seats))
     ]
-    return Party(game, sitting, seed=1)
+    return LocalMatch(game, seated, seed=1)
 
 
-def by_people(slug: str) -> Party:
+def by_people(slug: str) -> LocalMatch:
     game = short(slug)
-    return Party(game, people(game), seed=1)
+    return LocalMatch(game, people_everywhere(game), seed=1)
 
 
-def assert_played_to_the_end(party: Party) -> None:
-    match = party.match
+def assert_played_to_the_end(local_match: LocalMatch) -> None:
+    match = local_match.match
     assert match.outcome is not None
     assert match.state.over
     assert match.record().last() == match.state
@@ -65,12 +65,12 @@ def assert_played_to_the_end(party: Party) -> None:
 class Typist(Script):
     """Types any legal action when asked for one, and sits down when asked to."""
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, local_match: LocalMatch) -> None:
         super().__init__()
-        self.party, self.rng = party, Random(2)
+        self.local_match, self.rng = local_match, Random(2)
 
     def ask(self, prompt: str) -> str | None:
-        state = self.party.match.state
+        state = self.local_match.match.state
         text = state.game.write(state, self.rng.choice(state.actions()))
         self.lines.append("" if "take the keyboard" in prompt else text)
         return super().ask(prompt)
@@ -78,18 +78,20 @@ class Typist(Script):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_people_type_a_whole_match(slug: str):
-    party = by_people(slug)
-    console = Typist(party)
-    assert Dialogue(party, console).play()
-    assert_played_to_the_end(party)
-    assert console.heard[-1] == str(party.match.outcome and party.match.outcome.sentence)
+    local_match = by_people(slug)
+    console = Typist(local_match)
+    assert Dialogue(local_match, console).play()
+    assert_played_to_the_end(local_match)
+    assert console.heard[-1] == str(
+        local_match.match.outcome and local_match.match.outcome.sentence
+    )
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_search_plays_a_whole_match_in_lines(slug: str):
-    party, console = searching(slug), Script()
-    assert Dialogue(party, console).play()
-    assert_played_to_the_end(party)
+    local_match, console = searching(slug), Script()
+    assert Dialogue(local_match, console).play()
+    assert_played_to_the_end(local_match)
     assert console.prompts == []
     assert {name.split(" (")[0] for name in console.busy} == {"search"}
 
@@ -112,7 +114,7 @@ def arrows(grid: Grid, start: str, goal: str) -> list[str]:
 async def touch_by_keys(app: BoardApp, pilot: Pilot[None], site: str, jump: bool) -> None:
     """Go to a site with the arrows, or to a button with Tab, and press Enter."""
     widget = app.query_one(BoardWidget)
-    if site in widget.grid().place:
+    if site in widget.grid().coordinates:
         if jump:  # the arrows take their time
             widget.cursor = site
         await pilot.press(*arrows(widget.grid(), widget.cursor, site), "enter")
@@ -135,28 +137,28 @@ def test_the_arrows_lead_to_every_site(slug: str):
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_people_play_a_whole_match_on_the_board_by_keys(slug: str):
-    party, rng = by_people(slug), Random(1)
-    app, match = BoardApp(party), party.match
+    local_match, rng = by_people(slug), Random(1)
+    app, match = BoardApp(local_match), local_match.match
     async with app.run_test(size=SMALL) as pilot:
         while match.outcome is None:
-            if not party.asks_a_person:  # chance decides by itself
+            if not local_match.asks_a_person:  # chance decides by itself
                 await pilot.pause()
             elif app.secret and not app.handed_over:
                 await pilot.press("enter")
             else:
-                lit = app.paths().next(app.touched)
-                assert lit, "somebody has to act, and nothing is lit"
-                await touch_by_keys(app, pilot, rng.choice(lit), jump=len(match.events) > 4)
+                selectable = app.paths().next(app.touched)
+                assert selectable, "somebody has to act, and nothing is lit"
+                await touch_by_keys(app, pilot, rng.choice(selectable), jump=len(match.events) > 4)
         await pilot.pause()
         assert str(app.query_one("#status").render()) == str(match.outcome.sentence)
-    assert_played_to_the_end(party)
+    assert_played_to_the_end(local_match)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_the_search_plays_a_whole_match_on_the_board(slug: str):
-    party = searching(slug)
-    app = BoardApp(party)
+    local_match = searching(slug)
+    app = BoardApp(local_match)
     async with app.run_test(size=SMALL):
-        while party.match.outcome is None:
+        while local_match.match.outcome is None:
             await asyncio.sleep(0.01)
-    assert_played_to_the_end(party)
+    assert_played_to_the_end(local_match)

@@ -11,8 +11,8 @@ from parlour.table.registry import AnyGame
 from parlour.table.state import State
 from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import Sitting
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import SeatedPlayer
 from tests.terminal.lines.test_dialogue import Script
 
 
@@ -34,13 +34,13 @@ class Failing:
 WHY = "failing exited unexpectedly with exit code 3. Its log: fail.log"
 
 
-def party(slug: str, *players: Failing | RandomPlayer | None) -> Party:
-    sitting: list[Sitting] = [(player.name if player else "Ann", player) for player in players]
-    return Party(parlour.game(slug), sitting, seed=1)
+def local_match(slug: str, *players: Failing | RandomPlayer | None) -> LocalMatch:
+    seated: list[SeatedPlayer] = [(player.name if player else "Ann", player) for player in players]
+    return LocalMatch(parlour.game(slug), seated, seed=1)
 
 
 def test_of_two_the_other_wins_and_the_reason_is_said_and_kept():
-    playing, console = party("brique", Failing(), RandomPlayer(1)), Script()
+    playing, console = local_match("brique", Failing(), RandomPlayer(1)), Script()
     assert Dialogue(playing, console).play()
     assert WHY in console.heard
     assert console.heard[-1] == "failing forfeited: random wins."
@@ -50,7 +50,7 @@ def test_of_two_the_other_wins_and_the_reason_is_said_and_kept():
 
 
 def test_of_four_the_others_play_on_to_the_end():
-    playing = party("knights", RandomPlayer(1), Failing(), RandomPlayer(2), RandomPlayer(3))
+    playing = local_match("knights", RandomPlayer(1), Failing(), RandomPlayer(2), RandomPlayer(3))
     console = Script()
     assert Dialogue(playing, console).play()
     assert "failing forfeited." in console.heard
@@ -59,14 +59,14 @@ def test_of_four_the_others_play_on_to_the_end():
 
 
 async def test_on_the_full_screen_it_is_told_as_well():
-    app = BoardApp(party("brique", Failing(), None))
+    app = BoardApp(local_match("brique", Failing(), None))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(100):
-            if app.party.match.outcome is not None:
+            if app.local_match.match.outcome is not None:
                 break
             await pilot.pause(0.02)
         await pilot.pause()
-        outcome = app.party.match.outcome
+        outcome = app.local_match.match.outcome
         assert outcome is not None
         assert outcome.code == "forfeit"
         assert [note.message for note in app._notifications] == [WHY]

@@ -7,8 +7,8 @@ import re
 import parlour
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import people
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import people_everywhere
 from tests.terminal.lines.test_dialogue import Script
 
 
@@ -16,7 +16,7 @@ def hint_after(*moves: str, size: int = 3) -> str:
     """What a person reads who asks for a hint after these moves."""
     game = parlour.game("brique", size=size, pie=False)
     console = Script(*moves, "hint", "quit")
-    Dialogue(Party(game, people(game), seed=1), console).play()
+    Dialogue(LocalMatch(game, people_everywhere(game), seed=1), console).play()
     (said,) = [line for line in console.heard if line.startswith("The computer would play ")]
     return said
 

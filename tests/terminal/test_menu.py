@@ -13,12 +13,12 @@ from parlour.players.computer_names import name_of
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
 from parlour.table.sentences import Sentence
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import ask_face
 from parlour.terminal.menu import menu
-from parlour.terminal.local_match import Party
 from parlour.terminal.playing import play_on
 from parlour.terminal.rulebook import rulebook, summary
-from parlour.terminal.seats import people
+from parlour.terminal.seats import people_everywhere
 from tests.terminal.lines.test_dialogue import Script
 from tests.tiny import Tiny
 
@@ -207,7 +207,7 @@ def test_the_board_is_offered_on_a_screen_only():
 def test_after_a_game_there_is_another_one():
     game = parlour.game("brique", size=2, pie=False)
     console = Script("a2", "b2", "a1", "what", "yes", "a2", "resign", "no")
-    play_on(Party(game, people(game)), console)
+    play_on(LocalMatch(game, people_everywhere(game)), console)
     assert console.lines == []
     assert console.heard.count(STARTED) == 2
     assert console.prompts.count("Would you like to play another game? yes/no") == 3
@@ -217,7 +217,7 @@ def test_after_a_game_on_a_screen_it_is_said_where_its_record_is(folder: Path):
     game = parlour.game("brique", size=2, pie=False)
     console = Script("resign", "resign", "no")
     console.on_screen = True
-    play_on(Party(game, people(game)), console)
+    play_on(LocalMatch(game, people_everywhere(game)), console)
     (file,) = folder.iterdir()
     said = [line for line in console.heard if str(file) in line]
     assert len(said) == 1

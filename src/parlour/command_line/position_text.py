@@ -11,25 +11,25 @@ from parlour.table.game import AnyState, Game
 from parlour.table.settings import AnySettings
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownPosition(msgspec.Struct, frozen=True):
     """As much of what `parlour show --json` prints as makes a position."""
 
     line: str
     settings: dict[str, bool | int | str] = {}
 
 
-def read_shown(text: str, settings: Mapping[str, object]) -> tuple[str, dict[str, object]]:
+def read_position_text(text: str, settings: Mapping[str, object]) -> tuple[str, dict[str, object]]:
     """The line of a position and the settings of its game, which those that are given replace."""
     if not text.lstrip().startswith("{"):
         return text, {**settings}
     try:
-        shown = msgspec.json.decode(text, type=Shown)
+        shown = msgspec.json.decode(text, type=ShownPosition)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadText("table.not_shown", reason=str(error)) from None
     return shown.line, {**shown.settings, **settings}
 
 
-def position_in(game: Game[AnyState, AnySettings], line: str) -> AnyState:
+def parse_position(game: Game[AnyState, AnySettings], line: str) -> AnyState:
     """The position of a line, also of one from a match, where the safeguard counts."""
     try:
         return game.from_line(line)

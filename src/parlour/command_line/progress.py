@@ -8,7 +8,7 @@ from time import monotonic
 EVERY = 0.1  # seconds between two texts; nobody reads faster
 
 
-class RunningLine:
+class ProgressLine:
     """On standard error, where somebody is looking; else nothing is written."""
 
     def __init__(self) -> None:

@@ -22,10 +22,10 @@ from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.terminal.hints import Hint, hint
 from parlour.terminal.records.autosave import Autosave
-from parlour.terminal.seats import Sitting, read_seats, told_apart, without_seat
+from parlour.terminal.seats import SeatedPlayer, base_name, distinct_names, read_seats
 
 
-class Told(NamedTuple):
+class ActionReport(NamedTuple):
     """An action as it may be told: its text, for a list of moves, a sentence about it, and one for
     each person here who takes no part any more because of it."""
 
@@ -34,36 +34,40 @@ class Told(NamedTuple):
     out: tuple[Sentence, ...] = ()
 
 
-class Party:
+class LocalMatch:
     """A match with its players: a name for each seat, and a computer where no person sits."""
 
-    def __init__(self, game: AnyGame, sitting: Sequence[Sitting], seed: int | None = None) -> None:
-        self.match = Match(game, told_apart(game, [name for name, _ in sitting]))
-        self.sitting = sitting
-        self.computers = [player for _, player in sitting]
+    def __init__(
+        self, game: AnyGame, seated: Sequence[SeatedPlayer], seed: int | None = None
+    ) -> None:
+        self.match = Match(game, distinct_names(game, [name for name, _ in seated]))
+        self.seated = seated
+        self.computers = [player for _, player in seated]
         self.rng = Random(seed)
         self.autosave = Autosave(game.slug)
-        self.unkept = False  # has something happened since the match was saved?
+        self.unsaved = False  # has something happened since the match was saved?
 
     @classmethod
     def resumed(
         cls, record: Record, seats: Sequence[str], seed: int | None, path: Path | str
-    ) -> Party:
+    ) -> LocalMatch:
         """Take up a kept match: with the players it had, but for the seats that are named anew."""
         match = Match.from_record(record)
-        before: list[Sitting] = [
-            (name, _computer(match.game, without_seat(match.game, seat, name), seed))
+        before: list[SeatedPlayer] = [
+            (name, _computer(match.game, base_name(match.game, seat, name), seed))
             for seat, name in enumerate(record.players)
         ]
-        sitting = read_seats(match.game, seats, seed, before)
-        party = cls(match.game, sitting, seed)
-        party.match = match
-        party.autosave = Autosave(record.game, Path(path) if Path(path).suffix == ".json" else None)
-        return party
+        seated = read_seats(match.game, seats, seed, before)
+        local_match = cls(match.game, seated, seed)
+        local_match.match = match
+        local_match.autosave = Autosave(
+            record.game, Path(path) if Path(path).suffix == ".json" else None
+        )
+        return local_match
 
-    def again(self) -> Party:
+    def again(self) -> LocalMatch:
         """The same players at a new match."""
-        return Party(self.match.game, self.sitting)
+        return LocalMatch(self.match.game, self.seated)
 
     # ---- who is here, and who looks -----------------------------------------------------------
 
@@ -109,7 +113,7 @@ class Party:
             raise ValueError("a person has to choose here")
         return computer.choose(state, state.seat)
 
-    def act(self, seat: int, action: int) -> Told:
+    def act(self, seat: int, action: int) -> ActionReport:
         """Carry an action out; what is said of it to everybody here."""
         match, before = self.match, self.match.state.copy()
         match.act(seat, action)
@@ -122,10 +126,10 @@ class Party:
         )
         if not self.open(match.state, seat, action):
             secret = Sentence("table.acted_in_secret", player=match.players[seat])
-            return Told("...", secret, out)
+            return ActionReport("...", secret, out)
         before.seat = seat
         report = match.game.report(before, action, match.players)
-        return Told(match.game.write(before, action), report, out)
+        return ActionReport(match.game.write(before, action), report, out)
 
     def danger(self, seat: int, action: int) -> Sentence | None:
         """Why a person should think twice about an action."""
@@ -161,7 +165,7 @@ class Party:
     def keep(self) -> None:
         """Save the match now."""
         self.autosave.save(self.match.record())
-        self.unkept = False
+        self.unsaved = False
 
     def _keep_in_time(self, seat: int) -> None:
         """Save at once what a person did and what a person will be asked about, so that nothing is
@@ -170,17 +174,17 @@ class Party:
         if concerns_a_person or self.match.outcome is not None or self.autosave.due:
             self.keep()
         else:
-            self.unkept = True
+            self.unsaved = True
 
     def leave(self) -> None:
         """Everybody goes: save what is not saved yet, and let no computer think on."""
         for computer in self.computers:
             if computer is not None:
                 computer.stop()
-        if self.unkept:
+        if self.unsaved:
             self.keep()
 
-    def farewell(self) -> Sentence:
+    def leave_text(self) -> Sentence:
         """What is said to somebody who leaves before the end: how to go on."""
         self.leave()
         if self.autosave.trouble:
@@ -189,7 +193,7 @@ class Party:
             return Sentence("terminal.left")
         return Sentence("terminal.kept", path=str(self.autosave.path))
 
-    def where_kept(self) -> Sentence:
+    def saved_text(self) -> Sentence:
         """What is said after the end: where the record is."""
         if self.autosave.path is None or self.autosave.trouble:
             return Sentence("terminal.not_kept", reason=self.autosave.trouble)

@@ -13,35 +13,35 @@ from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.lines.console import Console
-from parlour.terminal.lines.questions import Back, Entry, answer, choose, say_beside
-from parlour.terminal.local_match import Party
+from parlour.terminal.lines.questions import GoBack, MenuEntry, answer, choose, say_labelled
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.playing import play_on
-from parlour.terminal.seats import Sitting, people
+from parlour.terminal.seats import SeatedPlayer, people_everywhere
 
 
 def play_game(slug: str, console: Console) -> None:
     """Ask for all that a match needs, and play it."""
-    table, sitting, board = ask_match(registry.game(slug), console)
-    play_on(Party(table, sitting), console, board)
+    table, seated, board = ask_match(registry.game(slug), console)
+    play_on(LocalMatch(table, seated), console, board)
 
 
-def ask_match(table: AnyGame, console: Console) -> tuple[AnyGame, list[Sitting], bool]:
+def ask_match(table: AnyGame, console: Console) -> tuple[AnyGame, list[SeatedPlayer], bool]:
     """The settings, who plays, and how it is shown; who goes back is asked the question before."""
     while True:
         table = ask_settings(table, console)
         try:
             return table, *ask_sitting(table, console)
-        except Back:
+        except GoBack:
             if not table.describe():  # there was no question before
                 raise
 
 
-def ask_sitting(table: AnyGame, console: Console) -> tuple[list[Sitting], bool]:
+def ask_sitting(table: AnyGame, console: Console) -> tuple[list[SeatedPlayer], bool]:
     """Who plays, and how it is shown."""
     while True:
-        sitting = ask_players(table, console)
-        with suppress(Back):
-            return sitting, ask_face(console)
+        seated = ask_players(table, console)
+        with suppress(GoBack):
+            return seated, ask_face(console)
 
 
 def ask_settings(table: AnyGame, console: Console) -> AnyGame:
@@ -57,7 +57,7 @@ def ask_settings(table: AnyGame, console: Console) -> AnyGame:
         width = max(map(len, texts))
         for setting, text in zip(settings, texts, strict=True):
             about = f"{setting.description} ({range_of(setting)})"
-            say_beside(console, f"  {text:{width}}  ", about)
+            say_labelled(console, f"  {text:{width}}  ", about)
         example = assignment(settings[0], other_value(settings[0]))
         given = answer(console, Sentence("terminal.change_setting", example=example))
         if not given:
@@ -107,32 +107,32 @@ def range_of(setting: Setting) -> str:
             return ", ".join(setting.choices) or "a text; @FILE for what is in a file"
 
 
-def ask_players(table: AnyGame, console: Console) -> list[Sitting]:
+def ask_players(table: AnyGame, console: Console) -> list[SeatedPlayer]:
     """People at this terminal, or one of them against a computer of some strength."""
-    friend = Entry[str | None]("friend", str(Sentence("terminal.opponent_friend")), None)
+    friend = MenuEntry[str | None]("friend", str(Sentence("terminal.opponent_friend")), None)
     computers = [
-        Entry[str | None](strength, opponent(table, player), player, (player,))
+        MenuEntry[str | None](strength, opponent(table, player), player, (player,))
         for strength, player in STRENGTHS.items()
     ]
     usual = list(STRENGTHS).index(USUAL)
-    sitting, start = people(table), table.start()
+    seated, start = people_everywhere(table), table.start()
     chairs = [
-        Entry(name, table.colour(start, seat), seat, (table.colour(start, seat),))
+        MenuEntry(name, table.colour(start, seat), seat, (table.colour(start, seat),))
         for seat, name in enumerate(table.seats)
     ]
     while True:
         # The computers first, so that the number of a level chooses it.
         computer = choose(console, Sentence("terminal.opponent"), [*computers, friend], usual)
         if computer is None:
-            return sitting
-        with suppress(Back):
+            return seated
+        with suppress(GoBack):
             mine = choose(console, Sentence("terminal.which_seat"), chairs)
             break
-    others = (seat for seat in range(len(sitting)) if seat != mine)
+    others = (seat for seat in range(len(seated)) if seat != mine)
     for seat in others:
         player = read_player(computer)
-        sitting[seat] = (name_of(player.name), player)
-    return sitting
+        seated[seat] = (name_of(player.name), player)
+    return seated
 
 
 def opponent(table: AnyGame, player: str) -> str:
@@ -149,7 +149,7 @@ def ask_face(console: Console) -> bool:
     if not console.on_screen:
         return False
     faces = [
-        Entry("board", str(Sentence("terminal.face_board")), True),
-        Entry("lines", str(Sentence("terminal.face_lines")), False),
+        MenuEntry("board", str(Sentence("terminal.face_board")), True),
+        MenuEntry("lines", str(Sentence("terminal.face_lines")), False),
     ]
     return choose(console, Sentence("terminal.which_face"), faces)

@@ -11,11 +11,11 @@ from parlour.table.record import read_record
 from parlour.table.registry import find, games
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.lines.console import Console, StandardConsole
-from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
+from parlour.terminal.lines.questions import GoBack, LeaveMenu, MenuEntry, answer, choose
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import ask_face, play_game
-from parlour.terminal.local_match import Party
 from parlour.terminal.playing import leave_quietly, play_on
-from parlour.terminal.records.autosave import KeptMatch, find_record, kept_matches, unfinished
+from parlour.terminal.records.autosave import SavedMatch, find_record, saved_matches, unfinished
 from parlour.terminal.records.replay import watch_record
 from parlour.terminal.rulebook import rulebook, summary
 
@@ -36,27 +36,27 @@ def menu(console: Console) -> None:
         try:
             do = choose(console, Sentence("terminal.menu"), entries(), prompt="terminal.choose")
             do(console)
-        except Back:
+        except GoBack:
             continue
-        except Left:
+        except LeaveMenu:
             return
         except ParlourError as error:  # such as a plug-in that cannot be loaded
             console.say(str(error), "wrong")
 
 
-def entries() -> list[Entry[Operation]]:
+def entries() -> list[MenuEntry[Operation]]:
     """Everything that can be done: the games first, so that just Enter plays one."""
     return [
-        *(Entry[Operation](slug, summary(slug), partial(play_game, slug)) for slug in games()),
+        *(MenuEntry[Operation](slug, summary(slug), partial(play_game, slug)) for slug in games()),
         *resuming(),
-        Entry[Operation]("online", str(Sentence("terminal.online_menu")), play_online),
-        Entry[Operation]("watch", str(Sentence("terminal.menu_watch")), watch),
-        Entry[Operation]("rules", str(Sentence("terminal.menu_rules")), read_rules),
-        Entry[Operation]("quit", str(Sentence("terminal.menu_quit")), leave),
+        MenuEntry[Operation]("online", str(Sentence("terminal.online_menu")), play_online),
+        MenuEntry[Operation]("watch", str(Sentence("terminal.menu_watch")), watch),
+        MenuEntry[Operation]("rules", str(Sentence("terminal.menu_rules")), read_rules),
+        MenuEntry[Operation]("quit", str(Sentence("terminal.menu_quit")), leave),
     ]
 
 
-def resuming() -> list[Entry[Operation]]:
+def resuming() -> list[MenuEntry[Operation]]:
     """The matches that were left, if there are any; the latest first."""
     found = list(islice(unfinished(), MOST_LEFT))
     if not found:
@@ -69,17 +69,17 @@ def resuming() -> list[Entry[Operation]]:
         file = found[0].file
         if len(found) > 1:
             matches = [
-                Entry(f"m{number}", described(left), left.file)
+                MenuEntry(f"m{number}", described(left), left.file)
                 for number, left in enumerate(found, start=1)
             ]
             file = choose(console, Sentence("terminal.which_resume"), matches)
-        party = Party.resumed(read_record(file), [], None, file)
-        play_on(party, console, ask_face(console))
+        local_match = LocalMatch.resumed(read_record(file), [], None, file)
+        play_on(local_match, console, ask_face(console))
 
-    return [Entry[Operation]("resume", str(about), resume)]
+    return [MenuEntry[Operation]("resume", str(about), resume)]
 
 
-def described(match: KeptMatch) -> str:
+def described(match: SavedMatch) -> str:
     """A kept match in a few words."""
     about: dict[str, str] = {
         "game": title_of(match.game),
@@ -109,12 +109,14 @@ def play_online(console: Console) -> None:
 def watch(console: Console) -> None:
     """Step through a record; just Enter takes the latest that was kept."""
     matches = [
-        Entry(f"m{number}", described(match), str(match.file), (match.file.name, str(match.file)))
-        for number, match in enumerate(islice(kept_matches(), MOST_LEFT), start=1)
+        MenuEntry(
+            f"m{number}", described(match), str(match.file), (match.file.name, str(match.file))
+        )
+        for number, match in enumerate(islice(saved_matches(), MOST_LEFT), start=1)
     ]
     file = ""
     if matches:
-        other = Entry("other", str(Sentence("terminal.other_record")), "")
+        other = MenuEntry("other", str(Sentence("terminal.other_record")), "")
         file = choose(console, Sentence("terminal.which_kept"), [*matches, other])
     if not file:
         asked = "terminal.which_record" if matches else "terminal.which_record_none"
@@ -124,9 +126,9 @@ def watch(console: Console) -> None:
 
 
 def read_rules(console: Console) -> None:
-    slugs = [Entry(slug, summary(slug), slug) for slug in games()]
+    slugs = [MenuEntry(slug, summary(slug), slug) for slug in games()]
     console.page(rulebook(find(choose(console, Sentence("terminal.which_rules"), slugs))))
 
 
 def leave(_console: Console) -> None:
-    raise Left
+    raise LeaveMenu

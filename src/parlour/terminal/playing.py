@@ -14,7 +14,7 @@ import click
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import Console, ask_yes_no
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 
 ENDINGS = [
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -50,33 +50,33 @@ def _end(number: int, _frame: FrameType | None) -> NoReturn:
     raise SystemExit(128 + number)
 
 
-def play_on(party: Party, console: Console, board: bool = False) -> None:
+def play_on(local_match: LocalMatch, console: Console, board: bool = False) -> None:
     """Play matches until the players have had enough."""
     try:
-        while _play_one(party, console, board):
+        while _play_one(local_match, console, board):
             if console.on_screen:  # a program wants the same output for the same match
-                console.say(str(party.where_kept()))
+                console.say(str(local_match.saved_text()))
             if not ask_yes_no(console, Sentence("terminal.another")):
                 return
-            party = party.again()
+            local_match = local_match.again()
     except KeyboardInterrupt:
         console.say()
-        if party.match.outcome is None:
-            console.say(str(party.farewell()))
+        if local_match.match.outcome is None:
+            console.say(str(local_match.leave_text()))
     finally:
-        party.leave()
+        local_match.leave()
 
 
-def _play_one(party: Party, console: Console, board: bool) -> bool:
+def _play_one(local_match: LocalMatch, console: Console, board: bool) -> bool:
     """Play a match; False if it was left before its end."""
     if not board:
-        return Dialogue(party, console).play()
+        return Dialogue(local_match, console).play()
     from parlour.terminal.board.board_app import BoardApp  # textual takes a moment to import
 
-    app = BoardApp(party)
+    app = BoardApp(local_match)
     app.run()
     if app.return_code:
         raise SystemExit(app.return_code)
-    outcome = party.match.outcome
-    console.say(str(outcome.sentence if outcome else party.farewell()))
+    outcome = local_match.match.outcome
+    console.say(str(outcome.sentence if outcome else local_match.leave_text()))
     return outcome is not None

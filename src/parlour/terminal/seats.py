@@ -19,16 +19,16 @@ from parlour.table.sentences import listing, shorten
 
 _word = re.compile(r"\w+")
 
-Sitting = tuple[str, Player | None]
+SeatedPlayer = tuple[str, Player | None]
 """A name, and a computer player or, for a person at this terminal, None."""
 
 
-def people(game: AnyGame) -> list[Sitting]:
+def people_everywhere(game: AnyGame) -> list[SeatedPlayer]:
     """Everybody sits at this terminal."""
     return [(name, None) for name in game.seats]
 
 
-def told_apart(game: AnyGame, names: Sequence[str]) -> list[str]:
+def distinct_names(game: AnyGame, names: Sequence[str]) -> list[str]:
     """The names of players; those of one name are called by their seats too."""
     return [
         f"{name} ({game.seats[seat]})" if names.count(name) > 1 else name
@@ -36,12 +36,12 @@ def told_apart(game: AnyGame, names: Sequence[str]) -> list[str]:
     ]
 
 
-def without_seat(game: AnyGame, seat: int, name: str) -> str:
+def base_name(game: AnyGame, seat: int, name: str) -> str:
     """A name as it was before it was told apart from the same one."""
     return name.removesuffix(f" ({game.seats[seat]})")
 
 
-def names_colour(name: str, colour: str) -> bool:
+def mentions_colour(name: str, colour: str) -> bool:
     """Does a name say already which colour it is that one plays?"""
     return colour.lower() in _word.findall(name.lower())
 
@@ -50,10 +50,10 @@ def read_seats(
     game: AnyGame,
     texts: Sequence[str],
     seed: int | None = None,
-    before: Sequence[Sitting] | None = None,
-) -> list[Sitting]:
+    before: Sequence[SeatedPlayer] | None = None,
+) -> list[SeatedPlayer]:
     """The players of `--seat` options; other seats stay as `before`, or are people here."""
-    sitting = people(game) if before is None else list(before)
+    seated = people_everywhere(game) if before is None else list(before)
     taken: set[int] = set()
     for text in texts:
         chair, sign, who = text.partition("=")
@@ -64,8 +64,8 @@ def read_seats(
         if seat in taken:
             raise BadSettings("terminal.seat_twice", given=shorten(text))
         taken.add(seat)
-        sitting[seat] = _read_who(game, seat, who, None if seed is None else seed + seat)
-    return sitting
+        seated[seat] = _read_who(game, seat, who, None if seed is None else seed + seat)
+    return seated
 
 
 def find_seat(game: AnyGame, chair: str) -> int:
@@ -86,7 +86,7 @@ def _known_as(game: AnyGame) -> list[str]:
     return known
 
 
-def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> Sitting:
+def _read_who(game: AnyGame, seat: int, who: str, seed: int | None) -> SeatedPlayer:
     word, _, name = who.partition(":")
     if word.lower() == "you":
         clean = "".join(character for character in name if character.isprintable())[:40]

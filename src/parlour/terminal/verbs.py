@@ -14,9 +14,9 @@ from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.lines.questions import say_beside
+from parlour.terminal.lines.questions import say_labelled
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import range_of, value_of
-from parlour.terminal.local_match import Party
 from parlour.terminal.playing import leave_quietly, play_on
 from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import complete_seat, read_seats
@@ -52,10 +52,10 @@ def play(
         if game or settings:
             raise BadSettings("terminal.resume_alone")
         record = read_record(resume)
-        first = Party.resumed(record, seats, seed, resume)
+        first = LocalMatch.resumed(record, seats, seed, resume)
     elif game:
         table = registry.game(game, **read_assignments(settings))
-        first = Party(table, read_seats(table, seats, seed), seed)
+        first = LocalMatch(table, read_seats(table, seats, seed), seed)
     else:
         raise BadSettings("terminal.which_game", known=", ".join(registry.games()))
     console = StandardConsole()
@@ -73,11 +73,11 @@ def games(as_json: bool) -> None:
         if as_json:
             click.echo(msgspec.json.encode(_about(slug)))
             continue
-        say_beside(console, f"{slug:12} ", summary(slug))
+        say_labelled(console, f"{slug:12} ", summary(slug))
         with suppress(ParlourError):  # of a plug-in that cannot be loaded, the summary tells why
             for setting in registry.find(slug).describe():
                 about = f"{allowed(setting)}: {setting.description}"
-                say_beside(console, f"    {setting.name:17} ", about)
+                say_labelled(console, f"    {setting.name:17} ", about)
 
 
 def _about(slug: str) -> dict[str, object]:

@@ -23,7 +23,7 @@ from parlour.table.errors import BadSettings, Forfeit
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from tests import ROOT
 from tests.players.engine.tables import PATIENT, SHORT, hostile, left, play, running
 
@@ -313,10 +313,12 @@ def test_no_program_of_others_sits_in_the_hall(text: str):
 def test_a_record_starts_no_program(tmp_path: Path):
     """Whoever resumes a match that somebody sent does not run what its players are called."""
     match = Match(parlour.game("brique", size=3), [f"ugi:{sys.executable}", f"py:{__file__}"])
-    party = Party.resumed(match.record(), [], None, tmp_path / "sent.json")
-    assert party.computers == [None, None]
-    party = Party.resumed(match.record(), [f"2=ugi:{OURS} brique"], None, tmp_path / "x.json")
-    assert isinstance(party.computers[1], UgiPlayer)
+    local_match = LocalMatch.resumed(match.record(), [], None, tmp_path / "sent.json")
+    assert local_match.computers == [None, None]
+    local_match = LocalMatch.resumed(
+        match.record(), [f"2=ugi:{OURS} brique"], None, tmp_path / "x.json"
+    )
+    assert isinstance(local_match.computers[1], UgiPlayer)
 
 
 # ---- the match -----------------------------------------------------------------------------------

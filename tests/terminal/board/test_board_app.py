@@ -18,11 +18,11 @@ from parlour.players.player import RandomPlayer
 from parlour.players.search_result import Limits
 from parlour.table.state import CHANCE, State
 from parlour.terminal.board.action_log import ActionLog
-from parlour.terminal.board.full_screen import latest
 from parlour.terminal.board.board_app import BoardApp, Page
+from parlour.terminal.board.full_screen import latest
 from parlour.terminal.board.widget import BoardWidget
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import Sitting, people
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import SeatedPlayer, people_everywhere
 
 SMALL = (80, 24)
 SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
@@ -30,7 +30,7 @@ SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
 
 def at_one_keyboard(slug: str, **settings: object) -> BoardApp:
     game = parlour.game(slug, **settings)
-    return BoardApp(Party(game, people(game), seed=1))
+    return BoardApp(LocalMatch(game, people_everywhere(game), seed=1))
 
 
 def shown(app: BoardApp) -> str:
@@ -48,22 +48,22 @@ async def test_a_whole_match_of_every_game_is_played_by_touching_sites(slug: str
     app, rng = at_one_keyboard(slug), Random(3)
     async with app.run_test(size=SMALL) as pilot:
         for _ in range(60):
-            match = app.party.match
+            match = app.local_match.match
             if match.outcome is not None:
                 break
             if match.state.seat == CHANCE:
                 await pilot.pause(0.05)
                 continue
-            lit = app.paths().next(app.touched)
-            assert lit, "somebody has to act, and nothing is lit"
+            selectable = app.paths().next(app.touched)
+            assert selectable, "somebody has to act, and nothing is lit"
             drawn = {cell.site for cell in match.game.board().cells}
-            site = rng.choice(lit)
+            site = rng.choice(selectable)
             if site not in drawn:
                 buttons = {button.name for button in app.query(Button)}
                 assert site in buttons
             await app.touch(site)
-        assert len(app.party.match.events) > 3
-        assert app.party.match.record().last() == app.party.match.state
+        assert len(app.local_match.match.events) > 3
+        assert app.local_match.match.record().last() == app.local_match.match.state
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -83,9 +83,9 @@ async def test_arrows_and_enter_place_a_stone():
     app = at_one_keyboard("brique", size=3, pie=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")  # the cursor starts in the middle
-        assert app.party.match.events[-1].what == "b2"
+        assert app.local_match.match.events[-1].what == "b2"
         await pilot.press("right", "up", "enter")
-        assert app.party.match.events[-1].what == "c3"
+        assert app.local_match.match.events[-1].what == "c3"
         assert "[B]" in shown(app)
         assert "(W)" in shown(app)
 
@@ -95,7 +95,7 @@ async def test_a_click_places_a_stone():
     async with app.run_test(size=SMALL) as pilot:
         grid = app.query_one(BoardWidget).grid()
         await pilot.click(BoardWidget, offset=(grid.left + 1, 2))
-        assert app.party.match.events[-1].what == "a3"
+        assert app.local_match.match.events[-1].what == "a3"
 
 
 async def test_the_pie_question_is_answered_by_a_button():
@@ -104,7 +104,7 @@ async def test_the_pie_question_is_answered_by_a_button():
         await pilot.press("enter")
         assert [button.name for button in app.query(Button)] == ["keep", "swap"]
         await pilot.click("#buttons Button")
-        assert app.party.match.events[-1].what == "keep"
+        assert app.local_match.match.events[-1].what == "keep"
 
 
 async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
@@ -112,7 +112,7 @@ async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")  # the middle of the board, while characters are deployed
         assert said(app, "note") == "Row 3, column 3: you cannot use this now."
-        assert not app.party.match.events
+        assert not app.local_match.match.events
 
 
 async def test_what_was_said_of_a_wrong_site_is_gone_after_a_right_one():
@@ -152,9 +152,9 @@ async def test_the_cells_keep_their_size_whatever_is_said_below_them(
             await pilot.pause()
             grid = app.query_one(BoardWidget).grid()
             sizes.add((grid.cell_width, grid.cell_height))
-            if not (lit := app.paths().next(app.touched)):
+            if not (selectable := app.paths().next(app.touched)):
                 break
-            await app.touch(rng.choice(lit))
+            await app.touch(rng.choice(selectable))
     assert len(sizes) == 1
 
 
@@ -170,9 +170,9 @@ async def test_escape_forgets_what_was_touched_and_undo_takes_a_move_back():
         assert app.touched == ()
         for site in ("P1", "P2", "P3", "H1", "H2"):
             await app.touch(site)
-        assert len(app.party.match.events) == 1
+        assert len(app.local_match.match.events) == 1
         await pilot.press("u")
-        assert not app.party.match.events
+        assert not app.local_match.match.events
 
 
 async def test_hidden_deployment_is_hidden_until_the_next_person_sits_down():
@@ -189,22 +189,22 @@ async def test_hidden_deployment_is_hidden_until_the_next_person_sits_down():
 
 async def test_a_computer_answers_by_itself():
     game = parlour.game("brique", size=3, pie=False)
-    sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
-    app = BoardApp(Party(game, sitting, seed=1))
+    seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
+    app = BoardApp(LocalMatch(game, seated, seed=1))
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
         for _ in range(100):
-            if len(app.party.match.events) >= 2:
+            if len(app.local_match.match.events) >= 2:
                 break
             await asyncio.sleep(0.02)
-        assert [event.seat for event in app.party.match.events] == [0, 1]
+        assert [event.seat for event in app.local_match.match.events] == [0, 1]
 
 
 async def test_resigning_takes_two_keys_and_the_end_is_said():
     app = at_one_keyboard("brique", size=3, pie=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("r")
-        assert app.party.match.outcome is None
+        assert app.local_match.match.outcome is None
         await pilot.press("r")
         assert said(app, "status") == "Player 1 resigned: Player 2 wins."
 
@@ -215,7 +215,7 @@ async def test_another_answer_takes_back_the_question_whether_to_resign():
         await pilot.press("r", "h")
         await app.workers.wait_for_complete()
         await pilot.press("r")
-        assert app.party.match.outcome is None
+        assert app.local_match.match.outcome is None
         assert said(app, "note") == "Press r again to resign."
 
 
@@ -268,8 +268,8 @@ async def test_many_counters_stay_under_their_name():
 
 async def test_names_are_text_and_not_markup():
     game = parlour.game("brique", size=3)
-    sitting: list[Sitting] = [("[bold]Ann[/bold]", None), ("[x", None)]
-    app = BoardApp(Party(game, sitting))
+    seated: list[SeatedPlayer] = [("[bold]Ann[/bold]", None), ("[x", None)]
+    app = BoardApp(LocalMatch(game, seated))
     async with app.run_test(size=SMALL):
         assert "[bold]Ann[/bold]" in said(app, "panels")
         assert said(app, "status") == "It is [bold]Ann[/bold]'s turn."
@@ -297,7 +297,7 @@ async def test_a_board_that_does_not_fit_says_where_there_is_more_and_follows_th
         assert "↑" in lines[1]
         assert lines[-2].startswith("W 1 ")
         assert "↓" not in shown(app)
-        assert app.party.match.events[-1].what == "j1"
+        assert app.local_match.match.events[-1].what == "j1"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -306,9 +306,9 @@ async def test_no_button_and_no_key_is_beyond_the_screen(slug: str, size: tuple[
     app, rng = at_one_keyboard(slug), Random(5)
     async with app.run_test(size=size) as pilot:
         for _ in range(25):
-            if not (lit := app.paths().next(app.touched)):
+            if not (selectable := app.paths().next(app.touched)):
                 break
-            await app.touch(rng.choice(lit))
+            await app.touch(rng.choice(selectable))
             await pilot.pause()
             for widget in (*app.query(Button), *app.query(FooterKey)):
                 for _ in range(100):
@@ -350,7 +350,7 @@ class Waits(RandomPlayer):
 async def test_who_is_out_is_told_so():
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL):
-        match = app.party.match
+        match = app.local_match.match
         while match.game.alive(match.state, 0):
             text = "R:N" if match.state.seat == 0 else None
             actions = [match.game.write(match.state, a) for a in match.state.actions()]
@@ -431,7 +431,7 @@ async def test_a_step_into_the_water_has_to_be_chosen_twice():
     """Knights drowned whoever pressed one wrong key, and the board said nothing."""
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL) as pilot:
-        match = app.party.match
+        match = app.local_match.match
         (water,) = match.game.path(match.state, 0)
         (safe,) = match.game.path(match.state, 1)
         await app.touch(water)
@@ -454,7 +454,7 @@ async def test_a_step_into_the_water_has_to_be_chosen_twice():
 async def test_what_is_said_in_between_takes_the_warning_back(key: str):
     app = at_one_keyboard("knights", players=2)
     async with app.run_test(size=SMALL) as pilot:
-        match = app.party.match
+        match = app.local_match.match
         (water,) = match.game.path(match.state, 0)
         await app.touch(water)
         await pilot.press(key)
@@ -473,7 +473,7 @@ async def test_what_happened_is_told_at_every_size_also_at_the_end(
 ):
     app = at_one_keyboard("knights", players=players)
     async with app.run_test(size=size) as pilot:
-        (water,) = app.party.match.game.path(app.party.match.state, 0)
+        (water,) = app.local_match.match.game.path(app.local_match.match.state, 0)
         await app.touch(water)
         await app.touch(water)
         await pilot.pause()
@@ -485,17 +485,17 @@ async def test_what_happened_is_told_at_every_size_also_at_the_end(
 
 async def test_who_is_out_is_told_so_while_the_others_play_on():
     game = parlour.game("knights")
-    sitting: list[Sitting] = [("Ann", None), *((name, Waits()) for name in game.seats[1:])]
-    app = BoardApp(Party(game, sitting, seed=1))
+    seated: list[SeatedPlayer] = [("Ann", None), *((name, Waits()) for name in game.seats[1:])]
+    app = BoardApp(LocalMatch(game, seated, seed=1))
     async with app.run_test(size=SMALL) as pilot:
-        (water,) = game.path(app.party.match.state, 0)
+        (water,) = game.path(app.local_match.match.state, 0)
         await app.touch(water)
         await app.touch(water)
         told = said(app, "prompt")
         app.thinking_since = 0.0  # for very long
         app.show_thinking()
         still = said(app, "prompt")
-        app.party.leave()  # or its thread would be waited for
+        app.local_match.leave()  # or its thread would be waited for
         await pilot.pause()
         assert told == "You are out. The others play on."
         assert still.startswith("You are out. The others play on. Blue is thinking")
@@ -514,7 +514,7 @@ async def test_what_was_touched_is_named_as_people_write_it():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:
         for text in ("P1, H1, P2, H2, P3", "P1, P2, H1, P3, H2"):
-            await app.act(app.party.match.game.read(app.party.match.state, text))
+            await app.act(app.local_match.match.game.read(app.local_match.match.state, text))
         await app.touch("r3c3")
         assert said(app, "note").startswith("Row 3, column 3: ")
         await app.touch("r1c2")
@@ -549,7 +549,7 @@ async def until_listed(pilot: Pilot[None], app: BoardApp, text: str) -> None:
 
 async def play_turncoat(app: BoardApp) -> None:
     for text in ("place e6", "guard b3 c3", "end", "spawn i5 paver", "spawn i2 fighter"):
-        match = app.party.match
+        match = app.local_match.match
         await app.act(match.game.read(match.state, text))
 
 
@@ -557,18 +557,18 @@ async def test_the_latest_action_is_in_sight_where_buttons_take_room():
     app, rng = at_one_keyboard("turncoat"), Random(5)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
-        while len(app.party.match.events) < 20 or len(app.query(Button)) < 3:
-            await app.act(rng.choice(app.party.match.state.actions()))
-        await until_listed(pilot, app, f"{len(app.party.match.events)}. ")
+        while len(app.local_match.match.events) < 20 or len(app.query(Button)) < 3:
+            await app.act(rng.choice(app.local_match.match.state.actions()))
+        await until_listed(pilot, app, f"{len(app.local_match.match.events)}. ")
 
 
 async def test_of_a_resumed_match_the_latest_action_is_in_sight():
-    party, rng = at_one_keyboard("turncoat").party, Random(5)
-    while len(party.match.events) < 30 or len(party.match.state.actions()) > 5:
-        party.act(party.match.state.seat, rng.choice(party.match.state.actions()))
-    app = BoardApp(party)
+    local_match, rng = at_one_keyboard("turncoat").local_match, Random(5)
+    while len(local_match.match.events) < 30 or len(local_match.match.state.actions()) > 5:
+        local_match.act(local_match.match.state.seat, rng.choice(local_match.match.state.actions()))
+    app = BoardApp(local_match)
     async with app.run_test(size=SMALL) as pilot:
-        await until_listed(pilot, app, f"{len(party.match.events)}. ")
+        await until_listed(pilot, app, f"{len(local_match.match.events)}. ")
 
 
 async def test_listed_actions_are_read_whole_when_the_screen_has_become_smaller():
@@ -593,7 +593,7 @@ async def test_a_button_that_is_gone_stays_gone_however_news_come_in():
         assert len(app.query(Button)) == 2
         drawing = asyncio.ensure_future(app.show())
         await asyncio.sleep(0)
-        match = app.party.match
+        match = app.local_match.match
         match.act(1, "keep")
         await app.show()
         await drawing

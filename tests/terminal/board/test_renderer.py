@@ -13,10 +13,10 @@ from rich.text import Text
 import parlour
 from parlour.drawing.palette import contrast
 from parlour.table.view import Mark, Piece, View
-from parlour.terminal.board import tints
-from parlour.terminal.board.renderer import Attention, Drawing
+from parlour.terminal.board import colours
 from parlour.terminal.board.grid import Grid
-from parlour.terminal.board.signs import HINTED, LIT, TOUCHED
+from parlour.terminal.board.renderer import BoardRenderer, Highlights
+from parlour.terminal.board.signs import HINTED, SELECTABLE, TOUCHED
 from tests.play import AnyGame
 from tests.screens import Seen, seen_as
 
@@ -26,9 +26,9 @@ CLEAR = 1.5  # between a square that may be touched and one that may not, a piec
 
 def drawing(
     game: AnyGame, view: View, width: int = 80, height: int = 24, **attention: object
-) -> Drawing:
+) -> BoardRenderer:
     grid = Grid(game.board(), width, height)
-    return Drawing(grid, view, Attention(**attention))  # type: ignore[arg-type]
+    return BoardRenderer(grid, view, Highlights(**attention))  # type: ignore[arg-type]
 
 
 def signs_of(lines: list[Text]) -> list[Seen]:
@@ -42,7 +42,7 @@ def signs_of(lines: list[Text]) -> list[Seen]:
     return signs
 
 
-def words_of(drawing: Drawing, site: str) -> list[str]:
+def words_of(drawing: BoardRenderer, site: str) -> list[str]:
     return [line.plain.strip("▌▐ ") for line in drawing.cell(site)]
 
 
@@ -50,33 +50,35 @@ def words_of(drawing: Drawing, site: str) -> list[str]:
 
 
 def test_light_and_dark_squares_stay_apart_when_they_are_lit():
-    light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
+    light, dark = colours.ground("light", odd=False), colours.ground("dark", odd=True)
     assert contrast(light, dark) >= CLEAR
-    assert contrast(tints.lit(light), tints.lit(dark)) >= 1.35
+    assert contrast(colours.selectable(light), colours.selectable(dark)) >= 1.35
 
 
-@pytest.mark.parametrize("ground", tints.GROUNDS)
+@pytest.mark.parametrize("ground", colours.GROUNDS)
 @pytest.mark.parametrize("odd", [False, True])
 def test_a_lit_square_differs_clearly_from_one_that_is_not(ground: str, odd: bool):
-    square = tints.ground(ground, odd)
-    assert contrast(square, tints.lit(square)) >= CLEAR
+    square = colours.ground(ground, odd)
+    assert contrast(square, colours.selectable(square)) >= CLEAR
 
 
-@pytest.mark.parametrize("ground", tints.GROUNDS)
+@pytest.mark.parametrize("ground", colours.GROUNDS)
 @pytest.mark.parametrize("odd", [False, True])
 def test_a_lit_square_is_told_from_others_on_a_terminal_with_256_colours(ground: str, odd: bool):
-    square = tints.ground(ground, odd)
-    assert contrast(of_256(square), of_256(tints.lit(square))) >= 1.15
+    square = colours.ground(ground, odd)
+    assert contrast(of_256(square), of_256(colours.selectable(square))) >= 1.15
 
 
 def test_light_and_dark_squares_stay_apart_on_a_terminal_with_256_colours():
-    light, dark = tints.ground("light", odd=False), tints.ground("dark", odd=True)
+    light, dark = colours.ground("light", odd=False), colours.ground("dark", odd=True)
     assert contrast(of_256(light), of_256(dark)) >= 1.35
-    assert contrast(of_256(tints.lit(light)), of_256(tints.lit(dark))) >= 1.35
+    assert contrast(of_256(colours.selectable(light)), of_256(colours.selectable(dark))) >= 1.35
 
 
 def test_blocks_keep_the_colours_of_their_owners_on_a_terminal_with_256_colours():
-    assert len({of_256(tints.tile(colour, None)) for colour in tints.TILES}) == len(tints.TILES)
+    assert len({of_256(colours.tile(colour, None)) for colour in colours.TILES}) == len(
+        colours.TILES
+    )
 
 
 def of_256(colour: str) -> str:
@@ -84,24 +86,30 @@ def of_256(colour: str) -> str:
     return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
-@pytest.mark.parametrize("colour", [*tints.BODIES, "purple", "#808080", ""])
+@pytest.mark.parametrize("colour", [*colours.BODIES, "purple", "#808080", ""])
 def test_every_piece_stands_out_from_every_square(colour: str):
-    piece = tints.body(colour, None)
-    grounds = [tints.ground(kind, odd) for kind in tints.GROUNDS for odd in (False, True)]
-    tiles = [tints.tile(other, None) for other in tints.BODIES]
-    marks = [tints.LAST, tints.TOUCHED, tints.HINTED, tints.DANGER]
-    for square in (*grounds, *map(tints.lit, grounds), *tiles, *map(tints.lit, tiles), *marks):
-        assert contrast(tints.apart(square, piece), piece) >= CLEAR, square
-        assert contrast(tints.ink(square), square) >= 4.5
-    assert contrast(tints.ink(piece), piece) >= 4.5
+    piece = colours.body(colour, None)
+    grounds = [colours.ground(kind, odd) for kind in colours.GROUNDS for odd in (False, True)]
+    tiles = [colours.tile(other, None) for other in colours.BODIES]
+    marks = [colours.LAST, colours.TOUCHED, colours.HINTED, colours.DANGER]
+    for square in (
+        *grounds,
+        *map(colours.selectable, grounds),
+        *tiles,
+        *map(colours.selectable, tiles),
+        *marks,
+    ):
+        assert contrast(colours.apart(square, piece), piece) >= CLEAR, square
+        assert contrast(colours.ink(square), square) >= 4.5
+    assert contrast(colours.ink(piece), piece) >= 4.5
 
 
 def test_black_and_white_need_no_help_on_the_usual_squares():
     for colour, kind in product(("black", "white"), ("light", "dark")):
-        square = tints.ground(kind, odd=False)
-        piece = tints.body(colour, None)
-        assert tints.apart(square, piece) == square
-        assert tints.apart(tints.lit(square), piece) == tints.lit(square)
+        square = colours.ground(kind, odd=False)
+        piece = colours.body(colour, None)
+        assert colours.apart(square, piece) == square
+        assert colours.apart(colours.selectable(square), piece) == colours.selectable(square)
 
 
 def test_the_cursor_leaves_a_piece_its_colours():
@@ -120,8 +128,8 @@ def test_a_board_without_squares_of_two_colours_shows_its_grid():
     game = parlour.game("turncoat")
     view = game.view(game.start(), 0)
     drawn = drawing(game, view)
-    empty = [site for site in drawn.grid.place if not drawn.standing.get(site)]
-    (x, y) = drawn.grid.place[empty[0]]
+    empty = [site for site in drawn.grid.coordinates if not drawn.standing.get(site)]
+    (x, y) = drawn.grid.coordinates[empty[0]]
     beside = drawn.grid.site[x + 1, y]
     assert drawn.square(empty[0], []) != drawn.square(beside, [])
 
@@ -138,15 +146,15 @@ def test_the_sides_to_be_joined_are_marked_in_their_colours():
     assert lines[-1].startswith("B")
     assert all(line.startswith("W") and line.endswith("W") for line in lines[1:-1])
     rows = [signs_of([line]) for line in text.split("\n")]
-    assert {it.ground for it in rows[0]} == {tints.BODIES["black"]}
-    assert {row[0].ground for row in rows[1:-1]} == {tints.BODIES["white"]}
-    assert {row[-1].ground for row in rows[1:-1]} == {tints.BODIES["white"]}
+    assert {it.ground for it in rows[0]} == {colours.BODIES["black"]}
+    assert {row[0].ground for row in rows[1:-1]} == {colours.BODIES["white"]}
+    assert {row[-1].ground for row in rows[1:-1]} == {colours.BODIES["white"]}
 
 
 def test_a_side_is_not_marked_where_the_window_does_not_reach_it():
     game = parlour.game("brique", size=19)
     grid = Grid(game.board(), 20, 10)
-    drawn = Drawing(grid, game.view(game.start(), 0), Attention())
+    drawn = BoardRenderer(grid, game.view(game.start(), 0), Highlights())
     inside = drawn.text((5, 5)).plain.split("\n")
     assert not any(sign in line for line in inside for sign in "BW")
 
@@ -174,8 +182,8 @@ def test_a_danger_is_a_sign_and_a_colour():
     game = parlour.game("knights")
     start = game.view(game.start(), 0)
     view = View(0, (), (Mark("danger", ("n0",)),), (), (), start.status, None)
-    safe = drawing(game, view, lit=frozenset({"n1"}))
-    deadly = drawing(game, view, lit=frozenset({"n0"}))
+    safe = drawing(game, view, selectable=frozenset({"n1"}))
+    deadly = drawing(game, view, selectable=frozenset({"n0"}))
     assert "!" in "".join(words_of(deadly, "n0"))
     assert deadly.square("n0", []) != safe.square("n1", [])
 
@@ -184,17 +192,19 @@ def test_a_hint_is_seen_on_the_board():
     game = parlour.game("brique", size=5)
     hinted = drawing(game, game.view(game.start(), 0), hinted=("c3",))
     assert "?" in "".join(words_of(hinted, "c3"))
-    assert {it.ground for it in signs_of(hinted.cell("c3"))} == {tints.HINTED}
+    assert {it.ground for it in signs_of(hinted.cell("c3"))} == {colours.HINTED}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize(
-    ("attention", "sign"), [("lit", LIT), ("hinted", HINTED), ("touched", TOUCHED)]
+    ("attention", "sign"), [("lit", SELECTABLE), ("hinted", HINTED), ("touched", TOUCHED)]
 )
 def test_attention_is_a_sign_whatever_stands_in_a_cell(slug: str, attention: str, sign: str):
     """A block in Turncoat only changed its colour when it could be chosen or captured."""
     game = parlour.game(slug)
-    view = structs.replace(game.view(game.start(), 0), marks=())  # a danger has a sign of its own
+    view = structs.replace(
+        game.view(game.start(), 0), marks=()
+    )  # a danger has a sign of its own
     sites = [cell.site for cell in game.board().cells]
     calm = drawing(game, view, 120, 40)
     called_to = drawing(game, view, 120, 40, **{attention: frozenset(sites)})
@@ -211,8 +221,8 @@ def test_the_last_move_is_marked_where_a_stone_fills_its_cell(width: int, writte
     drawn = drawing(game, view, width, 17)
     assert words_of(drawn, "h8") == [written]
     *stone, star = signs_of(drawn.cell("h8"))
-    assert star == Seen("*", tints.ink(tints.LAST), tints.LAST, "bold")
-    assert {it.ground for it in stone} == {tints.BODIES["black"]}
+    assert star == Seen("*", colours.ink(colours.LAST), colours.LAST, "bold")
+    assert {it.ground for it in stone} == {colours.BODIES["black"]}
     assert "*" not in "".join(words_of(drawn, "h7"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.table.view import Piece
-from parlour.terminal.board.signs import are_telling, stats_of, top_piece, word_of
+from parlour.terminal.board.signs import letters_are_unique, stats_of, top_piece, word_of
 
 
 def test_the_highest_layer_is_seen():
@@ -24,9 +24,9 @@ def test_no_bracket_is_cut_off_where_there_is_little_room():
     pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(2)]
     assert [word_of(piece, 2) for piece in pieces] == ["1P", "2P"]
     stones = [Piece("b", "a0", "stone", "B", 0), Piece("w", "a1", "stone", "W", 1)]
-    assert are_telling(stones)
-    assert not are_telling(pieces)
-    assert [word_of(stone, 2, telling=True) for stone in stones] == ["B", "W"]
+    assert letters_are_unique(stones)
+    assert not letters_are_unique(pieces)
+    assert [word_of(stone, 2, unique_letters=True) for stone in stones] == ["B", "W"]
 
 
 def test_hit_points_and_other_numbers():

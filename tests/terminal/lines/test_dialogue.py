@@ -12,8 +12,8 @@ import pytest
 import parlour
 from parlour.players.player import RandomPlayer
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
-from parlour.terminal.seats import Sitting, people
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.seats import SeatedPlayer, people_everywhere
 from tests.play import AnyGame, choose
 
 _colours = re.compile(r"\x1b\[[0-9;]*m")
@@ -73,9 +73,9 @@ def brique(*lines: str, **settings: object) -> tuple[Script, bool]:
     return talk(game, *lines)
 
 
-def talk(game: AnyGame, *lines: str, sitting: Sequence[Sitting] = ()) -> tuple[Script, bool]:
+def talk(game: AnyGame, *lines: str, seated: Sequence[SeatedPlayer] = ()) -> tuple[Script, bool]:
     console = Script(*lines)
-    ended = Dialogue(Party(game, sitting or people(game), seed=1), console).play()
+    ended = Dialogue(LocalMatch(game, seated or people_everywhere(game), seed=1), console).play()
     return console, ended
 
 
@@ -131,16 +131,16 @@ def test_a_match_of_chessicle_to_its_end():
 @pytest.mark.parametrize("slug", parlour.games())
 def test_computers_play_every_game_to_its_end(slug: str):
     game = parlour.game(slug)
-    sitting: list[Sitting] = [(f"C{i}", RandomPlayer(i)) for i in range(len(game.seats))]
-    console, ended = talk(game, sitting=sitting)
+    seated: list[SeatedPlayer] = [(f"C{i}", RandomPlayer(i)) for i in range(len(game.seats))]
+    console, ended = talk(game, seated=seated)
     assert ended
     assert console.prompts == []
 
 
 def test_a_person_plays_against_the_computer():
     game = parlour.game("brique", size=3, pie=False)
-    sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, ended = talk(game, "b2", "moves", "quit", sitting=sitting)
+    seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
+    console, ended = talk(game, "b2", "moves", "quit", seated=seated)
     assert not ended
     assert console.heard.count("It is Ann's turn.") == 3
     assert "White Piece" in console.text
@@ -195,8 +195,8 @@ def test_undo_takes_the_last_move_back():
 
 def test_undo_against_the_computer_goes_back_to_ones_own_turn():
     game = parlour.game("brique", size=3, pie=False)
-    sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, _ = talk(game, "b2", "undo", "moves", sitting=sitting)
+    seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
+    console, _ = talk(game, "b2", "undo", "moves", seated=seated)
     assert any(line == "You have 9:" for line in console.heard)
 
 
@@ -223,7 +223,7 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row():
     console = Script("resign", "board", "resign", "b2", "resign", "resign")
     console.on_screen = True
     game = parlour.game("brique", size=3, pie=False)
-    assert Dialogue(Party(game, people(game)), console).play()
+    assert Dialogue(LocalMatch(game, people_everywhere(game)), console).play()
     assert console.heard.count(sure) == 3
     assert console.lines == []
     assert console.heard[-1] == "Player 2 resigned: Player 1 wins."
@@ -236,7 +236,7 @@ def test_on_a_screen_who_steps_into_the_water_is_asked_again():
     console = Script("N", "no", "N", "maybe", "yes", "quit")
     console.on_screen = True
     game = parlour.game("knights")
-    Dialogue(Party(game, people(game)), console).play()
+    Dialogue(LocalMatch(game, people_everywhere(game)), console).play()
     asked = "Play it anyway? yes/no"
     assert console.heard.count(WATER) == 2
     assert console.prompts.count(asked) == 3
@@ -286,8 +286,8 @@ def test_a_draw_among_four_needs_everybody_who_is_left():
 
 def test_the_computer_does_not_agree_on_a_draw():
     game = parlour.game("brique", size=3, pie=False)
-    sitting: list[Sitting] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, ended = talk(game, "draw", "quit", sitting=sitting)
+    seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
+    console, ended = talk(game, "draw", "quit", seated=seated)
     assert not ended
     assert "Computers do not accept draws; only people can agree on one." in console.heard
 
@@ -334,7 +334,7 @@ def on_screen(slug: str, *lines: str, **settings: object) -> Script:
     console = Script(*lines)
     console.on_screen = True
     game = parlour.game(slug, **settings)
-    Dialogue(Party(game, people(game), seed=1), console).play()
+    Dialogue(LocalMatch(game, people_everywhere(game), seed=1), console).play()
     return console
 
 
@@ -354,9 +354,9 @@ def test_a_turn_of_many_actions_of_a_computer_is_told_with_one_board():
     console = Script("end", "fighter", "quit")
     console.on_screen = True
     game = parlour.game("turncoat", map="small")
-    sitting: list[Sitting] = [("Ann", None), ("Bot", RandomPlayer(3))]
-    match = (party := Party(game, sitting, seed=1)).match
-    Dialogue(party, console).play()
+    seated: list[SeatedPlayer] = [("Ann", None), ("Bot", RandomPlayer(3))]
+    match = (local_match := LocalMatch(game, seated, seed=1)).match
+    Dialogue(local_match, console).play()
     operations = [event.what for event in match.events if event.seat == 1]
     assert len(operations) > 2
     assert len(boards(console)) == 4, "at first, after both of Ann's, after the computer's turn"
@@ -378,7 +378,7 @@ def test_what_is_counted_stays_beside_its_name_in_lines(monkeypatch: pytest.Monk
     console = Script()
     console.on_screen = True
     game = parlour.game("turncoat")
-    Dialogue(Party(game, [("A computer with a name", None)] * 2, seed=1), console).play()
+    Dialogue(LocalMatch(game, [("A computer with a name", None)] * 2, seed=1), console).play()
     ((*_, first, second),) = boards(console)
     assert first.endswith("objectives 2,")
     assert second == "    units 0, blocks 1"
@@ -452,9 +452,9 @@ def test_a_refuge_that_stays_secret_is_wiped_for_the_last_one_too():
 
 def test_a_person_alone_against_computers_sees_their_own_row_and_not_the_computers():
     game = parlour.game("chessicle", deployment="hidden")
-    sitting: list[Sitting] = [("C", RandomPlayer(1)), ("Bob", None)]
-    console, _ = talk(game, "board", sitting=sitting)
+    seated: list[SeatedPlayer] = [("C", RandomPlayer(1)), ("Bob", None)]
+    console, _ = talk(game, "board", seated=seated)
     assert "C has chosen." in console.heard
     assert "A-" not in console.text
-    console, _ = talk(game, "H2, H1, P3, P2, P1", sitting=sitting)
+    console, _ = talk(game, "H2, H1, P3, P2, P1", seated=seated)
     assert "B-H2 B-H1 B-P3 B-P2 B-P1" in console.text

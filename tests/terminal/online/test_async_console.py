@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.async_console import PROMPT, Lines
+from parlour.terminal.online.async_console import PROMPT, AsyncConsole
 
 
 class Editor:
@@ -28,7 +28,7 @@ async def test_the_prompt_is_written_again_only_where_it_stood(
 ):
     console, editor = StandardConsole(), Editor()
     console.on_screen, console.editor = True, editor
-    lines = Lines(console)
+    lines = AsyncConsole(console)
     monkeypatch.setattr(lines, "_read", lambda _loop: None)  # has not begun yet
     lines.line()
     lines.say("news")

@@ -12,13 +12,13 @@ from textual.widgets._footer import FooterKey
 
 from parlour.client.client import entered
 from parlour.client.link import Link, Ticket
-from parlour.terminal.online import wallet
-from parlour.terminal.online.board_app import OnlineBoard
+from parlour.terminal.online import credentials
+from parlour.terminal.online.board_app import OnlineBoardApp
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Decline, Draw, Sit
 from tests.hall.running import RunningHall
 from tests.screens import seen
-from tests.terminal.board.test_contrast import hard_to_read
+from tests.terminal.board.test_colours import hard_to_read
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ async def test_a_match_on_the_board(
     (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
     link = Link(hall.address, Ticket(match))
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
-    wallet.keep_links(match, wallet.KeptLinks(hall.address, {1: theirs}))
+    credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
     async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
-        app = OnlineBoard(ann, heard)
+        app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(80, 30)) as pilot:
             status = app.query_one("#status", Static)
 
@@ -109,7 +109,7 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
     async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
         await ann.do(Sit("Ann"), 0)
         await bob.do(Sit("Bob"), 1)
-        app = OnlineBoard(ann, heard)
+        app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(80, 30)) as pilot:
 
             async def until_listed(*wanted: str) -> None:
@@ -138,7 +138,7 @@ async def test_a_step_into_the_water_can_be_chosen_twice(hall: RunningHall):
     async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
         await ann.do(Sit("Ann"), 0)
         await bob.do(Sit("Bob"), 1)
-        app = OnlineBoard(ann, heard)
+        app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(80, 30)) as pilot:
             await until_keys(pilot, "? d q r t u")
             await app.touch("n0")
@@ -157,10 +157,10 @@ async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
     links = hall.small_match()
     (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
-    wallet.keep_links(match, wallet.KeptLinks(hall.address, {1: theirs}))
+    credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
     async with entered(Link(hall.address, Ticket(match)), [mine]) as (ann, heard):
         await ann.do(Sit("Ann"), 0)
-        app = OnlineBoard(ann, heard)
+        app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
             letter = app.query_one("#letter", Static)

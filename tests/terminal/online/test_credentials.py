@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.terminal.online import wallet
-from parlour.terminal.online.credentials import KeptLinks, KeptSeat, NotKept
+from parlour.terminal.online import credentials
+from parlour.terminal.online.credentials import NotSaved, SavedInvitations, SavedSeat
 
 HALL = "http://127.0.0.1:8722"
 
@@ -20,34 +20,34 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep(match: str, seat: int = 0) -> None:
-    wallet.keep(KeptSeat(HALL, match, seat, "code")).close()
+    credentials.keep(SavedSeat(HALL, match, seat, "code")).close()
 
 
 def test_a_seat_is_kept_until_its_match_is_over():
     keep("one")
     keep("two")
-    wallet.keep_links("one", KeptLinks(HALL, {1: "theirs"}))
-    assert {kept.match for kept in wallet.kept_seats(HALL)} == {"one", "two"}
-    assert wallet.kept_links(HALL, "one") == {1: "theirs"}
-    wallet.forget("one")
-    assert {kept.match for kept in wallet.kept_seats(HALL)} == {"two"}
-    assert wallet.kept_links(HALL, "one") == {}
+    credentials.save_invitations("one", SavedInvitations(HALL, {1: "theirs"}))
+    assert {kept.match for kept in credentials.saved_seats(HALL)} == {"one", "two"}
+    assert credentials.saved_invitations(HALL, "one") == {1: "theirs"}
+    credentials.forget("one")
+    assert {kept.match for kept in credentials.saved_seats(HALL)} == {"two"}
+    assert credentials.saved_invitations(HALL, "one") == {}
 
 
 def test_nobody_else_may_read_what_is_kept():
     keep("one")
-    wallet.keep_links("one", KeptLinks(HALL, {1: "theirs"}))
-    files = [file for file in wallet.folder().rglob("*") if file.is_file()]
+    credentials.save_invitations("one", SavedInvitations(HALL, {1: "theirs"}))
+    files = [file for file in credentials.folder().rglob("*") if file.is_file()]
     assert len(files) == 2
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
-    assert stat.S_IMODE(wallet.folder().stat().st_mode) == 0o700
+    assert stat.S_IMODE(credentials.folder().stat().st_mode) == 0o700
 
 
 def test_a_file_that_cannot_be_read_hides_no_other():
     for number in range(8):
         keep(f"m{number}")
-        (wallet.folder() / f"m{number}.9.json").write_text("{", "utf-8")
-    assert len(wallet.kept_seats(HALL)) == 8
+        (credentials.folder() / f"m{number}.9.json").write_text("{", "utf-8")
+    assert len(credentials.saved_seats(HALL)) == 8
 
 
 @pytest.mark.parametrize(
@@ -56,13 +56,13 @@ def test_a_file_that_cannot_be_read_hides_no_other():
 def test_a_hall_cannot_name_its_matches_so_that_other_files_are_meant(name: str, home: Path):
     name = name.replace("{home}", str(home))
     keep("one")
-    wallet.keep_links("one", KeptLinks(HALL, {1: "theirs"}))
+    credentials.save_invitations("one", SavedInvitations(HALL, {1: "theirs"}))
     (home / "x.0.json").write_text("mine", "utf-8")
     before = sorted(home.rglob("*"))
-    with pytest.raises(NotKept, match="write a match as MATCH"):
+    with pytest.raises(NotSaved, match="write a match as MATCH"):
         keep(name)
-    with pytest.raises(NotKept, match="write a match as MATCH"):
-        wallet.keep_links(name, KeptLinks(HALL, {}))
-    assert wallet.kept_links(HALL, name) == {}
-    wallet.forget(name)
+    with pytest.raises(NotSaved, match="write a match as MATCH"):
+        credentials.save_invitations(name, SavedInvitations(HALL, {}))
+    assert credentials.saved_invitations(HALL, name) == {}
+    credentials.forget(name)
     assert sorted(home.rglob("*")) == before

@@ -26,11 +26,11 @@ from parlour.client.mirror import read_frame
 from parlour.hall.rooms.audience import Audience
 from parlour.table.errors import ParlourError
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.board_app import OnlineBoard
-from parlour.terminal.online.session import Guest
-from parlour.terminal.online.async_console import Lines
+from parlour.terminal.online.async_console import AsyncConsole
+from parlour.terminal.online.board_app import OnlineBoardApp
+from parlour.terminal.online.dialogue import OnlineDialogue
 from parlour.terminal.online.lobby import Lobby
-from parlour.terminal.online.dialogue import Talk
+from parlour.terminal.online.session import HallUser
 from parlour.wire.messages import Said, Terms
 from parlour.wire.operations import Act
 from tests.hall.small_rooms import Ear, Table, about
@@ -51,7 +51,7 @@ def honest() -> list[dict[str, Any]]:
     return ear.frames()
 
 
-class Paper(Lines):
+class Paper(AsyncConsole):
     """Lines that nobody types, and what was said above them."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ async def told(frames: list[Any]) -> str:
             await client._hear(text)
         client._give_up(HallAway("hall.no_hall", address="here"))
         if client.room.terms is not None:
-            talk = Talk(client, client.happenings(), paper)
+            talk = OnlineDialogue(client, client.happenings(), paper)
             async with asyncio.timeout(20):
                 await talk.play()
     except msgspec.MsgspecError as error:
@@ -390,7 +390,7 @@ def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
     rng = Random(seed)
     for _ in range(100):
         way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
-        lobby = Lobby(Guest("http://127.0.0.1:1", token="token"), StandardConsole())
+        lobby = Lobby(HallUser("http://127.0.0.1:1", token="token"), StandardConsole())
         lobby.desk = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
         with suppress(ParlourError):
             shown = "".join(entry.about for entry in lobby.entries())
@@ -421,7 +421,7 @@ async def test_the_board_on_the_whole_screen_survives_a_hostile_room():
     client = Client(ENTER)
     for frame in frames:
         await client._hear(msgspec.json.encode(frame))
-    app = OnlineBoard(client, client.happenings())
+    app = OnlineBoardApp(client, client.happenings())
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
         assert app.is_running

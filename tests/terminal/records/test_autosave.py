@@ -11,12 +11,12 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer
-from parlour.terminal import party as party_module
+from parlour.terminal import local_match as local_match_module
 from parlour.terminal.lines.dialogue import Dialogue
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.playing import play_on
 from parlour.terminal.records import autosave
-from parlour.terminal.seats import Sitting, people
+from parlour.terminal.seats import SeatedPlayer, people_everywhere
 from tests.terminal.lines.test_console import HANG, PARLOUR
 from tests.terminal.lines.test_dialogue import Script
 
@@ -27,22 +27,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "matches"
 
 
-def party(**settings: object) -> Party:
+def local_match(**settings: object) -> LocalMatch:
     game = parlour.game("brique", **({"size": 3, "pie": False} | settings))
-    return Party(game, people(game), seed=1)
+    return LocalMatch(game, people_everywhere(game), seed=1)
 
 
-def play(table: Party, *lines: str) -> Script:
+def play(table: LocalMatch, *lines: str) -> Script:
     console = Script(*lines)
     Dialogue(table, console).play()
     return console
 
 
 def test_a_match_that_was_left_goes_on_where_it_stood(folder: Path):
-    console = play(party(), "b2", "a1", "quit")
+    console = play(local_match(), "b2", "a1", "quit")
     (file,) = folder.iterdir()
     assert console.heard[-1] == f"The game is saved. To continue: parlour play --resume {file}"
-    resumed = Party.resumed(parlour.read_record(file), [], None, file)
+    resumed = LocalMatch.resumed(parlour.read_record(file), [], None, file)
     assert [event.what for event in resumed.match.events] == ["b2", "a1"]
     play(resumed, "b1", "c3", "b3")
     assert resumed.match.outcome is not None
@@ -52,36 +52,36 @@ def test_a_match_that_was_left_goes_on_where_it_stood(folder: Path):
 
 def test_a_resumed_match_has_its_computers_back(folder: Path):
     game = parlour.game("brique", size=3, pie=False)
-    table = Party(game, [("Ann", None), ("random", RandomPlayer(1))])
+    table = LocalMatch(game, [("Ann", None), ("random", RandomPlayer(1))])
     play(table, "b2", "quit")
     (file,) = folder.iterdir()
-    resumed = Party.resumed(parlour.read_record(file), [], 1, file)
+    resumed = LocalMatch.resumed(parlour.read_record(file), [], 1, file)
     assert resumed.people == [0]
-    other = Party.resumed(parlour.read_record(file), ["2=you:Bob"], 1, file)
+    other = LocalMatch.resumed(parlour.read_record(file), ["2=you:Bob"], 1, file)
     assert other.people == [0, 1]
 
 
 def test_two_computers_of_one_kind_are_told_apart_and_come_back(folder: Path):
     game = parlour.game("brique", size=3, pie=False)
-    sitting: list[Sitting] = [("random", RandomPlayer(1)), ("random", RandomPlayer(2))]
-    table = Party(game, sitting, seed=1)
+    seated: list[SeatedPlayer] = [("random", RandomPlayer(1)), ("random", RandomPlayer(2))]
+    table = LocalMatch(game, seated, seed=1)
     assert table.match.players == ("random (Player 1)", "random (Player 2)")
     play(table)
     assert table.match.outcome is not None
     assert "random (Player " in str(table.match.outcome.sentence)
     (file,) = folder.iterdir()
-    assert Party.resumed(parlour.read_record(file), [], 1, file).people == []
+    assert LocalMatch.resumed(parlour.read_record(file), [], 1, file).people == []
 
 
 def test_what_was_taken_back_is_not_kept(folder: Path):
-    play(party(), "b2", "undo", "a1", "quit")
+    play(local_match(), "b2", "undo", "a1", "quit")
     (file,) = folder.iterdir()
     assert [event.what for event in parlour.read_record(file).events] == ["a1"]
 
 
 def test_two_matches_never_share_a_file(folder: Path):
-    play(party(), "b2", "quit")
-    play(party(), "a1", "quit")
+    play(local_match(), "b2", "quit")
+    play(local_match(), "a1", "quit")
     assert len(list(folder.iterdir())) == 2
 
 
@@ -91,20 +91,20 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
     monkeypatch.setenv("PARLOUR_DATA", str(in_the_way))
-    table = party()
+    table = local_match()
     console = play(table, "b2", "a1", "quit")
     assert len(table.match.events) == 2
     assert console.heard[-1].startswith("The game could not be saved: ")
 
 
 def test_nothing_is_kept_of_a_match_without_moves(folder: Path):
-    assert play(party(), "quit").heard[-1] == "No move was played, so nothing was saved."
+    assert play(local_match(), "quit").heard[-1] == "No move was played, so nothing was saved."
     assert not folder.exists()
 
 
 def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
     file = tmp_path / "mine.json"
-    console = play(party(), "b2", f"save {file}", "a1", f"save {file}", "no", "save", "quit")
+    console = play(local_match(), "b2", f"save {file}", "a1", f"save {file}", "no", "save", "quit")
     assert f"Saved to {file}." in console.heard
     assert f"{file} already exists. Overwrite it? yes/no" in console.prompts
     assert len(parlour.read_record(file).events) == 1
@@ -113,13 +113,13 @@ def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
 
 def test_a_name_that_ends_in_txt_gets_the_text_form(folder: Path, tmp_path: Path):
     file = tmp_path / "mine.txt"
-    play(party(), "b2", f"save {file}", "quit")
+    play(local_match(), "b2", f"save {file}", "quit")
     assert file.read_text().startswith('[Game "brique"]')
     assert len(parlour.read_record(file).events) == 1
 
 
 def test_a_place_that_cannot_be_saved_to_is_said_and_the_turn_is_kept(folder: Path):
-    table = party()
+    table = local_match()
     console = play(table, "save /nowhere/at/all.json", "b2", "quit")
     assert any("Cannot write /nowhere/at/all.json" in line for line in console.heard)
     assert len(table.match.events) == 1
@@ -154,18 +154,18 @@ class Counted(autosave.Autosave):
 
 @pytest.fixture
 def saves(monkeypatch: pytest.MonkeyPatch, folder: Path) -> type[Counted]:
-    monkeypatch.setattr(party_module, "Autosave", Counted)
+    monkeypatch.setattr(local_match_module, "Autosave", Counted)
     Counted.saves = 0
     return Counted
 
 
-def randoms(people: int = 0) -> Party:
+def randoms(people: int = 0) -> LocalMatch:
     game = parlour.game("tiny")
-    sitting: list[Sitting] = [
+    seated: list[SeatedPlayer] = [
         (name, None if seat < people else RandomPlayer(seat))
         for seat, name in enumerate(game.seats)
     ]
-    return Party(game, sitting, seed=1)
+    return LocalMatch(game, seated, seed=1)
 
 
 def test_computers_among_themselves_do_not_save_every_action(
@@ -275,9 +275,9 @@ def test_a_process_that_is_told_to_end_does_so_while_a_computer_thinks(folder: P
 
 
 def test_two_who_resume_the_same_match_do_not_overwrite_each_other(folder: Path):
-    play(party(), "b2", "quit")
+    play(local_match(), "b2", "quit")
     (file,) = folder.iterdir()
-    one, other = (Party.resumed(parlour.read_record(file), [], None, file) for _ in range(2))
+    one, other = (LocalMatch.resumed(parlour.read_record(file), [], None, file) for _ in range(2))
     play(one, "a1", "quit")
     console = play(other, "c3", "quit")
     assert [event.what for event in parlour.read_record(file).events] == ["b2", "a1"]
@@ -291,7 +291,7 @@ def test_a_folder_that_can_be_written_again_keeps_the_match(
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "in the way"))
     (tmp_path / "in the way").touch()
-    table = party()
+    table = local_match()
     play(table, "b2")
     assert table.autosave.trouble
     (tmp_path / "in the way").unlink()

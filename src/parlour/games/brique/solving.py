@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from parlour.command_line.position_text import read_shown
-from parlour.command_line.progress import RunningLine
+from parlour.command_line.position_text import read_position_text
+from parlour.command_line.progress import ProgressLine
 from parlour.games.brique.bits import LARGEST
 from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
 from parlour.games.brique.rules import Rules
@@ -21,7 +21,7 @@ def position(size: int | None, line: str) -> Rules:
     """The position to solve: that of a line, whose rows tell the size, or an empty board."""
     if not line:
         return Brique(BriqueSettings(size=_small(size or 4), pie=False)).start()
-    line, _ = read_shown(line, {})
+    line, _ = read_position_text(line, {})
     rows = line.split(" ")[0].count("/") + 1
     if size is not None and size != rows:
         raise BadText("brique.line_rows", size=size, given=rows)
@@ -40,7 +40,7 @@ class Proof:
 
     def __init__(self, size: int, nodes: int, memory: int) -> None:
         self.size, self.nodes = size, nodes
-        self.count = RunningLine()
+        self.count = ProgressLine()
         try:
             self.solver = Solver(size, memory)
         except MemoryError:

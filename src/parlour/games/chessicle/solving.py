@@ -9,8 +9,8 @@ from time import monotonic
 import click
 import msgspec
 
-from parlour.command_line.position_text import position_in, read_shown
-from parlour.command_line.progress import RunningLine
+from parlour.command_line.position_text import parse_position, read_position_text
+from parlour.command_line.progress import ProgressLine
 from parlour.games.chessicle.endings import Endings
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
 from parlour.games.chessicle.proof import Proof
@@ -35,7 +35,7 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
     blocks = game.settings.friend_blocks
     path = Path(output) if output else own_path(blocks)
     begun = monotonic()
-    line = RunningLine()
+    line = ProgressLine()
 
     def show(done: int, count: int) -> None:
         line.show(f"{done / count:4.0%} of {count:,} positions")
@@ -63,9 +63,9 @@ def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
     """The board, the value of the position, a best line, and what each move is worth."""
     if not line:
         raise BadText("chessicle.solve_what")
-    line, given = read_shown(line, game.chosen())
+    line, given = read_position_text(line, game.chosen())
     game = game_with(given)
-    state = position_in(game, line)
+    state = parse_position(game, line)
     if not all(state.deployed):
         raise BadText("chessicle.solve_deploying")
     yield str(state)

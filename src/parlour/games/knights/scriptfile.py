@@ -11,7 +11,7 @@ from typing import IO
 
 import click
 
-from parlour.command_line.progress import RunningLine
+from parlour.command_line.progress import ProgressLine
 from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules
@@ -47,7 +47,7 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
 
 
 def feed(script: Script, stream: IO[bytes]) -> None:
-    size, done, line = size_of(stream), 0, RunningLine()
+    size, done, line = size_of(stream), 0, ProgressLine()
     try:
         while block := stream.read(BLOCK):
             script.feed(block)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from parlour.command_line.position_text import position_in, read_shown
+from parlour.command_line.position_text import parse_position, read_position_text
 from parlour.games.knights.game import SIDES, Knights, KnightsSettings
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.rules import Rules
@@ -18,11 +18,11 @@ def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
     """The arena, who wins, a best line, and what each step leads to. Without a position, that is
     the start of a match of two."""
     if line:
-        line, given = read_shown(line, settings)
+        line, given = read_position_text(line, settings)
         named = line.split(" ")[0].count(",") + 1  # all knights, also those that are out
         if named in SIDES:
             given.setdefault("players", named)
-        state = position_in(Knights(read_settings(KnightsSettings, given)), line)
+        state = parse_position(Knights(read_settings(KnightsSettings, given)), line)
     else:
         state = Knights(read_settings(KnightsSettings, {"players": 2, **settings})).start()
     game = state.game

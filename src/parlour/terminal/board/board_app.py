@@ -22,7 +22,7 @@ from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.hints import Hint
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.lines.thinking_line import PATIENCE, thinking
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.playing import ENDINGS
 from parlour.terminal.rulebook import rulebook
 
@@ -46,15 +46,15 @@ class BoardApp(FullScreen):
             super().__init__()
             self.seat, self.reason = seat, reason
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, local_match: LocalMatch) -> None:
         super().__init__()
-        self.party = party
+        self.local_match = local_match
         self.secret = False  # may the others here not know what is done now?
         self.handed_over = False  # in a secret set-up: has the next person taken the seat?
         self.thinking_since: float | None = None  # while a computer chooses
 
     async def on_mount(self) -> None:
-        self.title = self.party.match.game.title
+        self.title = self.local_match.match.game.title
         self.query_one(BoardWidget).focus()
         self.set_interval(PATIENCE, self.show_thinking)
         loop = asyncio.get_running_loop()
@@ -72,39 +72,38 @@ class BoardApp(FullScreen):
     @property
     def seat(self) -> int:
         """Who looks at the screen now."""
-        match = self.party.match
-        if self.party.asks_a_person and (self.handed_over or not self.secret):
+        match = self.local_match.match
+        if self.local_match.asks_a_person and (self.handed_over or not self.secret):
             return match.state.seat
-        return self.party.viewer
+        return self.local_match.viewer
 
     def paths(self) -> Paths:
-        match = self.party.match
-        if not self.party.asks_a_person or (self.secret and not self.handed_over):
+        match = self.local_match.match
+        if not self.local_match.asks_a_person or (self.secret and not self.handed_over):
             return Paths()
         return match.game.paths(match.state, match.state.seat)
 
     def danger(self, action: int) -> Sentence | None:
-        return self.party.danger(self.party.match.state.seat, action)
+        return self.local_match.danger(self.local_match.match.state.seat, action)
 
-    def spoken(self, site: str) -> str:
-        return self.party.match.game.label(site)
+    def site_label(self, site: str) -> str:
+        return self.local_match.match.game.label(site)
 
     def board(self) -> Board:
-        return self.party.match.game.board()
+        return self.local_match.match.game.board()
 
     def over(self) -> bool:
-        return self.party.match.outcome is not None
+        return self.local_match.match.outcome is not None
 
     def seen(self) -> View:
-        return self.party.match.view(self.seat if self.seat >= 0 else None)
+        return self.local_match.match.view(self.seat if self.seat >= 0 else None)
 
     def show_thinking(self) -> None:
-        match, since = self.party.match, self.thinking_since
+        match, since = self.local_match.match, self.thinking_since
         if since is not None and match.state.seat >= 0:
-            said = (
-                f"{self.told_out(self.seen())} {thinking(match.players[match.state.seat], since)}"
-            )
-            self.query_one("#prompt", Static).update(said.strip())
+            out = self.elimination_text(self.seen())
+            text = f"{out} {thinking(match.players[match.state.seat], since)}"
+            self.query_one("#prompt", Static).update(text.strip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """After the end nothing is left to do but to leave; others may not be disturbed."""
@@ -112,14 +111,16 @@ class BoardApp(FullScreen):
             return super().check_action(action, parameters)
         if self.over():
             return False
-        if not self.party.asks_a_person:
+        if not self.local_match.asks_a_person:
             return None
         return super().check_action(action, parameters)
 
     def list_moves(self) -> None:
         """What has happened so far, as far as everybody here may know it."""
         self.log_of_actions.forget_actions()
-        for number, event in enumerate(self.party.match.record().seen_by(None).events, start=1):
+        for number, event in enumerate(
+            self.local_match.match.record().seen_by(None).events, start=1
+        ):
             text = "..." if event.hidden else event.what or event.kind
             self.log_of_actions.list_action(number, text)
 
@@ -127,13 +128,15 @@ class BoardApp(FullScreen):
 
     async def go_on(self) -> None:
         """Show the position; let a computer or chance act if it is their turn."""
-        match = self.party.match
+        match = self.local_match.match
         self.touched = self.hinted = ()
-        self.secret = self.party.asks_a_person and self.party.in_secret(match.state.seat)
+        self.secret = self.local_match.asks_a_person and self.local_match.in_secret(
+            match.state.seat
+        )
         await self.show()
         if match.outcome is not None:
             self.tell([str(Sentence("terminal.leave_key"))])
-        elif not self.party.asks_a_person:
+        elif not self.local_match.asks_a_person:
             self.thinking_since = monotonic()
             self.think()
         elif self.secret and not self.handed_over:
@@ -142,9 +145,9 @@ class BoardApp(FullScreen):
 
     @work(thread=True, exclusive=True)
     def think(self) -> None:
-        seat = self.party.match.state.seat
+        seat = self.local_match.match.state.seat
         try:
-            self.post_message(self.Chosen(seat, self.party.choose()))
+            self.post_message(self.Chosen(seat, self.local_match.choose()))
         except Forfeit as failure:
             self.post_message(self.Failed(seat, failure.sentence))
 
@@ -154,14 +157,14 @@ class BoardApp(FullScreen):
 
     async def on_board_app_failed(self, message: Failed) -> None:
         self.thinking_since = None
-        self.party.forfeit(message.seat, message.reason)
+        self.local_match.forfeit(message.seat, message.reason)
         self.list_moves()
         self.notify(str(message.reason), severity="error", timeout=30)
         await self.go_on()
 
     async def carry_out(self, seat: int, action: int) -> None:
-        told = self.party.act(seat, action)
-        self.log_of_actions.list_action(len(self.party.match.events), told.text)
+        told = self.local_match.act(seat, action)
+        self.log_of_actions.list_action(len(self.local_match.match.events), told.text)
         sentences = (told.sentence, *told.out)[: self.news_lines]  # who is out is seen, too
         self.tell(str(sentence.by_touch()) for sentence in sentences)
         self.handed_over = self.sure = False
@@ -169,7 +172,7 @@ class BoardApp(FullScreen):
 
     async def touch(self, site: str) -> None:
         """In a secret set-up the first touch takes the seat."""
-        if self.secret and not self.handed_over and self.party.asks_a_person:
+        if self.secret and not self.handed_over and self.local_match.asks_a_person:
             self.handed_over = True
             self.say("")
             await self.show()
@@ -177,13 +180,13 @@ class BoardApp(FullScreen):
         await super().touch(site)
 
     async def act(self, action: int) -> None:
-        await self.carry_out(self.party.match.state.seat, action)
+        await self.carry_out(self.local_match.match.state.seat, action)
 
     async def action_undo(self) -> None:
-        if await self.untouch() or not self.party.asks_a_person:
+        if await self.untouch() or not self.local_match.asks_a_person:
             return
         try:
-            self.party.take_back(self.party.match.state.seat)
+            self.local_match.take_back(self.local_match.match.state.seat)
         except ParlourError as error:
             self.say(str(error))
             return
@@ -195,37 +198,37 @@ class BoardApp(FullScreen):
     @work(thread=True, exclusive=True)
     def action_hint(self) -> None:
         """What the computer would do here; it takes a moment."""
-        if self.party.asks_a_person and not self.secret:
-            state = self.party.match.state
-            found = self.party.hint(state.seat)
+        if self.local_match.asks_a_person and not self.secret:
+            state = self.local_match.match.state
+            found = self.local_match.hint(state.seat)
             self.call_from_thread(self.show_hint, state, found)
 
     async def show_hint(self, state: State, found: Hint) -> None:
         """In words and on the board, if the position is still the same."""
-        if self.party.match.state is state:
+        if self.local_match.match.state is state:
             self.touched, self.hinted = (), found.path
             self.say(str(found.sentence))
             await self.show()
 
     async def action_resign(self) -> None:
-        if not self.party.asks_a_person or not self.is_sure():
+        if not self.local_match.asks_a_person or not self.is_sure():
             return
-        self.party.resign(self.party.match.state.seat)
+        self.local_match.resign(self.local_match.match.state.seat)
         self.list_moves()
         self.forget_news()
         self.say("")
         await self.go_on()
 
     def action_rules(self) -> None:
-        rules = without_images(rulebook(self.party.match.game))
+        rules = without_images(rulebook(self.local_match.match.game))
         self.push_screen(Page(f"{Sentence('terminal.keys')}\n\n{rules}"))
 
     def action_leave(self) -> None:
-        if self.party.match.outcome is None:
-            self.party.leave()  # or we would wait until a computer has finished thinking
+        if self.local_match.match.outcome is None:
+            self.local_match.leave()  # or we would wait until a computer has finished thinking
         self.exit()
 
     def end(self, ending: Signals) -> None:
         """The system wants us to end."""
-        self.party.leave()
+        self.local_match.leave()
         self.exit(return_code=128 + ending)

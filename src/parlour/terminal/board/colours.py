@@ -31,7 +31,7 @@ TILES = {  # squares that a block fills: darker than pieces of the same colour
     "green": "#2a6b2c",
     "yellow": "#6e5c1a",
 }
-LIT, LAST, TOUCHED, HINTED = "#8fce2a", "#8a6d1f", "#1f7285", "#7d55b5"
+SELECTABLE, LAST, TOUCHED, HINTED = "#8fce2a", "#8a6d1f", "#1f7285", "#7d55b5"
 DANGER, GOAL, AREA = "#b02a2a", "#a07a18", "#3f7fc4"
 NOBODYS = "#d9cfae"  # a piece that belongs to no seat
 APART = 1.5  # the least contrast between a piece and its square
@@ -42,9 +42,9 @@ def ground(kind: str, odd: bool) -> str:
     return GROUNDS.get(kind, GROUNDS["plain"])[odd]
 
 
-def lit(square: str) -> str:
+def selectable(square: str) -> str:
     """The colour of a square that may be touched next: what lies under it still shows."""
-    return mix(square, LIT, 0.3)
+    return mix(square, SELECTABLE, 0.3)
 
 
 def tile(colour: str, seat: int | None) -> str:

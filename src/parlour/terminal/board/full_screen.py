@@ -20,10 +20,10 @@ from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board.action_log import ActionLog
 from parlour.terminal.board.grid import Grid
-from parlour.terminal.board.seat_panels import SeatPanel, beside_board
+from parlour.terminal.board.seat_panels import SeatPanel, panel_lines
 from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.board.widget import BELOW, BoardWidget
-from parlour.terminal.seats import names_colour
+from parlour.terminal.seats import mentions_colour
 
 SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
 WIDE, HIGH = 80, 24  # columns and lines of a screen that has room for everything
@@ -116,11 +116,11 @@ class FullScreen(App[None]):
         """What is more important than the board now."""
         return ""
 
-    def spoken(self, site: str) -> str:
+    def site_label(self, site: str) -> str:
         """A site as people write it."""
         return site
 
-    def called(self, panel: Panel) -> str:
+    def player_name(self, panel: Panel) -> str:
         """The name of who sits in a seat."""
         return panel.name
 
@@ -184,10 +184,10 @@ class FullScreen(App[None]):
         self.query_one("#side").styles.width = self.side
         self.query_one("#note").styles.min_height = self.news_lines
         self.show_letter(self.letter())
-        lit = frozenset(self.paths().next(self.touched))
-        self.query_one(BoardWidget).show(view, lit, self.touched, self.hinted)
+        selectable = frozenset(self.paths().next(self.touched))
+        self.query_one(BoardWidget).show(view, selectable, self.touched, self.hinted)
         self.query_one("#status", Static).update(str(view.status))
-        prompt = str(view.prompt.by_touch()) if view.prompt else self.told_out(view)
+        prompt = str(view.prompt.by_touch()) if view.prompt else self.elimination_text(view)
         touched = "  ".join(map(self._named, self.touched))
         self.query_one("#prompt", Static).update(f"{prompt} {touched}".strip())
         self.show_panels(view)
@@ -195,10 +195,10 @@ class FullScreen(App[None]):
 
     def _named(self, site: str) -> str:
         """A site where a sentence begins: words have a capital letter, coordinates stay."""
-        spoken = self.spoken(site)
-        return spoken[:1].upper() + spoken[1:] if " " in spoken else spoken
+        site_label = self.site_label(site)
+        return site_label[:1].upper() + site_label[1:] if " " in site_label else site_label
 
-    def told_out(self, view: View) -> str:
+    def elimination_text(self, view: View) -> str:
         """What is said to one who takes no part any more while the others play on."""
         mine = [panel for panel in view.panels if panel.seat == view.seat]
         if self.over() or not mine or mine[0].alive:
@@ -206,20 +206,20 @@ class FullScreen(App[None]):
         return str(Sentence("terminal.you_are_out"))
 
     def show_panels(self, view: View) -> None:
-        panels = beside_board(
+        panels = panel_lines(
             [self._panel(panel) for panel in view.panels], self.side - 2, self.rows - BELOW
         )
         self.query_one("#panels", Static).update("\n".join(panels))
 
     def _panel(self, panel: Panel) -> SeatPanel:
-        name = self.called(panel)
+        name = self.player_name(panel)
         if not panel.alive:
             name = str(Sentence("terminal.out_name", player=name))
         return SeatPanel(
             "▶" if panel.acting and not self.over() else " ",
             owner(panel.seat, self.is_narrow),
             name,
-            "" if names_colour(name, panel.colour) else panel.colour,
+            "" if mentions_colour(name, panel.colour) else panel.colour,
             self.beside(panel),
             [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
         )
@@ -233,15 +233,15 @@ class FullScreen(App[None]):
 
     async def _mount_buttons(self, place: Vertical) -> None:
         labels = {button.site: button.label for button in self.seen().buttons}
-        lit = frozenset(self.paths().next(self.touched))
-        shown = [site for site in labels if site in lit or site in self.touched]
+        selectable = frozenset(self.paths().next(self.touched))
+        shown = [site for site in labels if site in selectable or site in self.touched]
         widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
         for row in in_rows(shown, widths, self.columns):
-            await place.mount(Horizontal(*(self._button(site, labels, lit) for site in row)))
+            await place.mount(Horizontal(*(self._button(site, labels, selectable) for site in row)))
 
-    def _button(self, site: str, labels: dict[str, str], lit: frozenset[str]) -> Button:
+    def _button(self, site: str, labels: dict[str, str], selectable: frozenset[str]) -> Button:
         variant = "primary" if site in self.hinted else "default"
-        return Button(labels[site], variant, name=site, disabled=site not in lit)
+        return Button(labels[site], variant, name=site, disabled=site not in selectable)
 
     def show_letter(self, text: str) -> None:
         """A text in the place of the board and of what is beside it, if there is one."""

@@ -32,8 +32,8 @@ class Grid:
         xs = sorted({cell.x for cell in board.cells})
         ys = sorted({cell.y for cell in board.cells})
         self.columns, self.rows = len(xs), len(ys)
-        self.place = {cell.site: (xs.index(cell.x), ys.index(cell.y)) for cell in board.cells}
-        self.site = {place: site for site, place in self.place.items()}
+        self.coordinates = {cell.site: (xs.index(cell.x), ys.index(cell.y)) for cell in board.cells}
+        self.site = {coordinates: site for site, coordinates in self.coordinates.items()}
         self.ground = {cell.site: cell.ground for cell in board.cells}
         self.sides = _sides(board)
         self.left = max((len(text) for text in self.row_labels()), default=0) + 1
@@ -84,7 +84,7 @@ class Grid:
 
     def following(self, corner: Corner, site: str) -> Corner:
         """The nearest corner with which a site is seen, and nothing beyond the board."""
-        x, y = self.place[site]
+        x, y = self.coordinates[site]
         return (
             _along(corner[0], x, self.columns_seen, self.columns),
             _along(corner[1], y, self.rows_seen, self.rows),
@@ -92,7 +92,7 @@ class Grid:
 
     def neighbour(self, site: str, dx: int, dy: int) -> str:
         """The next site in a direction, or the same one at the edge."""
-        x, y = self.place[site]
+        x, y = self.coordinates[site]
         while 0 <= x + dx < self.columns and 0 <= y + dy < self.rows:
             x, y = x + dx, y + dy
             if (x, y) in self.site:

@@ -10,7 +10,7 @@ from parlour.table.view import Board, View
 from parlour.terminal.board.grid import Grid
 from parlour.terminal.board.seat_panels import SeatPanel
 from parlour.terminal.board.signs import NARROW, owner
-from parlour.terminal.seats import names_colour
+from parlour.terminal.seats import mentions_colour
 
 LARGEST = (9, 3)  # a cell: what was said before the board should stay on the screen
 AROUND = 6  # lines that are said between one board and the next
@@ -18,12 +18,15 @@ AROUND = 6  # lines that are said between one board and the next
 
 def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> str:
     """The board and a line for each seat, as wide and high as the terminal allows."""
-    from parlour.terminal.board.renderer import Attention, Drawing  # rich takes a moment to import
+    from parlour.terminal.board.renderer import (  # rich takes a moment to import
+        BoardRenderer,
+        Highlights,
+    )
 
     columns, lines = get_terminal_size()
     fewest = len({cell.y for cell in board.cells}) + 2
     grid = Grid(board, columns - 1, max(fewest, lines - len(view.panels) - AROUND), LARGEST)
-    text = Drawing(grid, view, Attention(hinted=hinted)).text()
+    text = BoardRenderer(grid, view, Highlights(hinted=hinted)).text()
     seats = [_seat(view, seat, grid.cell_width < NARROW) for seat in range(len(view.panels))]
     return "\n".join([_styled(text), *(seat.in_lines(columns - 1) for seat in seats)])
 
@@ -34,7 +37,7 @@ def _seat(view: View, seat: int, narrow: bool) -> SeatPanel:
         "▶" if panel.acting else " ",
         owner(panel.seat, narrow),
         panel.name,
-        "" if names_colour(panel.name, panel.colour) else panel.colour,
+        "" if mentions_colour(panel.name, panel.colour) else panel.colour,
         "" if panel.alive else "out",
         [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
     )

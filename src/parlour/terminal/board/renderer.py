@@ -13,27 +13,27 @@ from rich.text import Text
 from parlour.drawing.figures import FADED
 from parlour.drawing.palette import mix
 from parlour.table.view import Piece, View
-from parlour.terminal.board import signs, tints
+from parlour.terminal.board import colours, signs
 from parlour.terminal.board.grid import Corner, Grid, line_of_piece
 
-LAST = Style(color=tints.ink(tints.LAST), bgcolor=tints.LAST, bold=True)
-MARKS = {"danger": tints.DANGER, "goal": tints.GOAL, "area": tints.AREA}
+LAST = Style(color=colours.ink(colours.LAST), bgcolor=colours.LAST, bold=True)
+MARKS = {"danger": colours.DANGER, "goal": colours.GOAL, "area": colours.AREA}
 
 
-class Attention(NamedTuple):
+class Highlights(NamedTuple):
     """What a person should look at besides the position itself."""
 
-    lit: frozenset[str] = frozenset()  # what may be touched next
+    selectable: frozenset[str] = frozenset()  # what may be touched next
     touched: tuple[str, ...] = ()
     hinted: tuple[str, ...] = ()
     cursor: str = ""
 
 
-class Drawing:
+class BoardRenderer:
     """One view on one grid."""
 
-    def __init__(self, grid: Grid, view: View | None, attention: Attention) -> None:
-        self.grid, self.attention = grid, attention
+    def __init__(self, grid: Grid, view: View | None, highlights: Highlights) -> None:
+        self.grid, self.highlights = grid, highlights
         self.standing: dict[str, list[Piece]] = defaultdict(list)
         self.marked: dict[str, dict[str, int | None]] = defaultdict(dict)  # kinds by site
         pieces = view.pieces if view else ()
@@ -43,7 +43,7 @@ class Drawing:
             for site in mark.sites:
                 self.marked[site][mark.kind] = mark.seat
         units = [piece for piece in pieces if piece.seat is not None and piece.layer != "block"]
-        self.telling = signs.are_telling(units)
+        self.unique_letters = signs.letters_are_unique(units)
         self.colours = {panel.seat: panel.colour for panel in view.panels} if view else {}
 
     # ---- around the cells ---------------------------------------------------------------------
@@ -107,60 +107,62 @@ class Drawing:
         pieces, top = self.standing.get(site, []), signs.top_piece(self.standing.get(site, []))
         square = self.square(site, pieces)
         if top is None or top.layer == "block":
-            cell = Cell(self.grid, square, site == self.attention.cursor)
+            cell = CellCanvas(self.grid, square, site == self.highlights.cursor)
             cell.write_sign(self.sign(site, top), "last" in self.marked[site])
             if top is not None:
-                cell.write_beside(self.attention_sign(site), last=False)
+                cell.write_beside(self.highlight_sign(site), last=False)
         else:
             piece = self.body(top)
             if top.condition in FADED:
-                piece = tints.faded(piece, square)
-            cell = Cell(self.grid, tints.apart(square, piece), site == self.attention.cursor)
+                piece = colours.faded(piece, square)
+            cell = CellCanvas(
+                self.grid, colours.apart(square, piece), site == self.highlights.cursor
+            )
             under = "".join(signs.letter_of(it) for it in pieces if it is not top)
-            cell.write_piece(top, piece, under, self.telling, "last" in self.marked[site])
-            cell.write_beside(self.attention_sign(site), "last" in self.marked[site])
+            cell.write_piece(top, piece, under, self.unique_letters, "last" in self.marked[site])
+            cell.write_beside(self.highlight_sign(site), "last" in self.marked[site])
         return cell.lines()
 
     def square(self, site: str, pieces: list[Piece]) -> str:
         """The colour behind everything in a cell."""
-        x, y = self.grid.place[site]
-        colour = tints.ground(self.grid.ground[site], bool((x + y) % 2))
+        x, y = self.grid.coordinates[site]
+        colour = colours.ground(self.grid.ground[site], bool((x + y) % 2))
         block = next((piece for piece in pieces if piece.layer == "block"), None)
-        if block is not None and block.kind in tints.GROUNDS and block.seat is None:
-            colour = tints.ground(block.kind, bool((x + y) % 2))
+        if block is not None and block.kind in colours.GROUNDS and block.seat is None:
+            colour = colours.ground(block.kind, bool((x + y) % 2))
         elif block is not None:
-            colour = tints.tile(self._colour(block), block.seat)
-        if site in self.attention.touched:
-            return tints.TOUCHED
-        if site in self.attention.hinted:
-            return tints.HINTED
+            colour = colours.tile(self._colour(block), block.seat)
+        if site in self.highlights.touched:
+            return colours.TOUCHED
+        if site in self.highlights.hinted:
+            return colours.HINTED
         for kind, seat in self.marked[site].items():
             if kind in MARKS:
                 mark = MARKS[kind]
                 if kind == "area" and seat is not None:
-                    mark = tints.body(self.colours.get(seat, ""), seat)
+                    mark = colours.body(self.colours.get(seat, ""), seat)
                 colour = mix(colour, mark, 0.5)
-        if site in self.attention.lit:
-            return colour if "danger" in self.marked[site] else tints.lit(colour)
-        return tints.LAST if "last" in self.marked[site] else colour
+        if site in self.highlights.selectable:
+            return colour if "danger" in self.marked[site] else colours.selectable(colour)
+        return colours.LAST if "last" in self.marked[site] else colour
 
     def body(self, piece: Piece) -> str:
-        return tints.body(self._colour(piece), piece.seat)
+        return colours.body(self._colour(piece), piece.seat)
 
     def _colour(self, piece: Piece) -> str:
         """A piece's own colour, or that of its seat."""
         seats = "" if piece.seat is None else self.colours.get(piece.seat, "")
         return piece.colour or seats
 
-    def attention_sign(self, site: str) -> str:
-        attention, marked = self.attention, self.marked[site]
-        if site in attention.touched:
+    def highlight_sign(self, site: str) -> str:
+        highlights, marked = self.highlights, self.marked[site]
+        if site in highlights.touched:
             return signs.TOUCHED
-        if site in attention.hinted:
+        if site in highlights.hinted:
             return signs.HINTED
         if "danger" in marked:
             return signs.DANGER
-        return signs.LIT if site in attention.lit else ""
+        return signs.SELECTABLE if site in highlights.selectable else ""
 
     def sign(self, site: str, block: Piece | None) -> str:
         """What stands in a cell without a piece: its block, a sign, or what its ground is."""
@@ -168,14 +170,14 @@ class Drawing:
             word = signs.word_of(block, self.grid.cell_width)
             held = signs.initial(block.holds)
             return word + held if len(word) < self.grid.cell_width else word
-        if sign := self.attention_sign(site):
+        if sign := self.highlight_sign(site):
             return sign
         if "last" in self.marked[site]:
             return signs.LAST
         return signs.GROUNDS.get(self.grid.ground[site], "")
 
 
-class Cell:
+class CellCanvas:
     """The characters of one cell, each with its style. Where the cursor is there are bars at both
     sides, and the piece between them keeps its colours."""
 
@@ -184,7 +186,7 @@ class Cell:
         self.middle = line_of_piece(self.height)
         self.first, self.end = 0, self.width  # the columns that may be written in
         self.closing = 0  # the column in which the piece ends
-        self.style = Style(color=tints.ink(square), bgcolor=square)
+        self.style = Style(color=colours.ink(square), bgcolor=square)
         self.signs = [[(" ", self.style)] * self.width for _ in range(self.height)]
         if has_cursor:
             self.first, self.end = 1, max(2, self.width - 1)
@@ -213,11 +215,13 @@ class Cell:
         if last and sign != signs.LAST and self.width > 2 and self.is_free(self.end - 1):
             self.put(self.middle, self.end - 1, signs.LAST)
 
-    def write_piece(self, piece: Piece, body: str, under: str, telling: bool, last: bool) -> None:
+    def write_piece(
+        self, piece: Piece, body: str, under: str, unique_letters: bool, last: bool
+    ) -> None:
         """The piece with its numbers, what it holds, what is the matter, and what lies below."""
-        style = Style(color=tints.ink(body), bgcolor=body, bold=True, underline=last)
+        style = Style(color=colours.ink(body), bgcolor=body, bold=True, underline=last)
         room, bold = self.end - self.first, self.style + Style(bold=True)
-        lines = [signs.word_of(piece, room, telling or room < self.width)]
+        lines = [signs.word_of(piece, room, unique_letters or room < self.width)]
         stats, holds = signs.stats_of(piece), "" if piece.hidden else piece.holds
         held = signs.initial(holds)
         if self.height > 1 and (stats or holds):
@@ -258,8 +262,8 @@ class Cell:
 
 
 def _side(grid: Grid, side: str) -> Style:
-    colour = tints.body(grid.sides[side], None)
-    return Style(color=tints.ink(colour), bgcolor=colour)
+    colour = colours.body(grid.sides[side], None)
+    return Style(color=colours.ink(colour), bgcolor=colour)
 
 
 def _initial(grid: Grid, side: str) -> str:

@@ -48,7 +48,7 @@ class SeatPanel(NamedTuple):
         return "\n".join(wrap(words, width, subsequent_indent=INDENT)).replace("\u00a0", " ")
 
 
-def beside_board(panels: Sequence[SeatPanel], width: int, height: int) -> list[str]:
+def panel_lines(panels: Sequence[SeatPanel], width: int, height: int) -> list[str]:
     """The lines of all seats, in as many words as there is room for: no seat is left out."""
     lines: list[str] = []
     for lines in _ways(panels, width):

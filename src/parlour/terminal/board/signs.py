@@ -15,7 +15,7 @@ BRACKETS = ("[]", "()", "{}", "<>")
 CLOSING = {brackets[1] for brackets in BRACKETS} | {" "}  # what a sign may take the place of
 NARROW = 3  # columns that a letter and its brackets need
 GROUNDS = {"water": "≈", "dead": "×", "neutral": "-"}
-TOUCHED, HINTED, DANGER, LIT, LAST = "»", "?", "!", "·", "*"
+TOUCHED, HINTED, DANGER, SELECTABLE, LAST = "»", "?", "!", "·", "*"
 
 
 def owner(seat: int, narrow: bool = False) -> str:
@@ -29,21 +29,21 @@ def letter_of(piece: Piece) -> str:
     return piece.letter.lower() if piece.condition == "fallen" else piece.letter
 
 
-def word_of(piece: Piece, width: int, telling: bool = False) -> str:
-    """A piece's letter with the sign of its owner; `telling` letters say themselves whose they
-    are, and need none where there is little room."""
+def word_of(piece: Piece, width: int, unique_letters: bool = False) -> str:
+    """A piece's letter with the sign of its owner. Where there is little room, the sign is left out
+    if every letter belongs to one seat only (`unique_letters`)."""
     letter = letter_of(piece)
     if piece.seat is None:
         return letter[:width]
     if len(letter) + 2 <= width:
         opening, closing = owner(piece.seat)
         return f"{opening}{letter}{closing}"
-    if telling or len(letter) >= width:
+    if unique_letters or len(letter) >= width:
         return letter[:width]
     return f"{owner(piece.seat, narrow=True)}{letter}"
 
 
-def are_telling(pieces: Sequence[Piece]) -> bool:
+def letters_are_unique(pieces: Sequence[Piece]) -> bool:
     """Does every letter on the board belong to one seat only?"""
     seats: dict[str, int | None] = {}
     return all(seats.setdefault(letter_of(it).upper(), it.seat) == it.seat for it in pieces)

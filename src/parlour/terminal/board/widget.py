@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.renderer import Attention, Drawing
 from parlour.terminal.board.grid import Corner, Grid
+from parlour.terminal.board.renderer import BoardRenderer, Highlights
 
 BELOW = 6  # lines under the board: buttons, what is asked, news, keys
 
@@ -30,7 +30,7 @@ class BoardWidget(Widget, can_focus=True):
         super().__init__()
         self.board = board
         self.view: View | None = None
-        self.lit: frozenset[str] = frozenset()
+        self.selectable: frozenset[str] = frozenset()
         self.touched: tuple[str, ...] = ()
         self.hinted: tuple[str, ...] = ()
         self.cursor = board.cells[len(board.cells) // 2].site
@@ -39,11 +39,11 @@ class BoardWidget(Widget, can_focus=True):
     def show(
         self,
         view: View,
-        lit: frozenset[str],
+        selectable: frozenset[str],
         touched: tuple[str, ...],
         hinted: tuple[str, ...] = (),
     ) -> None:
-        self.view, self.lit, self.touched, self.hinted = view, lit, touched, hinted
+        self.view, self.selectable, self.touched, self.hinted = view, selectable, touched, hinted
         self.refresh()
 
     def grid(self) -> Grid:
@@ -58,8 +58,8 @@ class BoardWidget(Widget, can_focus=True):
         grid = self.grid()
         self.corner = grid.following(self.corner, self.cursor)
         cursor = self.cursor if self.has_focus else ""
-        attention = Attention(self.lit, self.touched, self.hinted, cursor)
-        return Drawing(grid, self.view, attention).text(self.corner)
+        highlights = Highlights(self.selectable, self.touched, self.hinted, cursor)
+        return BoardRenderer(grid, self.view, highlights).text(self.corner)
 
     # ---- touching -----------------------------------------------------------------------------
 
@@ -79,8 +79,8 @@ class BoardWidget(Widget, can_focus=True):
         elif event.key in ("enter", "space"):
             self.post_message(self.Touched(self.cursor))
             event.stop()
-        elif event.key == "n" and self.lit:
-            cells = [cell.site for cell in self.board.cells if cell.site in self.lit]
+        elif event.key == "n" and self.selectable:
+            cells = [cell.site for cell in self.board.cells if cell.site in self.selectable]
             later = [site for site in cells if self._after_cursor(site)]
             self.cursor = (later or cells or [self.cursor])[0]
             self.refresh()

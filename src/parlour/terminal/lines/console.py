@@ -16,7 +16,7 @@ import click
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.pager import show_page
 from parlour.terminal.lines.suspend import redrawn_after_a_pause
-from parlour.terminal.lines.thinking_line import Ticker
+from parlour.terminal.lines.thinking_line import ThinkingLine
 
 TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}, "drawn": {}}
 
@@ -113,7 +113,7 @@ class StandardConsole:
         show_page(markdown, self.on_screen)
 
     def working(self, player: str) -> AbstractContextManager[None]:
-        return Ticker(player) if self.on_screen else nullcontext()
+        return ThinkingLine(player) if self.on_screen else nullcontext()
 
 
 def between_words(text: str, spare: int = 0) -> str:

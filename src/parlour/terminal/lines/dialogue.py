@@ -12,10 +12,10 @@ from parlour.table.sentences import Sentence, listing
 from parlour.terminal.board.lines_board import board_in_lines
 from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.lines.questions import WIDEST
-from parlour.terminal.local_match import Party
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
-from parlour.terminal.seats import names_colour
+from parlour.terminal.seats import mentions_colour
 
 MOST_SHOWN = 240
 
@@ -23,9 +23,9 @@ MOST_SHOWN = 240
 class Dialogue:
     """Plays one match between people at this terminal and computers."""
 
-    def __init__(self, party: Party, console: Console) -> None:
-        self.party = party
-        self.match = party.match
+    def __init__(self, local_match: LocalMatch, console: Console) -> None:
+        self.local_match = local_match
+        self.match = local_match.match
         self.console = console
         self.sure = False  # on a screen, who resigns says so twice
 
@@ -35,18 +35,18 @@ class Dialogue:
         colours = (game.colour(match.state, seat) for seat in range(len(match.players)))
         players = listing(
             [
-                name if names_colour(name, colour) else f"{name} ({colour})"
+                name if mentions_colour(name, colour) else f"{name} ({colour})"
                 for name, colour in zip(match.players, colours, strict=True)
             ]
         )
         self.console.say(str(Sentence("terminal.start", game=game.title, players=players)))
         self.console.say()
-        self._show(self.party.viewer)
+        self._show(self.local_match.viewer)
         while match.outcome is None:
-            if not self.party.asks_a_person:
+            if not self.local_match.asks_a_person:
                 self._let_choose(match.state.seat)
             elif not self._turn(match.state.seat):
-                self.console.say(str(self.party.farewell()))
+                self.console.say(str(self.local_match.leave_text()))
                 return False
         self.console.say(str(match.outcome.sentence), "turn")
         return True
@@ -55,13 +55,13 @@ class Dialogue:
         """A computer or chance acts; while a computer takes long, that is shown."""
         try:
             if seat < 0:
-                action = self.party.choose()
+                action = self.local_match.choose()
             else:
                 with self.console.working(self.match.players[seat]):
-                    action = self.party.choose()
+                    action = self.local_match.choose()
         except Forfeit as failure:
             self.console.say(str(failure), "wrong")
-            self.party.forfeit(seat, failure.sentence)
+            self.local_match.forfeit(seat, failure.sentence)
             self._say_who_left("forfeit", seat)
         else:
             self._act(seat, action)
@@ -71,7 +71,7 @@ class Dialogue:
     def _turn(self, seat: int) -> bool:
         """Ask until the person has acted or left; False if left."""
         match, before = self.match, self.match.state
-        if self.party.in_secret(seat):
+        if self.local_match.in_secret(seat):
             if not self._hand_over(match.players[seat]):
                 return False
             self._show(seat)
@@ -107,7 +107,7 @@ class Dialogue:
             case "moves", "":
                 self._list_moves(seat)
             case "board", "":
-                self._show(self.party.viewer)
+                self._show(self.local_match.viewer)
             case "rules", "":
                 self.console.page(rulebook(self.match.game))
             case "hint", "":
@@ -126,7 +126,7 @@ class Dialogue:
 
     def _try(self, seat: int, action: int) -> None:
         """Act, but on a screen ask again before what loses at once; a pipe means what it says."""
-        danger = self.party.danger(seat, action) if self.console.on_screen else None
+        danger = self.local_match.danger(seat, action) if self.console.on_screen else None
         if danger is not None:
             self.console.say(str(danger), "wrong")
             if not ask_yes_no(self.console, Sentence("terminal.play_anyway")):
@@ -135,18 +135,18 @@ class Dialogue:
 
     def _act(self, seat: int, action: int) -> None:
         """Carry an action out, say so, and show the board."""
-        told = self.party.act(seat, action)
+        told = self.local_match.act(seat, action)
         if told.sentence.id == "table.acted_in_secret":
             self.console.wipe()
         for sentence in (told.sentence, *told.out):
             self.console.say(str(sentence))
         if not self._goes_on(seat):
             self.console.say()
-            self._show(self.party.viewer)
+            self._show(self.local_match.viewer)
 
     def _goes_on(self, seat: int) -> bool:
         """Has a computer still to act in the same turn? On a screen one board a turn is enough."""
-        is_computers = self.match.outcome is None and not self.party.asks_a_person
+        is_computers = self.match.outcome is None and not self.local_match.asks_a_person
         return self.console.on_screen and is_computers and self.match.state.seat == seat
 
     # ---- what is shown ------------------------------------------------------------------------
@@ -163,9 +163,11 @@ class Dialogue:
 
     def _hint(self, seat: int) -> None:
         """What the computer would do, in words and on the board."""
-        found = self.party.hint(seat)
+        found = self.local_match.hint(seat)
         if self.console.on_screen:
-            self._show(seat if self.party.in_secret(seat) else self.party.viewer, found.path)
+            self._show(
+                seat if self.local_match.in_secret(seat) else self.local_match.viewer, found.path
+            )
         self.console.say(str(found.sentence))
 
     def _list_moves(self, seat: int) -> None:
@@ -196,18 +198,18 @@ class Dialogue:
             self.sure = True
             self.console.say(str(Sentence("terminal.resign_again")))
             return
-        self.party.resign(seat)
+        self.local_match.resign(seat)
         self._say_who_left("resign", seat)
 
     def _say_who_left(self, how: str, seat: int) -> None:
         if self.match.outcome is None:  # the others play on
             self.console.say(str(Sentence(f"match.{how}", player=self.match.players[seat])))
             self.console.say()
-            self._show(self.party.viewer)
+            self._show(self.local_match.viewer)
 
     def _offer_draw(self, seat: int) -> None:
         """Among people, a draw needs all of them; a computer plays on."""
-        match, names, people = self.match, self.match.players, self.party.people
+        match, names, people = self.match, self.match.players, self.local_match.people
         if len(people) < len(names):
             self.console.say(str(Sentence("terminal.computer_declines")))
             return
@@ -221,12 +223,12 @@ class Dialogue:
                 self.console.say(str(Sentence("terminal.draw_declined", player=names[other])))
                 return
             match.agree(other)
-        self.party.keep()
+        self.local_match.keep()
 
     def _undo(self, seat: int) -> None:
-        self.party.take_back(seat)
+        self.local_match.take_back(seat)
         self.console.say(str(Sentence("terminal.undone")))
-        self._show(self.party.viewer)
+        self._show(self.local_match.viewer)
 
 
 def in_lines(words: list[str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 WIDEST = 79  # of the lines of a menu
 
 
-class Entry(NamedTuple, Generic[Value]):
+class MenuEntry(NamedTuple, Generic[Value]):
     """A line of a list: the word that chooses it, what is said about it, what is then meant."""
 
     word: str
@@ -25,11 +25,11 @@ class Entry(NamedTuple, Generic[Value]):
     also: tuple[str, ...] = ()  # other words that choose it
 
 
-class Left(Exception):
+class LeaveMenu(Exception):
     """Somebody leaves the menu, or the input has ended."""
 
 
-class Back(Exception):
+class GoBack(Exception):
     """Somebody goes back to the question before, or to the menu."""
 
 
@@ -37,16 +37,16 @@ def answer(console: Console, prompt: Sentence) -> str:
     """What was entered, without blanks around it."""
     text = console.ask(str(prompt))
     if text is None or text.strip().lower() in LEAVING:
-        raise Left
+        raise LeaveMenu
     if text.strip().lower() == "back":
-        raise Back
+        raise GoBack
     return text.strip()
 
 
 def choose(
     console: Console,
     question: Sentence,
-    entries: Sequence[Entry[Value]],
+    entries: Sequence[MenuEntry[Value]],
     usual: int = 0,
     prompt: str = "terminal.choose_below",
 ) -> Value:
@@ -56,7 +56,7 @@ def choose(
     while True:
         console.say(str(question))
         for number, entry in enumerate(entries, start=1):
-            say_beside(console, f"  {number:{digits}}  {entry.word:{width}}  ", entry.about)
+            say_labelled(console, f"  {number:{digits}}  {entry.word:{width}}  ", entry.about)
         given = answer(console, Sentence(prompt, usual=entries[usual].word))
         meant = find(entries, given) if given else entries[usual]
         if meant is not None:
@@ -65,7 +65,7 @@ def choose(
         console.say(str(said), "wrong")
 
 
-def say_beside(console: Console, left: str, text: str) -> None:
+def say_labelled(console: Console, left: str, text: str) -> None:
     """A text beside what stands to its left, in lines that are not too long."""
     width = min(WIDEST, get_terminal_size().columns - 1)
     lines = wrap(text, max(20, width - len(left)), break_on_hyphens=False)
@@ -74,7 +74,7 @@ def say_beside(console: Console, left: str, text: str) -> None:
         left = " " * len(left)
 
 
-def find(entries: Sequence[Entry[Value]], given: str) -> Entry[Value] | None:
+def find(entries: Sequence[MenuEntry[Value]], given: str) -> MenuEntry[Value] | None:
     """The entry of a number or of a word, in capitals or not."""
     numbers = {str(number): entry for number, entry in enumerate(entries, start=1)}
     words = {fold(word): entry for entry in entries for word in (*entry.also, entry.word)}

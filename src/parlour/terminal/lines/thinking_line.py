@@ -22,7 +22,7 @@ def thinking(player: str, since: float) -> str:
     return str(Sentence("terminal.thinking", player=player, seconds=int(seconds)))
 
 
-class Ticker:
+class ThinkingLine:
     """While this is entered, a thread writes the line; what thinks is the thread that entered, so
     that Ctrl-C reaches it."""
 

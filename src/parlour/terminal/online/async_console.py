@@ -20,7 +20,7 @@ from parlour.terminal.lines.console import LONGEST, StandardConsole, read_line
 PROMPT = "> "
 
 
-class Lines:
+class AsyncConsole:
     """A console inside a loop."""
 
     def __init__(self, console: StandardConsole) -> None:

@@ -24,15 +24,15 @@ from parlour.table.view import Board, Cell, Panel, View
 from parlour.terminal.board.full_screen import NEWS, FullScreen, Page
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.pager import without_images
-from parlour.terminal.online.invitations import invitations
 from parlour.terminal.online.dialogue import shown_time, told_of
+from parlour.terminal.online.invitations import invitations
 from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import Offered, Said, Trouble
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain
 
 
-class Talking(ModalScreen[str]):
+class ChatInput(ModalScreen[str]):
     """Asks for something to say."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Close")]
@@ -50,7 +50,7 @@ class Talking(ModalScreen[str]):
         self.dismiss(plain(event.value))
 
 
-class OnlineBoard(FullScreen):
+class OnlineBoardApp(FullScreen):
     """A room of the hall on the whole screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,8 +102,8 @@ class OnlineBoard(FullScreen):
             return ""
         return "\n\n".join(map(str, invitations(self.client)))
 
-    def called(self, panel: Panel) -> str:
-        name = super().called(panel)
+    def player_name(self, panel: Panel) -> str:
+        name = super().player_name(panel)
         if panel.seat not in self.room.seats:
             return name
         return str(Sentence("terminal.online_you", player=name))
@@ -114,7 +114,7 @@ class OnlineBoard(FullScreen):
     def danger(self, action: int) -> Sentence | None:
         return self.room.dangers.get(action)
 
-    def spoken(self, site: str) -> str:
+    def site_label(self, site: str) -> str:
         return self.position.game.label(site) if self.position else site
 
     def beside(self, panel: Panel) -> str:
@@ -268,7 +268,7 @@ class OnlineBoard(FullScreen):
             self.do(Resign())
 
     def action_talk(self) -> None:
-        self.push_screen(Talking(), self._talk)
+        self.push_screen(ChatInput(), self._talk)
 
     async def _talk(self, text: str | None) -> None:
         try:

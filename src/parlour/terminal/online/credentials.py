@@ -23,7 +23,7 @@ from parlour.table.sentences import Sentence, shorten
 MOST = 16 * 1024
 
 
-class KeptSeat(msgspec.Struct, frozen=True):
+class SavedSeat(msgspec.Struct, frozen=True):
     """A seat in a hall, and what proves that it is one's own."""
 
     address: str
@@ -36,14 +36,14 @@ class KeptSeat(msgspec.Struct, frozen=True):
     invitation: str = ""  # with which one came: whoever pastes that link again means this seat
 
 
-class KeptLinks(msgspec.Struct, frozen=True):
+class SavedInvitations(msgspec.Struct, frozen=True):
     """The codes of the seats of a match for which one looks for somebody, by seat."""
 
     address: str
     codes: dict[int, str]
 
 
-class NotKept(ParlourError):
+class NotSaved(ParlourError):
     """A code could not be kept; one can still play."""
 
 
@@ -56,7 +56,7 @@ def _file(match: str, ending: str) -> Path:
     no link could have would lead to files that are none of ours."""
     if not is_match_name(match):
         why = Sentence("hall.bad_ticket", given=shorten(match))
-        raise NotKept("terminal.online_kept_badly", path=str(folder()), reason=str(why))
+        raise NotSaved("terminal.online_kept_badly", path=str(folder()), reason=str(why))
     return folder() / f"{match}{ending}"
 
 
@@ -65,7 +65,7 @@ def _links(match: str) -> Path:
     return file.parent / "links" / file.name
 
 
-def _write(file: Path, kept: KeptSeat | KeptLinks) -> None:
+def _write(file: Path, kept: SavedSeat | SavedInvitations) -> None:
     """Write where only this user can read it; NotKept if that is impossible."""
     try:
         for place in dict.fromkeys((folder(), file.parent)):
@@ -77,11 +77,11 @@ def _write(file: Path, kept: KeptSeat | KeptLinks) -> None:
         raise _not_kept(error) from None
 
 
-def _not_kept(error: OSError) -> NotKept:
-    return NotKept("terminal.online_kept_badly", path=str(folder()), reason=f"{reason(error)}.")
+def _not_kept(error: OSError) -> NotSaved:
+    return NotSaved("terminal.online_kept_badly", path=str(folder()), reason=f"{reason(error)}.")
 
 
-def keep(kept: KeptSeat) -> IO[bytes]:
+def keep(kept: SavedSeat) -> IO[bytes]:
     """Keep a seat where only this user can read it; while what is returned is open, no other
     terminal of this user takes the same seat."""
     file = _file(kept.match, f".{kept.seat}.json")
@@ -94,37 +94,37 @@ def keep(kept: KeptSeat) -> IO[bytes]:
         raise _not_kept(error) from None
 
 
-def kept_seats(address: str, match: str = "") -> list[KeptSeat]:
+def saved_seats(address: str, match: str = "") -> list[SavedSeat]:
     """The seats one has in a hall, or in one match there, and does not sit at now in another
     terminal; the latest first."""
-    found: list[tuple[float, KeptSeat]] = []
+    found: list[tuple[float, SavedSeat]] = []
     for file in folder().glob("*.json"):
         with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
             with file.open("rb") as source:
-                kept = msgspec.json.decode(source.read(MOST), type=KeptSeat)
+                kept = msgspec.json.decode(source.read(MOST), type=SavedSeat)
                 free = take_lock(source)
             if free and kept.address == address and match in ("", kept.match):
                 found.append((file.stat().st_mtime, kept))
     return [kept for _, kept in sorted(found, key=lambda one: -one[0])]
 
 
-def keep_links(match: str, kept: KeptLinks) -> None:
+def save_invitations(match: str, kept: SavedInvitations) -> None:
     """Keep the codes to which one invites others."""
     _write(_links(match), kept)
 
 
-def kept_links(address: str, match: str) -> dict[int, str]:
+def saved_invitations(address: str, match: str) -> dict[int, str]:
     """The codes of a match to which one invites others, by seat."""
-    with suppress(OSError, msgspec.MsgspecError, NotKept):  # what cannot be read is not there
+    with suppress(OSError, msgspec.MsgspecError, NotSaved):  # what cannot be read is not there
         with _links(match).open("rb") as source:
-            kept = msgspec.json.decode(source.read(MOST), type=KeptLinks)
+            kept = msgspec.json.decode(source.read(MOST), type=SavedInvitations)
         return kept.codes if kept.address == address else {}
     return {}
 
 
 def forget(match: str) -> None:
     """A match is over: its codes open nothing any more."""
-    with suppress(OSError, NotKept):
+    with suppress(OSError, NotSaved):
         _links(match).unlink(missing_ok=True)
         for file in folder().glob(f"{match}.*.json"):
             file.unlink(missing_ok=True)

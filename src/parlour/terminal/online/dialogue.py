@@ -26,8 +26,8 @@ from parlour.terminal.board.lines_board import board_in_lines
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.console import LEAVING
 from parlour.terminal.lines.dialogue import MOST_SHOWN, in_lines
+from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.invitations import invitations
-from parlour.terminal.online.async_console import Lines
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import Chair, Offered, Said, Trouble
@@ -54,10 +54,12 @@ DEEDS: dict[str, type[Undo | Draw | Agree | Decline | Resign | Abort]] = {
 }
 
 
-class Talk:
+class OnlineDialogue:
     """One match, at which one sits or which one watches."""
 
-    def __init__(self, client: Client, happenings: AsyncIterator[Happening], lines: Lines) -> None:
+    def __init__(
+        self, client: Client, happenings: AsyncIterator[Happening], lines: AsyncConsole
+    ) -> None:
         terms = client.room.terms
         if terms is None:
             raise ValueError("the room has not been shown yet")

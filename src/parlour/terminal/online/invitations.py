@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from parlour.client.client import Client
 from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
-from parlour.terminal.online import wallet
-from parlour.terminal.online.credentials import KeptLinks
+from parlour.terminal.online import credentials
+from parlour.terminal.online.credentials import SavedInvitations
 from parlour.wire.http_types import LINK, Created
 from parlour.wire.plain_text import plain
 
 
-def keep_codes(address: str, created: Created) -> Iterator[Sentence]:
+def save_invitation_codes(address: str, created: Created) -> Iterator[Sentence]:
     """Remember to which seats of a match that one has made one may invite others; where that is
     impossible, what to send to them now."""
     places = [place for place in created.seats if place.wanted == LINK]
     try:
         codes = {place.seat: place.code for place in places}
-        wallet.keep_links(created.match, KeptLinks(address, codes))
-    except wallet.NotKept:
+        credentials.save_invitations(created.match, SavedInvitations(address, codes))
+    except credentials.NotSaved:
         for place in places:
             yield _sent(address, created.match, place.name, place.code)
 
@@ -28,7 +28,7 @@ def keep_codes(address: str, created: Created) -> Iterator[Sentence]:
 def invitations(client: Client) -> Iterator[Sentence]:
     """What to send to whom: for each free seat whose code is kept here, and for who watches."""
     address, match = client.link.address, client.match
-    codes = wallet.kept_links(address, match)
+    codes = credentials.saved_invitations(address, match)
     for seat, chair in enumerate(client.room.chairs):
         if seat in codes and not chair.name:
             yield _sent(address, match, chair.seat, codes[seat])

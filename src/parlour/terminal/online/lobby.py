@@ -16,12 +16,12 @@ from parlour.table.clock import TimeControl
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.lines.questions import Back, Entry, Left, answer, choose
+from parlour.terminal.lines.questions import GoBack, LeaveMenu, MenuEntry, answer, choose
 from parlour.terminal.match_setup import ask_settings
-from parlour.terminal.online import wallet
-from parlour.terminal.online.invitations import keep_codes
-from parlour.terminal.online.session import Guest, go
-from parlour.terminal.online.credentials import KeptSeat
+from parlour.terminal.online import credentials
+from parlour.terminal.online.credentials import SavedSeat
+from parlour.terminal.online.invitations import save_invitation_codes
+from parlour.terminal.online.session import HallUser, go
 from parlour.wire.http_types import (
     ANYONE,
     BOT,
@@ -48,18 +48,18 @@ MOST_SEATS = 12
 class Lobby:
     """What one can do in a hall before one sits."""
 
-    def __init__(self, guest: Guest, console: StandardConsole) -> None:
+    def __init__(self, guest: HallUser, console: StandardConsole) -> None:
         self.guest, self.console = guest, console
         self.desk: HttpClient = guest.desk()
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
-        with suppress(Left):
+        with suppress(LeaveMenu):
             while True:
-                with suppress(Back):
+                with suppress(GoBack):
                     self.ask(self.look())
 
-    def look(self) -> list[Entry[Operation]]:
+    def look(self) -> list[MenuEntry[Operation]]:
         """What there is; who cannot see it, for the hall is away, is asked whether to go on."""
         while True:
             try:
@@ -68,14 +68,14 @@ class Lobby:
                 self.console.say(str(error), "wrong")
                 answer(self.console, Sentence("terminal.online_look_again"))
 
-    def ask(self, entries: list[Entry[Operation]]) -> None:
+    def ask(self, entries: list[MenuEntry[Operation]]) -> None:
         question = Sentence("terminal.online_lobby", address=self.guest.address)
         try:
             choose(self.console, question, entries, prompt="terminal.choose")()
         except ParlourError as error:
             self.console.say(str(error), "wrong")
 
-    def entries(self) -> list[Entry[Operation]]:
+    def entries(self) -> list[MenuEntry[Operation]]:
         kept = self._seats_to_go_on_with()
         running = {match.match: match for match in self.desk.running()} if kept else {}
         infos = {info.slug: info for info in self.desk.games()}
@@ -97,22 +97,24 @@ class Lobby:
             self._entry("quit", self._quit),
         ]
 
-    def _seats_to_go_on_with(self) -> list[KeptSeat]:
+    def _seats_to_go_on_with(self) -> list[SavedSeat]:
         """One's seats in matches that go on; those of matches that have ended are forgotten."""
-        found: list[KeptSeat] = []
-        for kept in wallet.kept_seats(self.guest.address)[:MOST_SEATS]:
+        found: list[SavedSeat] = []
+        for kept in credentials.saved_seats(self.guest.address)[:MOST_SEATS]:
             with suppress(HallRefuses):  # the hall knows no such match
                 news = self.desk.match(kept.match).news
                 if news.status != "over" or news.next:
                     found.append(kept)
                 else:
-                    wallet.forget(kept.match)
+                    credentials.forget(kept.match)
         return found
 
-    def _entry(self, word: str, operation: Operation) -> Entry[Operation]:
-        return Entry(word, str(Sentence(f"terminal.online_{word}")), operation)
+    def _entry(self, word: str, operation: Operation) -> MenuEntry[Operation]:
+        return MenuEntry(word, str(Sentence(f"terminal.online_{word}")), operation)
 
-    def _going_on(self, number: int, kept: KeptSeat, running: Running | None) -> Entry[Operation]:
+    def _going_on(
+        self, number: int, kept: SavedSeat, running: Running | None
+    ) -> MenuEntry[Operation]:
         about = Sentence("terminal.online_go_on", game=kept.game, seat=kept.name)
         players = enumerate(running.players if running else ())
         if others := [plain(name) or "..." for seat, name in players if seat != kept.seat]:
@@ -122,9 +124,13 @@ class Lobby:
                 seat=kept.name,
                 others=listing(others),
             )
-        return Entry(f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code)))
+        return MenuEntry(
+            f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code))
+        )
 
-    def _sitting(self, number: int, offer: Offered, seat: int, info: GameInfo) -> Entry[Operation]:
+    def _sitting(
+        self, number: int, offer: Offered, seat: int, info: GameInfo
+    ) -> MenuEntry[Operation]:
         terms = "".join(f" {name}={value}" for name, value in sorted(offer.settings.items()))
         clock = f" {shown_clock(offer.control)}" if offer.control else ""
         about = Sentence(
@@ -134,7 +140,7 @@ class Lobby:
             owner=plain(offer.owner) or "somebody",
             seat=plain(info.seats[seat]) if seat < len(info.seats) else str(seat + 1),
         )
-        return Entry(f"sit{number}", str(about), partial(self._sit, offer.match, seat))
+        return MenuEntry(f"sit{number}", str(about), partial(self._sit, offer.match, seat))
 
     # ---- what can be done ---------------------------------------------------------------------
 
@@ -152,7 +158,7 @@ class Lobby:
                 break
             except HallRefuses as error:
                 self.console.say(str(error), "wrong")
-        for sentence in keep_codes(self.guest.address, created):
+        for sentence in save_invitation_codes(self.guest.address, created):
             self.console.say(str(sentence))
         self._go(own_ticket(created))
 
@@ -176,11 +182,11 @@ class Lobby:
     def _watch(self) -> None:
         """One of the matches that go on, or any whose name one knows."""
         entries = [
-            Entry(f"m{number}", self._described(match), match.match)
+            MenuEntry(f"m{number}", self._described(match), match.match)
             for number, match in enumerate(self.desk.running(), start=1)
         ]
         if entries:
-            other = Entry("other", str(Sentence("terminal.online_another")), "")
+            other = MenuEntry("other", str(Sentence("terminal.online_another")), "")
             question = Sentence("terminal.online_watch_which")
             if chosen := choose(self.console, question, [*entries, other]):
                 self._go(Ticket(chosen))
@@ -197,14 +203,14 @@ class Lobby:
         return str(Sentence("terminal.online_running", game=plain(title), players=players))
 
     def _quit(self) -> None:
-        raise Left
+        raise LeaveMenu
 
     def _ask_terms(self, infos: list[GameInfo]) -> tuple[NewMatch, GameInfo]:
         """Which game, with which settings and clock; `back` goes to the question before."""
-        entries = [Entry(plain(info.slug), plain(info.title), info) for info in infos]
+        entries = [MenuEntry(plain(info.slug), plain(info.title), info) for info in infos]
         while True:
             info = choose(self.console, Sentence("terminal.online_which_game"), entries)
-            with suppress(Back):
+            with suppress(GoBack):
                 return self._ask_settings(info)
 
     def _ask_settings(self, info: GameInfo) -> tuple[NewMatch, GameInfo]:
@@ -214,7 +220,7 @@ class Lobby:
         table = registry.game(info.slug)
         while True:
             table = ask_settings(table, self.console)
-            with suppress(Back):
+            with suppress(GoBack):
                 wish = NewMatch(info.slug, table.chosen(), clock=self._ask_clock(), name=name)
                 return wish, replace(info, seats=table.seats)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from parlour.client.link import PORT, read_link
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import Console, StandardConsole
-from parlour.terminal.lines.questions import Entry, answer, choose
+from parlour.terminal.lines.questions import MenuEntry, answer, choose
 from parlour.terminal.match_setup import ask_face
 from parlour.terminal.online.hosting import host
-from parlour.terminal.online.session import Guest, go
 from parlour.terminal.online.lobby import Lobby
+from parlour.terminal.online.session import HallUser, go
 
 
 def online_menu(console: Console) -> None:
     """Ask where, and go there."""
     places = [
-        Entry("host", str(Sentence("terminal.online_host")), True),
-        Entry("join", str(Sentence("terminal.online_join")), False),
+        MenuEntry("host", str(Sentence("terminal.online_host")), True),
+        MenuEntry("join", str(Sentence("terminal.online_join")), False),
     ]
     if choose(console, Sentence("terminal.online_what"), places):
         address = open_here(console)
@@ -26,7 +26,7 @@ def online_menu(console: Console) -> None:
     link = read_link(address)
     if not isinstance(console, StandardConsole):
         raise TypeError("a hall is visited from standard input and output")
-    guest = Guest(link.address, board=ask_face(console))
+    guest = HallUser(link.address, board=ask_face(console))
     if link.ticket is not None:
         go(guest, link.ticket, console)
     else:
@@ -36,8 +36,8 @@ def online_menu(console: Console) -> None:
 def open_here(console: Console) -> str:
     """Open a hall on this machine; its address."""
     whom = [
-        Entry("here", str(Sentence("terminal.online_here")), False),
-        Entry("lan", str(Sentence("terminal.online_lan")), True),
+        MenuEntry("here", str(Sentence("terminal.online_here")), False),
+        MenuEntry("lan", str(Sentence("terminal.online_lan")), True),
     ]
     address = host(lan=choose(console, Sentence("terminal.online_who_comes"), whom))
     console.say(str(Sentence("terminal.online_opened", address=address)))

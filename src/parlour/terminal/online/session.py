@@ -14,15 +14,15 @@ from parlour.client.http_client import HallRefuses, HttpClient
 from parlour.client.link import Link, Ticket
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online import wallet
-from parlour.terminal.online.async_console import Lines
-from parlour.terminal.online.dialogue import Talk
-from parlour.terminal.online.credentials import KeptSeat
+from parlour.terminal.online import credentials
+from parlour.terminal.online.async_console import AsyncConsole
+from parlour.terminal.online.credentials import SavedSeat
+from parlour.terminal.online.dialogue import OnlineDialogue
 from parlour.wire.operations import Sit
 from parlour.wire.plain_text import plain
 
 
-class Guest(msgspec.Struct):
+class HallUser(msgspec.Struct):
     """Who one is in a hall, and how one likes to play there."""
 
     address: str
@@ -39,27 +39,27 @@ class Guest(msgspec.Struct):
         return desk
 
 
-def go(guest: Guest, ticket: Ticket, console: StandardConsole) -> None:
+def go(guest: HallUser, ticket: Ticket, console: StandardConsole) -> None:
     """Play or watch at a match, until one leaves."""
-    for kept in wallet.kept_seats(guest.address, ticket.match):
+    for kept in credentials.saved_seats(guest.address, ticket.match):
         if ticket.code in ("", kept.code, kept.invitation):
             ticket = Ticket(kept.match, kept.code)
             guest.token = guest.token or kept.token
             break
     guest.desk()
-    visit = _Visit(guest, ticket, console)
+    visit = OnlineSession(guest, ticket, console)
     try:
         asyncio.run(visit.run())
     finally:
         visit.lines.close()
 
 
-class _Visit:
+class OnlineSession:
     """A match, and those that follow it by playing again."""
 
-    def __init__(self, guest: Guest, ticket: Ticket, console: StandardConsole) -> None:
+    def __init__(self, guest: HallUser, ticket: Ticket, console: StandardConsole) -> None:
         self.guest, self.ticket = guest, ticket
-        self.lines = Lines(console)
+        self.lines = AsyncConsole(console)
 
     async def run(self) -> None:
         first = True
@@ -69,7 +69,7 @@ class _Visit:
             async with entered(link, codes, self.guest.token) as (client, happenings):
                 room = client.room
                 if first and room.outcome is not None and not room.next:
-                    wallet.forget(client.match)
+                    credentials.forget(client.match)
                     raise HallRefuses("hall.match_over", how=str(room.outcome.sentence))
                 first = False
                 with ExitStack() as held:
@@ -93,7 +93,7 @@ class _Visit:
             self.ticket = Ticket(client.match, client.own_codes.get(seat, self.ticket.code))
             if not self.ticket.code or room.terms is None:
                 continue
-            kept = KeptSeat(
+            kept = SavedSeat(
                 self.guest.address,
                 client.match,
                 seat,
@@ -104,8 +104,8 @@ class _Visit:
                 invitation if invitation != self.ticket.code else "",
             )
             try:
-                held.append(wallet.keep(kept))
-            except wallet.NotKept as error:
+                held.append(credentials.keep(kept))
+            except credentials.NotSaved as error:
                 self.lines.say(str(error), "wrong")
         return held
 
@@ -116,10 +116,12 @@ class _Visit:
 
     async def _play(self, client: Client, happenings: AsyncIterator[Happening]) -> str:
         if not self.guest.board:
-            return await Talk(client, happenings, self.lines).play()
-        from parlour.terminal.online.board_app import OnlineBoard  # textual takes a moment to import
+            return await OnlineDialogue(client, happenings, self.lines).play()
+        from parlour.terminal.online.board_app import (
+            OnlineBoardApp,  # textual takes a moment to import
+        )
 
-        app = OnlineBoard(client, happenings)
+        app = OnlineBoardApp(client, happenings)
         await app.run_async()
         if client.room.outcome is not None:
             self.lines.say(str(client.room.outcome.sentence))
@@ -133,4 +135,4 @@ class _Visit:
             link = Link(self.guest.address, Ticket(client.match))
             self.lines.say(str(Sentence("terminal.online_left", link=str(link))))
         if client.room.status == "over":
-            wallet.forget(client.match)
+            credentials.forget(client.match)

@@ -12,8 +12,8 @@ from parlour.client.link import read_link
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.session import Guest, go
 from parlour.terminal.online.lobby import Lobby, own_ticket
+from parlour.terminal.online.session import HallUser, go
 from parlour.terminal.playing import leave_quietly
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import LONGEST_NAME
@@ -57,7 +57,7 @@ def join(
     console = StandardConsole()
     if board and not console.on_screen:
         raise BadSettings("terminal.no_screen")
-    guest = Guest(link.address, name, token, board)
+    guest = HallUser(link.address, name, token, board)
 
     def visit() -> None:
         if link.ticket is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from parlour.command_line.progress import RunningLine
+from parlour.command_line.progress import ProgressLine
 from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, judge, remark
 from parlour.players.player import read_thinker
@@ -59,7 +59,7 @@ def analyse(
     thinker = read_thinker(player, seed)
     thinker.check(kept.first().game)
     found: list[Judgement] = []
-    count = RunningLine()
+    count = ProgressLine()
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
         for judgement in judge(kept, thinker):
             found.append(judgement)

@@ -102,22 +102,22 @@ def _version(path: Path | None) -> tuple[int, int] | None:
 # ---- what was kept -------------------------------------------------------------------------------
 
 
-class Glance(msgspec.Struct):
+class RecordHeader(msgspec.Struct):
     """As much of a record as tells whether its match can go on, read without checking the rest."""
 
     game: str = ""
     players: tuple[str, ...] = ()
     events: list[msgspec.Raw] = msgspec.field(default_factory=list[msgspec.Raw])
-    result: Ended | None = None
+    result: ResultText | None = None
 
 
-class Ended(msgspec.Struct):
+class ResultText(msgspec.Struct):
     """As much of a result as people read."""
 
     text: str = ""
 
 
-class KeptMatch(NamedTuple):
+class SavedMatch(NamedTuple):
     """A match that was kept: who played what and when, and how it ended if it did."""
 
     file: Path
@@ -151,19 +151,19 @@ def find_record(name: str | None) -> str:
     return name
 
 
-def unfinished() -> Iterator[KeptMatch]:
+def unfinished() -> Iterator[SavedMatch]:
     """The matches that can go on, the one that was left last first."""
-    return (match for match in kept_matches() if match.moves and match.result is None)
+    return (match for match in saved_matches() if match.moves and match.result is None)
 
 
-def kept_matches() -> Iterator[KeptMatch]:
+def saved_matches() -> Iterator[SavedMatch]:
     """What was kept, the latest first; files that are no records are passed over."""
     for file in kept():
         with suppress(OSError, msgspec.MsgspecError, RecursionError):
             with file.open("rb") as source:
-                glance = msgspec.json.decode(source.read(LARGEST + 1), type=Glance)
+                glance = msgspec.json.decode(source.read(LARGEST + 1), type=RecordHeader)
             when = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
             if not glance.players:
                 continue
             result = glance.result.text if glance.result else None
-            yield KeptMatch(file, glance.game, glance.players, len(glance.events), when, result)
+            yield SavedMatch(file, glance.game, glance.players, len(glance.events), when, result)
