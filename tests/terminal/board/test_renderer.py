@@ -202,9 +202,7 @@ def test_a_hint_is_seen_on_the_board():
 def test_attention_is_a_sign_whatever_stands_in_a_cell(slug: str, attention: str, sign: str):
     """A block in Turncoat only changed its colour when it could be chosen or captured."""
     game = parlour.game(slug)
-    view = structs.replace(
-        game.view(game.start(), 0), marks=()
-    )  # a danger has a sign of its own
+    view = structs.replace(game.view(game.start(), 0), marks=())  # a danger has a sign of its own
     sites = [cell.site for cell in game.board().cells]
     calm = drawing(game, view, 120, 40)
     called_to = drawing(game, view, 120, 40, **{attention: frozenset(sites)})
