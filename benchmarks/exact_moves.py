@@ -57,7 +57,7 @@ def met(game: AnyGame, known: Knowledge, rng: Random) -> Iterator[State]:
     while True:
         state, found = game.start(), list[State]()
         while not state.over:
-            if state.seat >= 0 and known.certainty(state):
+            if state.seat >= 0 and known.exact_payoffs(state):
                 found.append(state.copy())
             odds = state.odds()
             if odds:
@@ -75,7 +75,7 @@ def worth(state: State, action: int, known: Knowledge) -> float | None:
     after = state.after(action)
     if after.over:
         return after.payoffs[state.seat]
-    certain = known.certainty(after)
+    certain = known.exact_payoffs(after)
     return certain[0][state.seat] if certain else None
 
 
@@ -114,7 +114,7 @@ def answer(question: Question) -> tuple[Question, Answer | None]:
         return question, None
     game, known, player = SEATS[0]
     state = game.from_line(question.line)
-    by_heart = known is not None and known.certainty(state) is not None
+    by_heart = known is not None and known.exact_payoffs(state) is not None
     begun = perf_counter()
     action = player.choose(state, state.seat)
     return question, Answer(action, by_heart, perf_counter() - begun)

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import parlour
-from parlour.players.player import Thinker, read_thinker
-from parlour.players.search_result import Thought
+from parlour.players.player import Searcher, read_searcher
+from parlour.players.search_result import SearchResult
 from parlour.table.errors import ParlourError
 from parlour.table.state import State
 from tests.play import AnyGame, walk
@@ -79,7 +79,7 @@ def signatures() -> list[Signature]:
             if player in SLOW.get(game.slug, ()):
                 continue
             try:
-                read_thinker(text, 1).check(game)
+                read_searcher(text, 1).check(game)
             except ParlourError:
                 continue
             found.append(Signature(game, player, kind))
@@ -96,16 +96,16 @@ def written(signature: Signature) -> str:
         for _ in range(DECISIONS):
             if state.seat < 0:
                 break
-            thought = player.think(state, state.seat)
-            lines += found(state, thought)
-            state = state.after(thought.action)
+            result = player.search(state, state.seat)
+            lines += found(state, result)
+            state = state.after(result.action)
     return "\n".join([*lines, ""])
 
 
-def timeless(text: str) -> Thinker:
+def timeless(text: str) -> Searcher:
     """A player for whom no time passes: how often it looks up from its search does not depend on
     the machine."""
-    player: Any = read_thinker(text, 1)
+    player: Any = read_searcher(text, 1)
     getattr(player, "thinker", player).time = lambda: 0.0
     return player
 
@@ -124,10 +124,10 @@ def positions(game: AnyGame) -> Iterator[State]:
         yield open_[int(place * len(open_))]
 
 
-def found(state: State, thought: Thought) -> Iterator[str]:
-    text = state.game.write(state, thought.action)
-    end = "" if thought.end is None else f", proved within {thought.end}"
-    yield f"{text}: {thought.value:.6f} by {thought.nodes}{end}"
-    yield "  visits " + " ".join(f"{action}:{n}" for action, n in sorted(thought.visits.items()))
-    yield "  values " + " ".join(f"{a}:{value:.4f}" for a, value in sorted(thought.values.items()))
-    yield "  line " + " ".join(map(str, thought.line))
+def found(state: State, result: SearchResult) -> Iterator[str]:
+    text = state.game.write(state, result.action)
+    end = "" if result.end is None else f", proved within {result.end}"
+    yield f"{text}: {result.value:.6f} by {result.nodes}{end}"
+    yield "  visits " + " ".join(f"{action}:{n}" for action, n in sorted(result.visits.items()))
+    yield "  values " + " ".join(f"{a}:{value:.4f}" for a, value in sorted(result.values.items()))
+    yield "  line " + " ".join(map(str, result.line))

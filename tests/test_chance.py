@@ -194,7 +194,7 @@ def of_playouts(state: State) -> float:
 def of_search(**options: Any) -> Callable[[State], float]:
     def value(state: State) -> float:
         player = MctsPlayer(Limits(nodes=DRAWS), Options(solve=False, **options), 1)
-        return player.think(state, 0, among=[SPIN]).value
+        return player.search(state, 0, among=[SPIN]).value
 
     return value
 

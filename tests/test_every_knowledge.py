@@ -61,14 +61,14 @@ def test_weights_are_for_legal_actions_and_not_all_nothing(
 ):
     for state in positions:
         before = variant.game.line(state)
-        weights = knowledge.weights(state)
+        weights = knowledge.action_priors(state)
         assert variant.game.line(state) == before
         if weights is None:
             continue
         assert sorted(weights) == state.actions()
         assert min(weights.values()) >= 0.0
         assert max(weights.values()) > 0.0
-        assert knowledge.weights(state) == weights
+        assert knowledge.action_priors(state) == weights
 
 
 def test_nothing_is_weighed_with_nothing_if_nothing_better_is_there(
@@ -77,7 +77,7 @@ def test_nothing_is_weighed_with_nothing_if_nothing_better_is_there(
     """A weight of 0 says that another of *these* actions is as good, so no action has it alone."""
     for state in positions:
         for action in state.actions():
-            weights = knowledge.weights(state, {action})
+            weights = knowledge.action_priors(state, {action})
             assert weights is None or weights[action] > 0.0
 
 
@@ -86,7 +86,7 @@ def test_noisy_actions_are_legal_and_listed_once(
 ):
     for state in positions:
         before = variant.game.line(state)
-        loud = knowledge.loud(state)
+        loud = knowledge.tactical_actions(state)
         assert variant.game.line(state) == before
         assert len(set(loud)) == len(loud)
         assert set(loud) <= set(state.actions())
@@ -100,7 +100,7 @@ def certain(variant: Variant) -> list[tuple[State, Payoffs, int]]:
     for seed in range(6):
         late = deque(walk(variant.game.guarded(), Random(seed), 20_000), maxlen=40)
         for step in list(late)[::-2]:  # with the last decision, which ends the match
-            known = knowledge.certainty(step.before) if step.before.seat >= 0 else None
+            known = knowledge.exact_payoffs(step.before) if step.before.seat >= 0 else None
             if known is not None:
                 found.append((step.before, *known))
     return found
@@ -125,7 +125,7 @@ def test_what_is_certain_follows_from_what_is_certain_afterwards(
         value, unknown, ways = values[state.seat], False, list[int]()
         for action in state.actions():
             after = state.after(action)
-            known = (after.payoffs, 0) if after.over else knowledge.certainty(after)
+            known = (after.payoffs, 0) if after.over else knowledge.exact_payoffs(after)
             if known is None:
                 unknown = True
             else:
@@ -141,10 +141,10 @@ def test_two_of_them_do_not_disturb_each_other(variant: Variant, positions: list
     assert one is not None
     assert other is not None
     assert one is not other
-    alone = [(one.evaluation(state), one.weights(state)) for state in positions]
+    alone = [(one.evaluation(state), one.action_priors(state)) for state in positions]
     mixed = []
     for state in positions:
         other.evaluation(positions[0])
-        other.weights(positions[-1])
-        mixed.append((one.evaluation(state), one.weights(state)))
+        other.action_priors(positions[-1])
+        mixed.append((one.evaluation(state), one.action_priors(state)))
     assert mixed == alone

@@ -174,13 +174,13 @@ class Lore(Knowledge):
             out[seat] = -1.0 if state.out[seat] else 0.5 * (state.place[seat] == state.refuge[seat])
         return len(SEATS)
 
-    def weigh(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
         """A dam takes the whole turn."""
         for i in range(count):
             out[i] = 1.0 if actions[i] in state.game.dams else 2.0
         return count
 
-    def noisy(self, state: Any, out: Ints) -> int:
+    def tactical(self, state: Any, out: Ints) -> int:
         """Dams turn floods."""
         loud = [action for action in state.actions() if action in state.game.dams]
         for i, action in enumerate(loud):

@@ -68,8 +68,8 @@ def opinion(state: State) -> list[object]:
     known = state.game.knowledge()
     if known is None or state.seat < 0:
         return []
-    told = [known.evaluation(state), known.certainty(state)]
-    return [*told, known.weights(state), known.loud(state)]
+    told = [known.evaluation(state), known.exact_payoffs(state)]
+    return [*told, known.action_priors(state), known.tactical_actions(state)]
 
 
 def shown(game: AnyGame, state: State) -> str:

@@ -83,7 +83,7 @@ def our_search(start: State, text: str) -> Rate:
         done, begun = 0, process_time()
         while (passed := process_time() - begun) < seconds:
             player: Any = read_player(text, next(seeds))
-            done += player.think(start, start.seat).nodes
+            done += player.search(start, start.seat).nodes
         return done / passed
 
     return rate

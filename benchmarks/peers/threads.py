@@ -38,7 +38,7 @@ def by_the_wall(slug: str, text: str) -> Rate:
     def rate(seconds: float) -> float:
         player: Any = read_player(text, 1)
         begun = perf_counter()
-        thought = player.think(start, start.seat, Limits(seconds=seconds))
-        return thought.nodes / (perf_counter() - begun)
+        result = player.search(start, start.seat, Limits(seconds=seconds))
+        return result.nodes / (perf_counter() - begun)
 
     return rate

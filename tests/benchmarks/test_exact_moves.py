@@ -18,7 +18,7 @@ def test_the_best_action_is_worth_what_the_position_is():
     assert known is not None
     for question in islice(questions(game, known, 3), 30):
         state = game.from_line(question.line)
-        certain = known.certainty(state)
+        certain = known.exact_payoffs(state)
         assert certain is not None
         assert max(question.worth.values()) == certain[0][state.seat]
         assert list(question.worth) == state.actions()

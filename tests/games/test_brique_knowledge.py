@@ -28,7 +28,7 @@ def opinion(line: str) -> tuple[float, ...]:
 
 def favourites(line: str) -> set[str]:
     game, state, knowledge = at(line)
-    weights = knowledge.weights(state)
+    weights = knowledge.action_priors(state)
     assert weights is not None
     return {
         game.write(state, action)
@@ -66,7 +66,7 @@ def test_the_last_gap_of_a_way_is_tried_first():
 def test_a_square_that_brings_another_is_weighed_and_the_other_is_not():
     # After b2, a light square, the band goes b3, c3: a stone on c3 fills b3.
     game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
-    weights = knowledge.weights(state)
+    weights = knowledge.action_priors(state)
     assert weights is not None
     cells = {game.write(state, action): weight for action, weight in weights.items()}
     filled = state.after(game.read(state, "c3"))
@@ -78,7 +78,7 @@ def test_a_square_is_weighed_where_the_better_one_may_not_be_chosen():
     """Who asks about b3 and not about c3 wants to know what b3 is worth."""
     game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
     cells = [game.read(state, text) for text in ("a1", "b3", "e5")]
-    weights = knowledge.weights(state, cells)
+    weights = knowledge.action_priors(state, cells)
     assert weights is not None
     assert sorted(weights) == sorted(cells)
     assert min(weights.values()) > 0.0
@@ -92,7 +92,7 @@ def test_of_two_squares_that_bring_each_other_one_is_weighed():
         rng = Random(seed)
         state = game.start()
         while not state.over:
-            weights = knowledge.weights(state)
+            weights = knowledge.action_priors(state)
             for action, weight in (weights or {}).items():
                 if weight == 0.0:
                     assert weights is not None
@@ -114,7 +114,7 @@ def test_somewhere_there_is_always_a_square_worth_trying():
         assert knowledge is not None
         state = game.start()
         while not state.over:
-            weights, found = knowledge.weights(state), knowledge.evaluation(state)
+            weights, found = knowledge.action_priors(state), knowledge.evaluation(state)
             assert weights is None or max(weights.values()) > 0.0
             assert found is not None
             assert found[0] == -found[1]

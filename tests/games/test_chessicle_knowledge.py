@@ -13,8 +13,8 @@ import parlour
 from parlour.cli import main
 from parlour.games.chessicle import tables
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
-from parlour.players.player import read_thinker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import read_searcher
+from parlour.players.search_result import Limits, SearchResult
 from tests.games.test_chessicle import drawn
 from tests.games.test_chessicle_endings import sample
 from tests.play import walk
@@ -47,31 +47,31 @@ def known() -> ChessicleKnowledge:
 
 def test_it_is_certain_who_wins_and_when(known: ChessicleKnowledge):
     board = "A-P1 B-P1 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."
-    assert known.certainty(drawn(board, "A")) == ((1.0, -1.0), 1)
-    assert known.certainty(drawn(board, "B")) == ((-1.0, 1.0), 1)
+    assert known.exact_payoffs(drawn(board, "A")) == ((1.0, -1.0), 1)
+    assert known.exact_payoffs(drawn(board, "B")) == ((-1.0, 1.0), 1)
 
 
 def test_8_a_win_that_comes_after_the_limit_is_not_certain(known: ChessicleKnowledge):
-    values, moves = known.certainty(drawn(ENDING)) or ((), 0)
+    values, moves = known.exact_payoffs(drawn(ENDING)) or ((), 0)
     assert values == (1.0, -1.0)
     assert 2 < moves < 20
     in_time = drawn(ENDING, quiet=20 - moves, limit=20)
     too_late = drawn(ENDING, quiet=21 - moves, limit=20)
-    assert known.certainty(in_time) == (values, moves)
-    assert known.certainty(too_late) is None
+    assert known.exact_payoffs(in_time) == (values, moves)
+    assert known.exact_payoffs(too_late) is None
 
 
 def test_8_a_draw_lasts_until_the_limit(known: ChessicleKnowledge):
     board = "A-H2 . . . .\n. . . . .\n. . . . .\n. . . . .\n. B-H2 . . ."
-    assert known.certainty(drawn(board, quiet=3, limit=20)) == ((0.0, 0.0), 17)
-    assert known.certainty(drawn(board)) == ((0.0, 0.0), 100)
+    assert known.exact_payoffs(drawn(board, quiet=3, limit=20)) == ((0.0, 0.0), 17)
+    assert known.exact_payoffs(drawn(board)) == ((0.0, 0.0), 100)
 
 
 def test_nothing_is_certain_before_the_endings_or_without_tables(known: ChessicleKnowledge):
-    assert known.certainty(parlour.game("chessicle").start()) is None
-    assert known.certainty(sample(Random(1), 5)) is None
+    assert known.exact_payoffs(parlour.game("chessicle").start()) is None
+    assert known.exact_payoffs(sample(Random(1), 5)) is None
     blocked = parlour.game("chessicle", friend_blocks=True)
-    assert knowing(friend_blocks=True).certainty(sample(Random(1), 3, blocked)) is None
+    assert knowing(friend_blocks=True).exact_payoffs(sample(Random(1), 3, blocked)) is None
 
 
 # ---- what is likely ------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_evaluations_agree_with_the_endings_more_often_than_not(known: Chessicle
     rng, right, wrong = Random(4), 0, 0
     for _ in range(300):
         state = sample(rng, 4)
-        values, certain = known.evaluation(state), known.certainty(state)
+        values, certain = known.evaluation(state), known.exact_payoffs(state)
         assert values is not None
         assert certain is not None
         if certain[0][0] != 0.0:
@@ -102,19 +102,19 @@ def test_loud_moves_are_those_that_remove_somebody(known: ChessicleKnowledge):
     for pieces in range(2, 11):
         state = sample(rng, pieces)
         removing = [a for a in state.actions() if sum(state.after(a).left) < pieces]
-        assert known.loud(state) == removing
+        assert known.tactical_actions(state) == removing
 
 
 def test_moves_that_win_by_the_tables_weigh_most_and_losing_ones_least(known: ChessicleKnowledge):
     rng = Random(7)
     for _ in range(100):
         state = sample(rng, 4)
-        weights = known.weights(state)
+        weights = known.action_priors(state)
         assert weights is not None
         worth: dict[int, float] = {}
         for action in weights:
             after = state.after(action)
-            certain = (after.payoffs, 0) if after.over else known.certainty(after)
+            certain = (after.payoffs, 0) if after.over else known.exact_payoffs(after)
             assert certain is not None
             worth[action] = certain[0][state.seat]
         ranked = sorted((weight, action) for action, weight in weights.items())
@@ -204,13 +204,13 @@ def test_a_level_plays_the_same_whatever_tables_the_user_has():
     state = game.from_line("A-P1,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,B-P1,. A 0")
     players = [level.player for level in game.levels]
 
-    def thoughts() -> list[Thought]:
-        return [read_thinker(text, 1).think(state, 0, Limits(nodes=200)) for text in players]
+    def results() -> list[SearchResult]:
+        return [read_searcher(text, 1).search(state, 0, Limits(nodes=200)) for text in players]
 
-    before, free = thoughts(), read_thinker("mcts:200", 1).think(state, 0)
+    before, free = results(), read_searcher("mcts:200", 1).search(state, 0)
     tables.make_table(2, True, tables.own_path(True), lambda _done, _count: None)
-    assert thoughts() == before
-    assert read_thinker("mcts:200", 1).think(state, 0) != free, "others use what is there"
+    assert results() == before
+    assert read_searcher("mcts:200", 1).search(state, 0) != free, "others use what is there"
 
 
 def test_tables_are_made_and_then_used():

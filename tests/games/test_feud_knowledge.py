@@ -50,8 +50,10 @@ def test_both_colours_count_alike(seed: int):
 def test_the_turned_board_has_the_same_noise_and_the_same_promises():
     for state in met(7):
         other = turned(state)
-        assert len(known(state).loud(state)) == len(known(other).loud(other))
-        promises = [sorted((known(s).weights(s) or {}).values()) for s in (state, other)]
+        assert len(known(state).tactical_actions(state)) == len(
+            known(other).tactical_actions(other)
+        )
+        promises = [sorted((known(s).action_priors(s) or {}).values()) for s in (state, other)]
         assert promises[0] == promises[1]
 
 
@@ -65,7 +67,7 @@ def test_noise_is_what_hurts(seed: int):
             return sum(of.points[piece] for piece in enemies)
 
         hurting = [a for a in state.actions() if points(state.after(a)) < points(state)]
-        assert known(state).loud(state) == hurting
+        assert known(state).tactical_actions(state) == hurting
 
 
 def test_what_describes_a_side():
@@ -86,7 +88,7 @@ def test_what_describes_a_side():
 
 def test_a_blow_that_kills_promises_most():
     state = feud("BK44 BN33 . .\n . WN13 WK44 .\n . . WN33 .\n . . . .", "B action")
-    weights = known(state).weights(state)
+    weights = known(state).action_priors(state)
     assert weights is not None
     assert state.game.write(state, max(weights, key=lambda action: weights[action])) == "B1 B2"
 

@@ -57,7 +57,7 @@ def follows(state: Rules, known: KnightsKnowledge) -> tuple[float, int] | None:
         if after.over:
             best.append((after.payoffs[state.seat], 1))
             continue
-        certain = known.certainty(after)
+        certain = known.exact_payoffs(after)
         if certain is None:
             return None
         best.append((certain[0][state.seat], certain[1] + 1))
@@ -74,7 +74,7 @@ def test_every_entry_follows_from_those_after_each_step(lying: int, known: Knigh
         for _ in range(12):
             if state.over or state.drawing:
                 break
-            certain, expected = known.certainty(state), follows(state, known)
+            certain, expected = known.exact_payoffs(state), follows(state, known)
             if certain is not None and expected is not None:
                 assert certain[0][state.seat] == expected[0], repr(state)
                 if expected[0] != 0.0:
@@ -111,7 +111,7 @@ def test_2_what_one_of_several_items_would_win_is_not_certain(seed: int, known: 
     for _ in range(6):
         if state.over:
             break
-        certain = known.certainty(state)
+        certain = known.exact_payoffs(state)
         if certain is not None and not state.drawing:
             value = certain[0][state.seat]
             ways = [sure(state.after(action), state.seat, known) for action in state.actions()]
@@ -132,7 +132,7 @@ def sure(after: Rules, seat: int, known: KnightsKnowledge) -> float | None:
     if after.drawing:
         drawn = {sure(after.after(action), seat, known) for action in after.actions()}
         return drawn.pop() if len(drawn) == 1 else None
-    certain = known.certainty(after)
+    certain = known.exact_payoffs(after)
     return None if certain is None else certain[0][seat]
 
 
@@ -153,7 +153,7 @@ def test_a_brute_search_agrees_about_short_hunts(known: KnightsKnowledge):
         return any(answers) if state.seat == 1 else all(answers)
 
     for line in ("R00,G22A M52,D25,H55 R 0", "R01,G22A M52,D25,H55 G 0", "R00H,G11D A22,M52 R 0"):
-        values, steps = known.certainty(duel(line)) or ((), 0)
+        values, steps = known.exact_payoffs(duel(line)) or ((), 0)
         assert values == (-1.0, 1.0)
         assert steps < 9
         assert wins(line, steps)
@@ -161,40 +161,42 @@ def test_a_brute_search_agrees_about_short_hunts(known: KnightsKnowledge):
 
 
 def test_parity_decides_who_hunts(known: KnightsKnowledge):
-    assert (known.certainty(duel("R00,G77 A22,M52,D25,H55 R 0")) or [()])[0] == (-1.0, 1.0)
-    assert (known.certainty(duel("R01,G77 A22,M52,D25,H55 G 0")) or [()])[0] == (-1.0, 1.0)
+    assert (known.exact_payoffs(duel("R00,G77 A22,M52,D25,H55 R 0")) or [()])[0] == (-1.0, 1.0)
+    assert (known.exact_payoffs(duel("R01,G77 A22,M52,D25,H55 G 0")) or [()])[0] == (-1.0, 1.0)
 
 
 def test_who_cannot_break_the_defence_shares(known: KnightsKnowledge):
-    assert known.certainty(duel("R34M,G33H A22,D25 G 0")) == ((0.0, 0.0), 400)
-    values, actions = known.certainty(duel("R34D,G33H A22,M25 G 0")) or ((), 0)
+    assert known.exact_payoffs(duel("R34M,G33H A22,D25 G 0")) == ((0.0, 0.0), 400)
+    values, actions = known.exact_payoffs(duel("R34D,G33H A22,M25 G 0")) or ((), 0)
     assert (values, actions) == ((-1.0, 1.0), 1)
 
 
 def test_4_the_item_under_the_prey_is_taken_before_the_fight(known: KnightsKnowledge):
-    assert known.certainty(duel("R34M,G33 A34,D25,H55 G 0")) == ((-1.0, 1.0), 1)
-    after = (known.certainty(duel("R34M,G33 A72,D77,H34 G 0")) or ((), 0))[1]
+    assert known.exact_payoffs(duel("R34M,G33 A34,D25,H55 G 0")) == ((-1.0, 1.0), 1)
+    after = (known.exact_payoffs(duel("R34M,G33 A72,D77,H34 G 0")) or ((), 0))[1]
     assert after > 1  # a helmet does not break the staff
 
 
 def test_2_what_depends_on_chance_is_not_certain():
     line = "R34M,G33 A34,D34,H34 G 0"
-    assert TWO.knowledge().certainty(duel(line)) is None
+    assert TWO.knowledge().exact_payoffs(duel(line)) is None
     first = Knights(KnightsSettings(players=2, item_choice="priority"))
-    assert first.knowledge().certainty(duel(line, first)) == ((-1.0, 1.0), 1)
+    assert first.knowledge().exact_payoffs(duel(line, first)) == ((-1.0, 1.0), 1)
     same = "R34M,G33 A34,D34,H55 G 0"  # with either the fight is won
-    assert TWO.knowledge().certainty(duel(same)) == ((-1.0, 1.0), 2)
+    assert TWO.knowledge().exact_payoffs(duel(same)) == ((-1.0, 1.0), 2)
 
 
 def test_the_fallen_pay_and_the_last_two_share():
     known = FOUR.knowledge()
     won = duel("R33A,B34,g11/1,y--/2 M52,D25,H55 R 0", FOUR)
-    values, actions = known.certainty(won) or ((), 0)
+    values, actions = known.exact_payoffs(won) or ((), 0)
     assert actions == 1
     assert values == pytest.approx((1.0, -1 / 3, -1 / 3, -1 / 3))
     shared = duel("R33H,B34M,g11/1,y--/2 A22,D25 R 0", FOUR)
-    assert (known.certainty(shared) or ((),))[0] == pytest.approx((1 / 3, 1 / 3, -1 / 3, -1 / 3))
-    assert known.certainty(FOUR.start()) is None
+    assert (known.exact_payoffs(shared) or ((),))[0] == pytest.approx(
+        (1 / 3, 1 / 3, -1 / 3, -1 / 3)
+    )
+    assert known.exact_payoffs(FOUR.start()) is None
 
 
 def test_7_a_win_after_the_limit_is_not_certain():
@@ -202,7 +204,7 @@ def test_7_a_win_after_the_limit_is_not_certain():
     known = game.knowledge()
     for steps in (18, 19):
         state = game.from_line(f"R00,G77 A22,M52,D25,H55 R {steps}")
-        assert (known.certainty(state) is None) == (steps == 19)
+        assert (known.exact_payoffs(state) is None) == (steps == 19)
 
 
 # ---- steps ---------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ def test_7_a_win_after_the_limit_is_not_certain():
 
 def weights(line: str) -> dict[str, float]:
     state = duel(line, FOUR)
-    given = FOUR.knowledge().weights(state)
+    given = FOUR.knowledge().action_priors(state)
     assert given is not None
     return {"NESW"[action]: weight for action, weight in given.items()}
 
@@ -278,7 +280,7 @@ def test_a_hunt_is_as_short_as_the_tables_say():
     game = Knights(KnightsSettings(limit=400))
     for seed in range(3):
         state = game.from_line("R33A,b70/1,g77/2,Y10D M70,H77 R 100")
-        known = game.knowledge().certainty(state)
+        known = game.knowledge().exact_payoffs(state)
         assert known is not None
         hunter, prey, actions = read_player("best:60", seed), read_player("random", seed), 0
         while not state.over:

@@ -26,7 +26,7 @@ def values(state: Rules) -> tuple[float, ...]:
 
 
 def weights(state: Rules) -> dict[str, float]:
-    found = known(state).weights(state)
+    found = known(state).action_priors(state)
     assert found is not None
     return {state.game.write(state, action): weight for action, weight in found.items()}
 
@@ -55,7 +55,7 @@ def test_there_is_an_opinion_of_every_position(name: str):
         found = values(state)
         assert len(found) == len(state.game.seats)
         assert all(-1.0 <= value <= 1.0 for value in found)
-        weighed = known(state).weights(state)
+        weighed = known(state).action_priors(state)
         assert weighed is not None
         assert sorted(weighed) == state.actions(state.seat)
         assert all(weight > 0.0 for weight in weighed.values())
@@ -179,7 +179,7 @@ def test_what_strikes_is_noisy():
     ##    ##    ##    ##    ##
     1C    2C:2F .     2C:2H ##
     """)  # fmt: skip
-    loud = [state.game.write(state, action) for action in known(state).loud(state)]
+    loud = [state.game.write(state, action) for action in known(state).tactical_actions(state)]
     assert sorted(loud) == [
         "act b3 a3", "act b3 c3", "capture b3 a3 dead", "capture b3 a3 own", "place c1", "place d3"
     ]  # fmt: skip

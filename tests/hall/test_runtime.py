@@ -175,7 +175,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
     await halls.kill(first)
     before = mistakes()
 
-    class Thinker:
+    class Searcher:
         async def choose(
             self, about: About, line: str, seat: int, player: str, left: float | None = None
         ) -> str:
@@ -184,7 +184,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
         def refuse_if_busy(self, person: str) -> None:
             """It never is."""
 
-    hall = await halls.new(computers=Thinker())
+    hall = await halls.new(computers=Searcher())
     await until(lambda: "good" in hall.rooms and hall.rooms["good"].room.over)
     await hall.visit("good")  # it is kept
     assert flags(await kept(hall, "good")) == 1

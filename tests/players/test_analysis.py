@@ -11,7 +11,7 @@ import pytest
 import parlour
 from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, certainty, events_of, judge, remark
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.match import Match
 from parlour.table.matches.record_text import to_text
 from parlour.table.record import Record, from_form
@@ -28,24 +28,24 @@ class Oracle:
     def __init__(self) -> None:
         self.asked: list[tuple[int, tuple[int, ...] | None]] = []
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         self.asked.append((seat, None if among is None else tuple(among)))
         actions = state.actions(seat)
         values = {a: 2 * i / (len(actions) - 1) - 1 for i, a in enumerate(actions)}
         best = max(values if among is None else among, key=values.__getitem__)
-        return Thought(best, values[best], 1, {best: 1}, values, (best,))
+        return SearchResult(best, values[best], 1, {best: 1}, values, (best,))
 
     def check(self, game: AnyGame) -> None:
         """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat).action
+        return self.search(state, seat).action
 
     def stop(self) -> None:
         """It never takes long."""
@@ -86,15 +86,15 @@ def test_what_was_played_is_judged_against_the_best_of_the_same_position():
 class Lucky(Oracle):
     """Overrates what it finds itself."""
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
-        thought = super().think(state, seat, limits, among)
-        return msgspec.structs.replace(thought, value=0.9 if among is None else 0.1)
+    ) -> SearchResult:
+        result = super().search(state, seat, limits, among)
+        return msgspec.structs.replace(result, value=0.9 if among is None else 0.1)
 
 
 def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
@@ -115,7 +115,7 @@ def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
     ],
 )
 def test_verdicts_grow_with_what_was_given_away(cost: float, verdict: str):
-    assert Judgement(1, 0, 3, 1 - cost, Thought(5, 1.0, 1, {})).verdict == verdict
+    assert Judgement(1, 0, 3, 1 - cost, SearchResult(5, 1.0, 1, {})).verdict == verdict
 
 
 def test_the_best_action_costs_nothing_and_is_searched_once():
@@ -184,9 +184,9 @@ def test_what_is_proved_is_said(value: float, says: str):
     game = parlour.game("brique", size=3, pie=False)
     state = game.start()
     b2 = game.read(state, "b2")
-    thought = Thought(b2, value, 9, {b2: 9}, end=5)
-    assert str(certainty(state, thought)) == says
-    assert remark(state, Judgement(1, 0, b2, value, thought)) == says
+    result = SearchResult(b2, value, 9, {b2: 9}, end=5)
+    assert str(certainty(state, result)) == says
+    assert remark(state, Judgement(1, 0, b2, value, result)) == says
 
 
 def test_a_line_ends_where_it_cannot_go_on():
@@ -198,7 +198,7 @@ def test_a_line_ends_where_it_cannot_go_on():
 
 def judgements(*values: float) -> list[Judgement]:
     return [
-        Judgement(number, (number - 1) % 2, 0, value, Thought(0, max(value, 0.5), 1, {}))
+        Judgement(number, (number - 1) % 2, 0, value, SearchResult(0, max(value, 0.5), 1, {}))
         for number, value in enumerate(values, start=1)
     ]
 

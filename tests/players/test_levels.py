@@ -12,7 +12,7 @@ from parlour.players.levels import LevelPlayer
 from parlour.players.mcts.player import MctsPlayer
 from parlour.players.player import read_player
 from parlour.players.search_result import Limits
-from parlour.players.weakened import ErringPlayer
+from parlour.players.weakened import WeakenedPlayer
 from parlour.table.advice.level import LADDER, LOWEST, STEP, Level, ladder
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
@@ -52,8 +52,8 @@ def test_a_level_plays_exactly_as_the_player_that_its_text_names():
 def test_stopping_reaches_the_search_that_comes_later_too():
     player = LevelPlayer(level=10, seed=1)
     player.stop()
-    thought = player.think(START, 0)
-    assert thought.nodes < 5
+    result = player.search(START, 0)
+    assert result.nodes < 5
 
 
 @pytest.mark.parametrize("levels", [LADDER, *(find(slug).levels for slug in sorted(games()))])
@@ -63,7 +63,7 @@ def test_every_ladder_has_ten_levels_that_rise(levels: tuple[Level, ...]):
     assert [level.elo for level in levels] == sorted({level.elo for level in levels})
     for level in levels:
         player = read_player(level.player)
-        search = player.thinker if isinstance(player, ErringPlayer) else player
+        search = player.searcher if isinstance(player, WeakenedPlayer) else player
         assert isinstance(search, MctsPlayer)
         assert search.limits.nodes  # a number, never a time
         assert search.limits.seconds is None
@@ -75,7 +75,7 @@ def test_what_a_level_thinks_of_a_position_does_not_depend_on_the_match(slug: st
     """The hall asks about positions, the terminal plays through: nothing is kept between them."""
     for level in find(slug).levels:
         player = read_player(level.player)
-        assert isinstance(player, ErringPlayer) or "reuse=0" in level.player
+        assert isinstance(player, WeakenedPlayer) or "reuse=0" in level.player
 
 
 @pytest.mark.parametrize("number", [1, 10])

@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.games.brique.game import Brique
-from parlour.players.one_ply import GlancePlayer, WaryPlayer, fate, looks
+from parlour.players.one_ply import OnePlyPlayer, WaryPlayer, fate, looks
 from parlour.players.player import Player, read_player
 from parlour.table.registry import games
 from parlour.table.state import CHANCE, State
@@ -22,14 +22,14 @@ JOINING = """\
 | | |B|W|"""  # c2 joins the sides of black
 
 
-def chosen(player: type[GlancePlayer | WaryPlayer], state: State) -> set[str]:
+def chosen(player: type[OnePlyPlayer | WaryPlayer], state: State) -> set[str]:
     """What it chooses, by forty seeds."""
     actions = {player(seed).choose(state, state.acting()[0]) for seed in range(40)}
     return {state.game.write(state, action) for action in actions}
 
 
 def test_glance_takes_a_win():
-    assert chosen(GlancePlayer, brique(JOINING)) == {"c2"}
+    assert chosen(OnePlyPlayer, brique(JOINING)) == {"c2"}
 
 
 def test_wary_does_not_look_for_wins():
@@ -39,7 +39,7 @@ def test_wary_does_not_look_for_wins():
 def test_both_stay_dry():
     corner = knights("R. .. .. .. .. .. .. G.")
     assert chosen(WaryPlayer, corner) == {"R:E", "R:S"}
-    assert chosen(GlancePlayer, corner) == {"R:E", "R:S"}
+    assert chosen(OnePlyPlayer, corner) == {"R:E", "R:S"}
 
 
 def test_wary_starts_no_fight_that_it_loses_and_does_not_mind_one_that_it_wins():
@@ -48,14 +48,14 @@ def test_wary_starts_no_fight_that_it_loses_and_does_not_mind_one_that_it_wins()
 
 
 def test_glance_fights_whom_it_beats_and_takes_what_lies_there():
-    assert chosen(GlancePlayer, knights(".. RA B. .. .. .. G. ..")) == {"R:E"}
-    assert chosen(GlancePlayer, knights("R. .A .. BH .. .. .. GH")) == {"R:E"}
+    assert chosen(OnePlyPlayer, knights(".. RA B. .. .. .. G. ..")) == {"R:E"}
+    assert chosen(OnePlyPlayer, knights("R. .A .. BH .. .. .. GH")) == {"R:E"}
 
 
 def test_where_every_action_loses_any_will_do():
     encircled = knights("R. BH\nGM ..")
     assert chosen(WaryPlayer, encircled) == {"R:N", "R:E", "R:S", "R:W"}
-    assert chosen(GlancePlayer, encircled) == {"R:N", "R:E", "R:S", "R:W"}
+    assert chosen(OnePlyPlayer, encircled) == {"R:N", "R:E", "R:S", "R:W"}
 
 
 def test_what_chance_may_bring_counts_as_likely_as_it_is():
@@ -67,8 +67,8 @@ def test_what_chance_may_bring_counts_as_likely_as_it_is():
 
 def test_glance_without_knowledge_looks_at_ends_only(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Brique, "knowledge", lambda game: None)
-    assert chosen(GlancePlayer, brique(JOINING)) == {"c2"}
-    assert len(chosen(GlancePlayer, parlour.game("brique", size=4).start())) > 8
+    assert chosen(OnePlyPlayer, brique(JOINING)) == {"c2"}
+    assert len(chosen(OnePlyPlayer, parlour.game("brique", size=4).start())) > 8
 
 
 @pytest.mark.parametrize("text", ["glance", "wary"])

@@ -9,8 +9,8 @@ import pytest
 
 import parlour
 from parlour.players.player import read_player
-from parlour.players.search_result import Limits, Thought
-from parlour.players.weakened import ErringPlayer
+from parlour.players.search_result import Limits, SearchResult
+from parlour.players.weakened import WeakenedPlayer
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
@@ -25,32 +25,34 @@ class Sure:
         self.stopped = False
         self.seen: list[tuple[int, ...]] = []
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         actions = state.actions(seat) if among is None else list(among)
         self.seen.append(tuple(actions))
         values = {action: action / 100 for action in actions}
         best = max(actions)
-        return Thought(best, values[best], 1, dict.fromkeys(actions, 1), values, (best,), end=3)
+        return SearchResult(
+            best, values[best], 1, dict.fromkeys(actions, 1), values, (best,), end=3
+        )
 
     def check(self, game: AnyGame) -> None:
         """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat).action
+        return self.search(state, seat).action
 
     def stop(self) -> None:
         self.stopped = True
 
 
-def erring(overlook: float = 0.0, misjudge: float = 0.0) -> tuple[ErringPlayer, Sure]:
+def erring(overlook: float = 0.0, misjudge: float = 0.0) -> tuple[WeakenedPlayer, Sure]:
     sure = Sure()
-    return ErringPlayer(sure, overlook=overlook, misjudge=misjudge, seed=1), sure
+    return WeakenedPlayer(sure, overlook=overlook, misjudge=misjudge, seed=1), sure
 
 
 START = parlour.game("brique").start()
@@ -58,9 +60,9 @@ START = parlour.game("brique").start()
 
 def test_without_errors_it_plays_what_its_search_finds():
     player, sure = erring()
-    thought = player.think(START, 0)
-    assert thought.action == max(START.actions())
-    assert thought.end == 3
+    result = player.search(START, 0)
+    assert result.action == max(START.actions())
+    assert result.end == 3
     assert sure.seen == [tuple(START.actions())]
 
 
@@ -82,7 +84,7 @@ def test_it_always_sees_something_and_does_not_think_about_a_single_thing():
 
 def test_it_considers_no_more_than_it_is_allowed():
     player, _ = erring(overlook=0.5)
-    assert {player.think(START, 0, None, [3, 4]).action for _ in range(20)} == {3, 4}
+    assert {player.search(START, 0, None, [3, 4]).action for _ in range(20)} == {3, 4}
 
 
 def test_misjudging_chooses_what_is_nearly_as_good_more_often_than_what_is_not():
@@ -96,10 +98,10 @@ def test_misjudging_chooses_what_is_nearly_as_good_more_often_than_what_is_not()
 
 def test_what_is_misjudged_claims_no_proof():
     player, _ = erring(misjudge=1.0)
-    thoughts = [player.think(START, 0) for _ in range(20)]
-    other = [thought for thought in thoughts if thought.action != max(START.actions())]
+    results = [player.search(START, 0) for _ in range(20)]
+    other = [result for result in results if result.action != max(START.actions())]
     assert other
-    assert all(thought.end is None and thought.line == (thought.action,) for thought in other)
+    assert all(result.end is None and result.line == (result.action,) for result in other)
 
 
 def test_stopping_reaches_the_search():
@@ -119,7 +121,7 @@ def test_stopping_reaches_the_search():
 )
 def test_any_search_may_err(text: str, overlook: float, misjudge: float):
     player = read_player(text, 1)
-    assert isinstance(player, ErringPlayer)
+    assert isinstance(player, WeakenedPlayer)
     assert (player.overlook, player.misjudge) == (overlook, misjudge)
     assert read_player(player.name, 1).name == player.name
 

@@ -135,7 +135,7 @@ def simulations(state: State, seconds: float) -> float:
 
     def step(batch: int) -> int:
         for _ in range(batch):
-            player.think(state, state.seat)
+            player.search(state, state.seat)
         return batch * count
 
     return rate(step, seconds)

@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
-from parlour.players.player import Thinker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Searcher
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.record import Event, Ply, Record
 from parlour.table.sentences import Sentence, teach
 from parlour.table.state import State
@@ -47,7 +47,7 @@ class Judgement(msgspec.Struct, frozen=True):
     seat: int
     action: int
     value: float  # of what was played, for the seat, from -1 to 1
-    best: Thought
+    best: SearchResult
 
     @property
     def cost(self) -> float:
@@ -62,18 +62,18 @@ class Judgement(msgspec.Struct, frozen=True):
         return ""
 
 
-def judge(record: Record, thinker: Thinker, limits: Limits | None = None) -> Iterator[Judgement]:
+def judge(record: Record, searcher: Searcher, limits: Limits | None = None) -> Iterator[Judgement]:
     """Judge every decision of a match in which there was a choice, one after the other."""
     for number, ply in enumerate(record.replay(), start=1):
         seat, played = ply.event.seat, ply.action
         if played is None or seat < 0 or len(ply.before.actions(seat)) == 1:
             continue
-        best = thinker.think(ply.before, seat, limits)
+        best = searcher.search(ply.before, seat, limits)
         value = best.value
         if played != best.action:
-            value = thinker.think(ply.before, seat, limits, (played,)).value
+            value = searcher.search(ply.before, seat, limits, (played,)).value
         if Judgement(number, seat, played, value, best).verdict:
-            best = thinker.think(ply.before, seat, limits, (best.action,))
+            best = searcher.search(ply.before, seat, limits, (best.action,))
         yield Judgement(number, seat, played, min(value, best.value), best)
 
 
@@ -119,14 +119,14 @@ def chances(value: float) -> int:
     return round(50 * (1 + max(-1.0, min(1.0, value))))
 
 
-def certainty(state: State, thought: Thought) -> Sentence | None:
+def certainty(state: State, result: SearchResult) -> Sentence | None:
     """What a search has proved, if it has: a win that can be forced, a loss, or a draw."""
-    if thought.end is None:
+    if result.end is None:
         return None
-    if thought.value > 0:
-        text = state.game.write(state, thought.action)
-        return Sentence("analysis.win", text=text, count=thought.end)
-    return Sentence("analysis.loss" if thought.value < 0 else "analysis.draw", count=thought.end)
+    if result.value > 0:
+        text = state.game.write(state, result.action)
+        return Sentence("analysis.win", text=text, count=result.end)
+    return Sentence("analysis.loss" if result.value < 0 else "analysis.draw", count=result.end)
 
 
 def events_of(state: State, seat: int, line: tuple[int, ...]) -> Iterator[Event]:

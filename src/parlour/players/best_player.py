@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from parlour.players.player import Thinker, read_player
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Searcher, read_player
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
@@ -19,7 +19,7 @@ class BestPlayer:
         self.options = options
         self.seed = seed
         self.stopped = False
-        self.player: Thinker | None = None
+        self.player: Searcher | None = None
         self.game: AnyGame | None = None
         self.name = self._named("best")
 
@@ -30,25 +30,25 @@ class BestPlayer:
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self._who(state.game).choose(state, seat, limits)
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
-        return self._who(state.game).think(state, seat, limits, among)
+    ) -> SearchResult:
+        return self._who(state.game).search(state, seat, limits, among)
 
     def stop(self) -> None:
         self.stopped = True
         if self.player:
             self.player.stop()
 
-    def _who(self, game: AnyGame) -> Thinker:
+    def _who(self, game: AnyGame) -> Searcher:
         if self.player is None or self.game != game:
             text = self._named(*game.best_player.split(","))
             # What masters a game is a search, and searches think.
-            self.player = cast(Thinker, read_player(text, self.seed, self.limits.seconds))
+            self.player = cast(Searcher, read_player(text, self.seed, self.limits.seconds))
             self.game = game
             if self.stopped:
                 self.player.stop()

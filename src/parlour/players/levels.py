@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from random import Random
 
-from parlour.players.player import Thinker, read_thinker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Searcher, read_searcher
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.advice.level import Level
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
@@ -35,29 +35,29 @@ class LevelPlayer:
         self.seed, self.rng = seed, Random(seed)
         self.name = f"level:{level}" if level is not None else f"elo:{elo}"
         self.stopped = False
-        self.thinkers: dict[str, Thinker] = {}
+        self.thinkers: dict[str, Searcher] = {}
 
     def check(self, game: AnyGame) -> None:
         """The levels of a game are played by searches that suit it."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat, limits).action
+        return self.search(state, seat, limits).action
 
     def stop(self) -> None:
         self.stopped = True
-        for thinker in self.thinkers.values():
-            thinker.stop()
+        for searcher in self.thinkers.values():
+            searcher.stop()
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         level = self.played_in(state.game.levels)
         limited = self.limits if limits is None else self.limits.within(limits)
-        return self.thinker(level.player).think(state, seat, limited, among)
+        return self.searcher(level.player).search(state, seat, limited, among)
 
     def played_in(self, levels: Sequence[Level]) -> Level:
         """The level of a game that is meant. A rating between two plays now the one and now the
@@ -72,10 +72,10 @@ class LevelPlayer:
         share = (elo - lower.elo) / (upper.elo - lower.elo)
         return upper if self.rng.random() < share else lower
 
-    def thinker(self, text: str) -> Thinker:
+    def searcher(self, text: str) -> Searcher:
         """Who plays a level: by the same seed as anybody who is named by this text."""
         if text not in self.thinkers:
-            self.thinkers[text] = read_thinker(text, self.seed)
+            self.thinkers[text] = read_searcher(text, self.seed)
             if self.stopped:
                 self.thinkers[text].stop()
         return self.thinkers[text]

@@ -35,7 +35,7 @@ class WaryPlayer:
         """It never takes long."""
 
 
-class GlancePlayer:
+class OnePlyPlayer:
     """Takes a win, avoids a loss, else goes where the game's knowledge likes it best."""
 
     name = "glance"
@@ -67,7 +67,7 @@ class GlancePlayer:
             return sum(odds * self.opinion(after(state, a), seat) for a, odds in state.odds())
         if state.over or self.knowledge is None:
             return 0.0
-        certain = self.knowledge.certainty(state)
+        certain = self.knowledge.exact_payoffs(state)
         found = certain[0] if certain else self.knowledge.evaluation(state)
         return 0.0 if found is None else found[seat]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
@@ -64,16 +64,16 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Thinker(Player, Protocol):
+class Searcher(Player, Protocol):
     """A player that can say what it thinks."""
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         """The choice and what speaks for it; where `among` is given, among these actions only."""
         ...
 
@@ -121,15 +121,15 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
     head, *options = STRENGTHS.get(meant, meant).split(",")
     name, _, limit = head.partition(":")
     if name in SEARCHLESS and not limit and not options:
-        from parlour.players.one_ply import GlancePlayer, WaryPlayer
+        from parlour.players.one_ply import OnePlyPlayer, WaryPlayer
 
-        kinds = {"random": RandomPlayer, "wary": WaryPlayer, "glance": GlancePlayer}
+        kinds = {"random": RandomPlayer, "wary": WaryPlayer, "glance": OnePlyPlayer}
         return kinds[name](seed)
     # What searches is compiled, and not needed to play at random.
     if any(option.startswith(ERRORS) for option in options):
-        from parlour.players.weakened import read_erring
+        from parlour.players.weakened import read_weakened
 
-        return read_erring(head, options, seed, within)
+        return read_weakened(head, options, seed, within)
     if name in ("level", "elo") and not options:
         from parlour.players.levels import read_level
 
@@ -169,9 +169,9 @@ def read_limits(text: str, limit: str, within: float | None) -> Limits:
     return Limits(nodes, seconds).within(Limits(seconds=within))
 
 
-def read_thinker(text: str, seed: int | None = None, within: float | None = None) -> Thinker:
+def read_searcher(text: str, seed: int | None = None, within: float | None = None) -> Searcher:
     """The same for one that can say what it thinks; BadSettings for one that cannot."""
     player = read_player(text, seed, within)
-    if not isinstance(player, Thinker):
+    if not isinstance(player, Searcher):
         raise BadSettings("player.thoughtless", given=shorten(text))
     return player

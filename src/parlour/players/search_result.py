@@ -46,7 +46,7 @@ def _least(one: N | None, other: N | None) -> N | None:
     return min(one, other)
 
 
-class Thought(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """What a search found, from the view of the seat that asked."""
 
     action: int

@@ -12,64 +12,64 @@ from random import Random
 
 import msgspec
 
-from parlour.players.player import Thinker, read_thinker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Searcher, read_searcher
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
 
-class ErringPlayer:
+class WeakenedPlayer:
     """A search whose player does not see every action, nor value them truly."""
 
     def __init__(
-        self, thinker: Thinker, *, overlook: float = 0.0, misjudge: float = 0.0, seed: int | None
+        self, searcher: Searcher, *, overlook: float = 0.0, misjudge: float = 0.0, seed: int | None
     ) -> None:
-        self.thinker = thinker
+        self.searcher = searcher
         self.overlook = overlook  # how likely it does not see an action that it could choose
         self.misjudge = misjudge  # how far it errs about the value of one, from -1 to 1
         self.rng = Random(seed)
         errors = {"overlook": overlook, "misjudge": misjudge}
         said = [f"{name}={value:g}" for name, value in errors.items() if value]
-        self.name = ",".join([thinker.name, *said])
+        self.name = ",".join([searcher.name, *said])
 
     def check(self, game: AnyGame) -> None:
-        self.thinker.check(game)
+        self.searcher.check(game)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat, limits).action
+        return self.search(state, seat, limits).action
 
     def stop(self) -> None:
-        self.thinker.stop()
+        self.searcher.stop()
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         could = state.actions(seat) if among is None else among
         seen = [action for action in could if self.rng.random() >= self.overlook]
         seen = seen or [self.rng.choice(could)]
         if len(seen) == 1 and among is None:  # who sees nothing else does not think about it
-            return Thought(seen[0], 0.0, 0, {seen[0]: 0}, line=(seen[0],))
-        return self.misjudged(self.thinker.think(state, seat, limits, seen))
+            return SearchResult(seen[0], 0.0, 0, {seen[0]: 0}, line=(seen[0],))
+        return self.misjudged(self.searcher.search(state, seat, limits, seen))
 
-    def misjudged(self, thought: Thought) -> Thought:
+    def misjudged(self, result: SearchResult) -> SearchResult:
         """What is chosen if every value is known with an error only."""
-        if self.misjudge == 0.0 or len(thought.values) < 2:
-            return thought
+        if self.misjudge == 0.0 or len(result.values) < 2:
+            return result
         felt = {
             action: value + self.rng.gauss(0.0, self.misjudge)
-            for action, value in thought.values.items()
+            for action, value in result.values.items()
         }
         action = max(felt, key=lambda action: (felt[action], -action))
-        if action == thought.action:
-            return thought
+        if action == result.action:
+            return result
         return msgspec.structs.replace(
-            thought, action=action, value=thought.values[action], line=(action,), end=None
+            result, action=action, value=result.values[action], line=(action,), end=None
         )
 
 
@@ -77,9 +77,9 @@ MOST = {"overlook": 1.0, "misjudge": 2.0}
 """Who overlooks everything, or errs by all that lies between loss and win, plays at random."""
 
 
-def read_erring(
+def read_weakened(
     head: str, options: Sequence[str], seed: int | None = None, within: float | None = None
-) -> ErringPlayer:
+) -> WeakenedPlayer:
     """The player that is left without its errors, and these: `mcts:200` and `overlook=0.3`."""
     errors, others = dict[str, float](), [head]
     for option in options:
@@ -89,8 +89,8 @@ def read_erring(
         else:
             others.append(option)
     rng = Random(seed)
-    thinker = read_thinker(",".join(others), rng.getrandbits(63), within)
-    return ErringPlayer(thinker, seed=rng.getrandbits(63), **errors)
+    searcher = read_searcher(",".join(others), rng.getrandbits(63), within)
+    return WeakenedPlayer(searcher, seed=rng.getrandbits(63), **errors)
 
 
 def _read_error(option: str, given: str, most: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from parlour.players.analysis import chances
-from parlour.players.player import read_thinker
+from parlour.players.player import read_searcher
 from parlour.table.sentences import Sentence
 from parlour.table.state import State
 
@@ -22,15 +22,15 @@ class Hint(NamedTuple):
 
 def hint(state: State, seat: int) -> Hint:
     """The choice of a search, and how it sees the chances of this seat."""
-    thought = read_thinker(PLAYER).think(state, seat)
-    game, action = state.game, thought.action
+    result = read_searcher(PLAYER).search(state, seat)
+    game, action = state.game, result.action
     text = game.write(state, action)
-    if thought.end is None:
-        said = Sentence("terminal.hint", text=text, chances=chances(thought.value))
-    elif thought.value > 0:
-        said = Sentence("terminal.hint_win", text=text, count=thought.end)
-    elif thought.value < 0:
-        said = Sentence("terminal.hint_loss", text=text, count=thought.end)
+    if result.end is None:
+        said = Sentence("terminal.hint", text=text, chances=chances(result.value))
+    elif result.value > 0:
+        said = Sentence("terminal.hint_win", text=text, count=result.end)
+    elif result.value < 0:
+        said = Sentence("terminal.hint_loss", text=text, count=result.end)
     else:
-        said = Sentence("terminal.hint_draw", text=text, count=thought.end)
+        said = Sentence("terminal.hint_draw", text=text, count=result.end)
     return Hint(action, game.path(state, action), said)

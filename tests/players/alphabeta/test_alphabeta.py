@@ -17,7 +17,7 @@ from parlour.games.feud.game import Feud
 from parlour.players.alphabeta.player import AlphaBetaPlayer
 from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.player import read_player
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.advice.knowledge import Knowledge
 from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.errors import BadSettings
@@ -47,16 +47,16 @@ def minimax(state: State, met: dict[Any, float], deep: int = 99) -> float:
     return met[key]
 
 
-def as_minimax(thought: Thought, seat: int) -> float:
-    value = 100 * thought.value
-    if thought.end is not None:
-        assert abs(thought.value) == 1
-        value = thought.value * (WON - thought.end)
+def as_minimax(result: SearchResult, seat: int) -> float:
+    value = 100 * result.value
+    if result.end is not None:
+        assert abs(result.value) == 1
+        value = result.value * (WON - result.end)
     return round(value if seat == 0 else -value, 6)
 
 
-def think(state: State, nodes: int = 20_000, **given: Any) -> Thought:
-    return AlphaBetaPlayer(nodes=nodes, **given).think(state, state.seat)
+def search(state: State, nodes: int = 20_000, **given: Any) -> SearchResult:
+    return AlphaBetaPlayer(nodes=nodes, **given).search(state, state.seat)
 
 
 # ---- the truth -----------------------------------------------------------------------------------
@@ -66,18 +66,18 @@ def think(state: State, nodes: int = 20_000, **given: Any) -> Thought:
 def test_it_agrees_with_minimax_where_it_sees_the_end(seed: int):
     state = thicket(seed).start()
     while not state.over:
-        thought = think(state)
-        assert as_minimax(thought, state.seat) == minimax(state, {})
-        after = state.after(thought.action)
+        result = search(state)
+        assert as_minimax(result, state.seat) == minimax(state, {})
+        after = state.after(result.action)
         assert abs(minimax(after, {})) >= abs(minimax(state, {}))
-        assert set(thought.visits) == set(state.actions())
+        assert set(result.visits) == set(state.actions())
         state = after
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_table_with_hardly_any_room_changes_nothing(seed: int):
     state = thicket(seed, levels=9).start()
-    assert as_minimax(think(state, memory=1), state.seat) == minimax(state, {})
+    assert as_minimax(search(state, memory=1), state.seat) == minimax(state, {})
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -86,13 +86,13 @@ def test_every_action_can_be_asked_for(seed: int):
     player = AlphaBetaPlayer(nodes=20_000)
     values = {action: minimax(state.after(action), {}) for action in state.actions()}
     for action in values:
-        thought = player.think(state, 0, among=[action])
-        assert (thought.action, set(thought.visits)) == (action, {action})
+        result = player.search(state, 0, among=[action])
+        assert (result.action, set(result.visits)) == (action, {action})
         far = 0 if abs(values[action]) < WON / 2 else 1
-        assert abs(as_minimax(thought, 0)) == abs(values[action]) - far
+        assert abs(as_minimax(result, 0)) == abs(values[action]) - far
     for action in state.actions()[1:]:
         pair = [action, state.actions()[0]]
-        assert values[player.think(state, 0, among=pair).action] == max(values[a] for a in pair)
+        assert values[player.search(state, 0, among=pair).action] == max(values[a] for a in pair)
 
 
 class Alike(Thicket):
@@ -106,10 +106,10 @@ class Alike(Thicket):
 def test_positions_that_cannot_be_told_apart_do_no_harm(seed: int):
     state = thicket(seed, Alike).start()
     assert len({hash(step.before) for step in walk(state.game, Random(1))}) == 1
-    thought = think(state)
-    for action in thought.line:
+    result = search(state)
+    for action in result.line:
         state.push(action)
-    assert thought.line[0] == thought.action
+    assert result.line[0] == result.action
 
 
 def trivial(kind: type[Any], **given: object) -> Any:
@@ -133,9 +133,9 @@ def test_brique_on_small_boards(size: int, winning: int):
     won = 0
     for action in state.actions():
         after = state.after(action)
-        thought = think(after, 100_000)
-        assert as_minimax(thought, after.seat) == minimax(after, met)
-        won += thought.value == -1
+        result = search(after, 100_000)
+        assert as_minimax(result, after.seat) == minimax(after, met)
+        won += result.value == -1
     assert won == winning
 
 
@@ -153,12 +153,12 @@ def test_feud_near_its_end():
     ends = 0
     for state in late_positions(12):
         truth = minimax(state, {}, 4)
-        thought = think(state, 4_000)
+        result = search(state, 4_000)
         if truth:
             ends += 1
-            assert as_minimax(thought, state.seat) == truth
+            assert as_minimax(result, state.seat) == truth
         else:
-            assert thought.end is None or thought.end > 4
+            assert result.end is None or result.end > 4
     assert ends >= 3
 
 
@@ -168,16 +168,16 @@ def test_feud_near_its_end():
 def test_by_nodes_it_is_repeatable_and_starts_from_nothing():
     state = parlour.game("feud").start()
     player = AlphaBetaPlayer(nodes=3_000)
-    thoughts = [player.think(state, 0), player.think(state, 0), think(state, 3_000)]
-    assert thoughts[0] == thoughts[1] == thoughts[2]
-    assert thoughts[0].nodes == 3_000 == sum(thoughts[0].visits.values())
-    assert -1 < thoughts[0].value < 1
+    results = [player.search(state, 0), player.search(state, 0), search(state, 3_000)]
+    assert results[0] == results[1] == results[2]
+    assert results[0].nodes == 3_000 == sum(results[0].visits.values())
+    assert -1 < results[0].value < 1
 
 
 def test_by_time_it_remembers():
     state = thicket(3, levels=9).start()
     player = AlphaBetaPlayer(seconds=1, time=lambda: 0.0)
-    first, second = player.think(state, 0), player.think(state, 0)
+    first, second = player.search(state, 0), player.search(state, 0)
     assert second.nodes < first.nodes
     assert (second.action, second.value, second.end) == (first.action, first.value, first.end)
 
@@ -185,24 +185,24 @@ def test_by_time_it_remembers():
 def test_it_ends_with_its_time():
     now = count()
     player = AlphaBetaPlayer(seconds=0.01, time=lambda: next(now) / 1000)
-    player.think(parlour.game("feud").start(), 0)
+    player.search(parlour.game("feud").start(), 0)
     assert next(now) in range(10, 15)
 
 
 def test_one_node_is_enough_to_choose():
     state = parlour.game("feud").start()
-    assert think(state, 1).action in state.actions()
+    assert search(state, 1).action in state.actions()
 
 
 def test_what_is_chosen_is_expected_even_if_nothing_was_looked_at():
     state = parlour.game("brique", size=4, pie=False).start()
-    thought = think(state, 1)
-    assert thought.line[:1] == (thought.action,)
+    result = search(state, 1)
+    assert result.line[:1] == (result.action,)
 
 
 def test_given_limits_count_too():
     state = parlour.game("feud").start()
-    assert AlphaBetaPlayer(nodes=10**6).think(state, 0, Limits(nodes=500)).nodes == 500
+    assert AlphaBetaPlayer(nodes=10**6).search(state, 0, Limits(nodes=500)).nodes == 500
 
 
 def test_it_stops_when_it_is_told():
@@ -227,7 +227,7 @@ def test_it_stops_when_it_is_told():
     thread.join(60)
     assert chosen
     assert chosen[0] in state.actions()
-    assert player.think(state, 0).nodes == 1
+    assert player.search(state, 0).nodes == 1
 
 
 def test_what_a_game_raises_comes_through():
@@ -242,7 +242,7 @@ def test_what_a_game_raises_comes_through():
             return Broken(self)
 
     with pytest.raises(ArithmeticError, match="no idea"):
-        think(thicket(3, Wrong, levels=20).start())
+        search(thicket(3, Wrong, levels=20).start())
 
 
 # ---- progress ------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ class Rosy(Whims):
         out[0], out[1] = 0.9, -0.9
         return 2
 
-    def noisy(self, state: Any, out: Ints) -> int:
+    def tactical(self, state: Any, out: Ints) -> int:
         return 0
 
 
@@ -326,7 +326,7 @@ def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
     """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
     state = thicket(1, Carousel).start()
     looks = [
-        AlphaBetaPlayer(nodes=20_000).think(state, 0, Limits(depth=depth)) for depth in (1, 14)
+        AlphaBetaPlayer(nodes=20_000).search(state, 0, Limits(depth=depth)) for depth in (1, 14)
     ]
     assert [look.depth for look in looks] == [1, 14]
     assert looks[0].value > 0.5
@@ -341,25 +341,25 @@ def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
         mine, decisions = state.seat, 0
         while not state.over:
             if state.seat == mine:
-                thought = player.think(state, mine)
+                result = player.search(state, mine)
                 decisions += 1
-                assert player.search
-                assert player.search.past.count == decisions, seed
-                state.push(thought.action)
+                assert player.alphabeta
+                assert player.alphabeta.past.count == decisions, seed
+                state.push(result.action)
             else:
                 state.push(state.actions()[-1])
-        player.think(thicket(seed, levels=30, width=400).start(), mine)
-        assert player.search
-        assert player.search.past.count == 1
+        player.search(thicket(seed, levels=30, width=400).start(), mine)
+        assert player.alphabeta
+        assert player.alphabeta.past.count == 1
 
 
 def test_another_match_begins_anew():
     state = parlour.game("feud").guarded().from_line(HEALED)
     player = AlphaBetaPlayer(nodes=5_000)
-    first = player.think(state, 0)
+    first = player.search(state, 0)
     after = state.after(first.action)
-    player.think(after, 0)
-    assert player.think(state, 0) == first
+    player.search(after, 0)
+    assert player.search(state, 0) == first
 
 
 class Ledge(Thicket.State):
@@ -382,7 +382,7 @@ class Heart(Whims):
     """What comes of it: the last way is lost; after two others there is an error to be made, and
     after one of these it is punished late."""
 
-    def exact(self, state: Any, out: Floats) -> int:
+    def exact_value(self, state: Any, out: Floats) -> int:
         out[0] = {3: -1.0, 12: 1.0, 22: 1.0}.get(state.place, 0.0)
         out[1] = -out[0]
         return {3: 2, 12: 2, 22: 40}.get(state.place, 50)
@@ -396,9 +396,9 @@ class Cliff(Thicket):
 
 
 def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
-    thought = think(thicket(1, Cliff).start())
-    assert (thought.action, thought.value) == (2, 0)
-    assert thought.line[0] == 2
+    result = search(thicket(1, Cliff).start())
+    assert (result.action, result.value) == (2, 0)
+    assert result.line[0] == 2
 
 
 # ---- where it can sit down -----------------------------------------------------------------------
@@ -406,7 +406,7 @@ def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
 
 def refusal(state: State) -> str:
     with pytest.raises(BadSettings) as caught:
-        think(state)
+        search(state)
     return str(caught.value)
 
 
@@ -435,21 +435,21 @@ class Asked:
     def __init__(self) -> None:
         self.times = 0
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         self.times += 1
-        return Thought(state.actions(seat)[0], 0.0, 1, {})
+        return SearchResult(state.actions(seat)[0], 0.0, 1, {})
 
     def check(self, game: AnyGame) -> None:
         """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat, limits).action
+        return self.search(state, seat, limits).action
 
     def stop(self) -> None:
         self.times += 100

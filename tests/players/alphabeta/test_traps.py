@@ -71,7 +71,7 @@ class Certain(Knowledge):
         out[0] = out[1] = 0.0
         return 2
 
-    def exact(self, state: Any, out: Floats) -> int:
+    def exact_value(self, state: Any, out: Floats) -> int:
         value, distance = solved(state.here, state.seat)
         out[0], out[1] = value, -value
         return 1 + distance
@@ -141,11 +141,11 @@ def test_the_action_is_chosen_after_which_the_other_errs_most_likely(tree: Tree,
     the trap is laid now and not after another turn."""
     state = ambush(tree)
     player = AlphaBetaPlayer(nodes=5_000)
-    thought = player.think(state, 0)
-    assert (thought.action, thought.value) == (wanted, 0.0)
+    result = player.search(state, 0)
+    assert (result.action, result.value) == (wanted, 0.0)
     mirrored = ambush([turned(tree)])
     mirrored.push(0)
-    assert player.think(mirrored, 1).action == wanted
+    assert player.search(mirrored, 1).action == wanted
 
 
 def turned(tree: Tree) -> Tree:

@@ -18,7 +18,7 @@ from parlour.players.engine import engine as engine_module
 from parlour.players.engine.engine import Engine
 from parlour.players.engine.own_players import OwnPlayers
 from parlour.players.engine.protocol import LONGEST, info_line
-from parlour.players.search_result import Thought
+from parlour.players.search_result import SearchResult
 from parlour.table.errors import BadSettings
 from tests.play import choose
 
@@ -165,8 +165,8 @@ def test_it_tells_what_it_thinks():
 
 def test_a_proved_end_is_told_as_a_mate_and_a_line_as_far_as_it_is_legal():
     state = parlour.game("brique", size=3, pie=False).start()
-    thought = Thought(0, -1.0, 10, {0: 10}, line=(0, 1, 1), end=4)
-    assert info_line(state, thought, 0.5) == (
+    result = SearchResult(0, -1.0, 10, {0: 10}, line=(0, 1, 1), end=4)
+    assert info_line(state, result, 0.5) == (
         "info depth 2 score mate -4 nodes 10 nps 20 time 500 pv a3 b3"
     )
 

@@ -14,7 +14,7 @@ from parlour.players.mcts.amaf import NAME_BYTES
 from parlour.players.mcts.options import PLAIN, Options
 from parlour.players.mcts.player import MctsPlayer
 from parlour.players.mcts.tree import NODE_BYTES
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from tests.play import walk
 from tests.players.mcts.modes import interpreted
 from tests.players.trees.heap import heap
@@ -25,17 +25,17 @@ def player(nodes: int, seed: int = 1, **options: Any) -> MctsPlayer:
     return MctsPlayer(Limits(nodes=nodes), Options(**options), seed)
 
 
-def think_of_a_heap(nodes: int, seed: int = 1, **options: Any) -> Thought:
+def think_of_a_heap(nodes: int, seed: int = 1, **options: Any) -> SearchResult:
     """Thing 23 is all that counts; nothing is proved on the way."""
-    return player(nodes, seed, solve=False, **options).think(heap(), 0)
+    return player(nodes, seed, solve=False, **options).search(heap(), 0)
 
 
 def test_neither_is_used_unless_told():
     assert (Options().grave, Options().mast, PLAIN.grave, PLAIN.mast) == (0, False, 0, False)
     silent = player(50)
-    silent.think(heap(), 0)
-    assert silent.search
-    assert silent.search.walkers[0].trail.repute.slots == 0
+    silent.search(heap(), 0)
+    assert silent.tree_search
+    assert silent.tree_search.walkers[0].trail.repute.slots == 0
 
 
 # ---- GRAVE ---------------------------------------------------------------------------------------
@@ -45,9 +45,9 @@ def test_grave_finds_the_treasure_sooner():
     """With less than two simulations for each action nobody can tell; by hearsay one can."""
     found = [think_of_a_heap(45, seed, grave=10) for seed in range(8)]
     plain = [think_of_a_heap(45, seed) for seed in range(8)]
-    assert all(thought.action == 23 for thought in found)
-    assert sum(thought.action == 23 for thought in plain) < 4
-    assert all(thought.visits[23] > 20 for thought in found)
+    assert all(result.action == 23 for result in found)
+    assert sum(result.action == 23 for result in plain) < 4
+    assert all(result.visits[23] > 20 for result in found)
 
 
 def test_before_enough_is_heard_grave_searches_as_without_it():
@@ -62,9 +62,9 @@ def test_grave_does_not_try_everything_first():
 def test_nothing_is_out_of_the_question():
     """In a wood the same number means another thing at each place, so hearsay says nothing."""
     state = wood(seed=3)
-    thought = player(2_000, solve=False, grave=20).think(state, state.seat)
-    assert len(thought.visits) == 3
-    assert min(thought.visits.values()) > 3
+    result = player(2_000, solve=False, grave=20).search(state, state.seat)
+    assert len(result.visits) == 3
+    assert min(result.visits.values()) > 3
 
 
 # ---- MAST ----------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_mast_plays_playouts_that_look_for_the_treasure():
 def value_of_the_others(**options: Any) -> float:
     """What actions are worth that do not take the treasure."""
     state = heap(alone=True, turns=5)
-    found = [player(40, n, solve=False, **options).think(state, 0).values for n in range(12)]
+    found = [player(40, n, solve=False, **options).search(state, 0).values for n in range(12)]
     others = [value for values in found for action, value in values.items() if action != 23]
     return sum(others) / len(others)
 
@@ -89,7 +89,7 @@ def value_of_the_others(**options: Any) -> float:
 BOTH = {"grave": 20, "mast": True}
 
 
-def thoughts() -> list[Any]:
+def results() -> list[Any]:
     """What is thought of the positions of whole matches, one after the other."""
     found: list[Any] = []
     for slug, settings, evaluate in (
@@ -101,13 +101,13 @@ def thoughts() -> list[Any]:
         for options in ({"grave": 5}, {"mast": True}, BOTH):
             searcher = player(60, seed=7, evaluate=evaluate, **options)
             steps = walk(parlour.game(slug, **settings).guarded(), Random(3), 4)
-            found += [searcher.think(step.before, step.seat) for step in steps if step.seat >= 0]
+            found += [searcher.search(step.before, step.seat) for step in steps if step.seat >= 0]
     return json.loads(msgspec.json.encode(found))
 
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same_again():
-    assert interpreted("tests.players.mcts.test_amaf", "thoughts") == thoughts()
+    assert interpreted("tests.players.mcts.test_amaf", "thoughts") == results()
 
 
 def test_the_same_seed_hears_the_same():
@@ -117,48 +117,48 @@ def test_the_same_seed_hears_the_same():
 
 def test_proofs_are_found_as_before():
     state = parlour.game("brique", size=3, pie=False).start()
-    thought = player(100_000, **BOTH).think(state, 0)
-    assert (thought.value, thought.end is not None) == (1.0, True)
+    result = player(100_000, **BOTH).search(state, 0)
+    assert (result.value, result.end is not None) == (1.0, True)
 
 
 def test_names_and_nodes_share_the_memory():
     state = parlour.game("brique", size=6).start()
     searcher = player(3_000, memory=1, **BOTH)
-    thought = searcher.think(state, 0)
-    assert searcher.search
-    names = searcher.search.walkers[0].trail.repute.slots
+    result = searcher.search(state, 0)
+    assert searcher.tree_search
+    names = searcher.tree_search.walkers[0].trail.repute.slots
     assert names > 1_000
-    assert names * NAME_BYTES + searcher.search.tree.capacity * NODE_BYTES <= 1024 * 1024
-    assert sum(thought.visits.values()) == 3_000
+    assert names * NAME_BYTES + searcher.tree_search.tree.capacity * NODE_BYTES <= 1024 * 1024
+    assert sum(result.visits.values()) == 3_000
 
 
 def test_thousands_of_actions_fill_the_table_and_do_no_harm():
     """Each simulation brings hundreds of names; long before the end there is no room for more."""
     state = heap(things=32_768, turns=6, treasure=9_999)
-    thought = player(20, memory=1, **BOTH).think(state, 0)
-    assert sum(thought.visits.values()) == 20
-    assert thought.action in state.actions()
+    result = player(20, memory=1, **BOTH).search(state, 0)
+    assert sum(result.visits.values()) == 20
+    assert result.action in state.actions()
 
 
 def test_what_was_heard_of_other_places_is_forgotten_when_the_match_goes_on():
     state = parlour.game("brique", size=5, pie=False).start()
     searcher = player(300, **BOTH)
     for _ in range(6):
-        thought = searcher.think(state, state.seat)
-        assert set(thought.visits) <= set(state.actions())
+        result = searcher.search(state, state.seat)
+        assert set(result.visits) <= set(state.actions())
         after = state.copy()
-        for action in thought.line:
+        for action in result.line:
             after.push(action)
-        state.push(thought.action)
+        state.push(result.action)
 
 
 @pytest.mark.compiled_only
 def test_each_thread_listens_for_itself():
     state = parlour.game("brique", size=7).start()
     searcher = player(8_000, threads=4, reuse=False, memory=8, **BOTH)
-    thought = searcher.think(state, 0)
-    assert searcher.search
-    tables = [walker.trail.repute for walker in searcher.search.walkers]
+    result = searcher.search(state, 0)
+    assert searcher.tree_search
+    tables = [walker.trail.repute for walker in searcher.tree_search.walkers]
     assert len({id(table) for table in tables}) == 4
     assert sum(table.slots for table in tables) * NAME_BYTES <= 1024 * 1024
-    assert sum(thought.visits.values()) == thought.nodes == 8_000
+    assert sum(result.visits.values()) == result.nodes == 8_000

@@ -49,20 +49,20 @@ def test_the_game_is_asked_while_no_place_is_locked(held: list[int]):
     asked = list[str]()
 
     class Nosy(Whims):
-        def weigh(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
+        def priors(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
             assert held == []
-            asked.append("weigh")
-            return super().weigh(state, actions, count, out)
+            asked.append("priors")
+            return super().priors(state, actions, count, out)
 
         def evaluate(self, state: Any, out: Floats) -> int:
             assert held == []
             asked.append("evaluate")
             return super().evaluate(state, out)
 
-        def exact(self, state: State, out: Floats) -> int:
+        def exact_value(self, state: State, out: Floats) -> int:
             assert held == []
-            asked.append("exact")
-            return super().exact(state, out)
+            asked.append("exact_value")
+            return super().exact_value(state, out)
 
     class Asking(Thicket):
         def knowledge(self) -> Knowledge:
@@ -71,8 +71,8 @@ def test_the_game_is_asked_while_no_place_is_locked(held: list[int]):
     for transpose in (False, True):
         state = thicket(3, Asking).start()
         options = Options(evaluate=0.5, transpose=transpose)
-        MctsPlayer(Limits(nodes=300), options, 1).think(state, state.seat)
-    assert set(asked) == {"weigh", "evaluate", "exact"}
+        MctsPlayer(Limits(nodes=300), options, 1).search(state, state.seat)
+    assert set(asked) == {"priors", "evaluate", "exact_value"}
 
 
 def test_what_is_proved_is_written_while_its_place_is_locked(
@@ -95,5 +95,5 @@ def test_what_is_proved_is_written_while_its_place_is_locked(
     monkeypatch.setattr(simulation, "settle", settled)
     monkeypatch.setattr(simulation, "prove", proving)
     state = thicket(3).start()
-    MctsPlayer(Limits(nodes=500), Options(), 1).think(state, state.seat)
+    MctsPlayer(Limits(nodes=500), Options(), 1).search(state, state.seat)
     assert len(set(proved)) > 10

@@ -51,41 +51,41 @@ def knowing(hooks: type[Knowledge], **plan: Any) -> Way:
 
 def test_what_is_weighed_with_nothing_is_never_tried():
     class Choosy(Knowledge):
-        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+        def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             for i in range(count):
                 out[i] = float(actions[i] == 1)
             return count
 
-    thought = mcts(50, solve=False).think(knowing(Choosy), 0)
-    assert thought.visits == {1: 50}
+    result = mcts(50, solve=False).search(knowing(Choosy), 0)
+    assert result.visits == {1: 50}
 
 
 def test_where_everything_is_weighed_with_nothing_everything_is_tried():
     class Tired(Knowledge):
-        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+        def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             return count
 
-    thought = mcts(50, solve=False).think(knowing(Tired), 0)
-    assert set(thought.visits) == {0, 1, 2}
+    result = mcts(50, solve=False).search(knowing(Tired), 0)
+    assert set(result.visits) == {0, 1, 2}
 
 
 def test_what_is_weighed_most_is_tried_first_and_counts_less_and_less():
     class Fond(Knowledge):
-        def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+        def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             for i in range(count):
                 out[i] = (1.0, 3.0, 2.0)[actions[i]]
             return count
 
     state = knowing(Fond, seed=3)
-    assert set(mcts(1).think(state, state.seat).visits) == {1}
-    thought = mcts(2_000, solve=False).think(state, state.seat)
-    plain = mcts(2_000, solve=False, knowledge=False).think(state, state.seat)
-    assert thought.action == plain.action
+    assert set(mcts(1).search(state, state.seat).visits) == {1}
+    result = mcts(2_000, solve=False).search(state, state.seat)
+    plain = mcts(2_000, solve=False, knowledge=False).search(state, state.seat)
+    assert result.action == plain.action
 
 
 def test_a_certain_value_needs_no_playout_and_is_believed():
     class Oracle(Knowledge):
-        def exact(self, state: Any, out: Floats) -> int:
+        def exact_value(self, state: Any, out: Floats) -> int:
             out[0], out[1] = (1.0, -1.0) if state.way[0] == 2 else (-1.0, 1.0)
             return 8
 
@@ -93,10 +93,10 @@ def test_a_certain_value_needs_no_playout_and_is_believed():
             raise AssertionError("it was known")
 
     state = knowing(Oracle)
-    thought = mcts(100).think(state, 0)
+    result = mcts(100).search(state, 0)
     assert state.seat == 0
-    assert (thought.action, thought.value, thought.end) == (2, 1.0, 8)
-    assert thought.nodes < 10
+    assert (result.action, result.value, result.end) == (2, 1.0, 8)
+    assert result.nodes < 10
 
 
 @pytest.mark.parametrize(("part", "value"), [(0.0, 1.0), (0.5, 0.25), (1.0, -0.5)])
@@ -114,8 +114,8 @@ def test_a_leaf_is_worth_what_a_playout_brings_what_the_game_thinks_or_a_mean(
             return 1
 
     state = knowing(Gloomy, depth=9)
-    thought = mcts(3, evaluate=part).think(state, 0)
-    assert thought.values == {0: value, 1: value, 2: value}
+    result = mcts(3, evaluate=part).search(state, 0)
+    assert result.values == {0: value, 1: value, 2: value}
 
 
 def test_the_tiny_game_is_played_with_what_it_knows():
@@ -126,17 +126,17 @@ def test_the_tiny_game_is_played_with_what_it_knows():
         if state.seat == parlour.CHANCE:
             state.push(rng.choice(state.actions()))
             continue
-        thought = players[state.seat].think(state, state.seat)
-        assert -1.0 <= thought.value <= 1.0
-        assert thought.line[0] == thought.action
-        state.push(thought.action)
+        result = players[state.seat].search(state, state.seat)
+        assert -1.0 <= result.value <= 1.0
+        assert result.line[0] == result.action
+        state.push(result.action)
     assert max(state.payoffs) <= state.game.max_payoff
 
 
 # ---- the same again ------------------------------------------------------------------------------
 
 
-def thoughts() -> list[Any]:
+def results() -> list[Any]:
     """What one player thinks of the positions of whole matches, one after the other."""
     found: list[Any] = []
     for slug, settings in (
@@ -147,17 +147,17 @@ def thoughts() -> list[Any]:
     ):
         player = mcts(40, seed=7)
         steps = walk(parlour.game(slug, **settings), Random(3), 8)
-        found += [player.think(step.before, step.seat) for step in steps if step.seat >= 0]
+        found += [player.search(step.before, step.seat) for step in steps if step.seat >= 0]
     return json.loads(msgspec.json.encode(found))
 
 
 def test_the_same_seed_thinks_the_same():
-    assert thoughts() == thoughts()
+    assert results() == results()
 
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    assert interpreted(__name__, "thoughts") == thoughts()
+    assert interpreted(__name__, "thoughts") == results()
 
 
 # ---- from one decision to the next ---------------------------------------------------------------
@@ -166,12 +166,12 @@ def test_both_modes_think_the_same():
 def test_what_was_found_is_kept_for_the_next_decision():
     state = parlour.game("brique", size=5, pie=False).start()
     player = mcts(300)
-    before = player.think(state, 0)
+    before = player.search(state, 0)
     state.push(before.action)
     state.push(before.line[1])
-    search = player.search
-    after = player.think(state, 0)
-    assert player.search is search, "it is the same tree"
+    search = player.tree_search
+    after = player.search(state, 0)
+    assert player.tree_search is search, "it is the same tree"
     assert sum(after.visits.values()) > after.nodes == 300
     assert set(after.visits) <= set(state.actions())
 
@@ -185,11 +185,11 @@ def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transp
     state, player = game.start(), mcts(200, transpose=transpose)
     while len(state.acting()) > 1:
         state.push(state.actions()[0])
-    thought = player.think(state, state.seat)
-    search = player.search
-    state.push(thought.action)
-    after = player.think(state, state.seat)
-    assert player.search is search, "it is the same tree"
+    result = player.search(state, state.seat)
+    search = player.tree_search
+    state.push(result.action)
+    after = player.search(state, state.seat)
+    assert player.tree_search is search, "it is the same tree"
     assert sum(after.visits.values()) > after.nodes == 200
     assert set(after.visits) <= set(state.actions())
 
@@ -211,25 +211,25 @@ def test_no_place_comes_after_itself_in_a_tree_that_was_kept():
     state = parlour.game("knights", players=2).start()
     player = mcts(300, transpose=True, knowledge=False)
     for _ in range(6):
-        thought = player.think(state, state.seat)
-        assert player.search
-        tree = player.search.tree
+        result = player.search(state, state.seat)
+        assert player.tree_search
+        tree = player.tree_search.tree
         assert not has_circle(tree, tree.root, set(), set())
-        state.push(thought.action)
+        state.push(result.action)
 
 
 def test_a_position_that_does_not_follow_begins_a_new_tree():
     game = parlour.game("brique", size=5, pie=False)
     state = game.start()
     player = mcts(300)
-    thought = player.think(state, 0)
-    other = next(action for action in state.actions() if action != thought.action)
+    result = player.search(state, 0)
+    other = next(action for action in state.actions() if action != result.action)
     state.push(other)
-    again = player.think(state, 1)
+    again = player.search(state, 1)
     assert sum(again.visits.values()) == again.nodes == 300
     assert set(again.visits) <= set(state.actions())
     assert len(again.visits) > 10
-    assert player.think(parlour.game("brique", size=4).start(), 0).nodes == 300
+    assert player.search(parlour.game("brique", size=4).start(), 0).nodes == 300
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def test_a_tree_that_is_kept_never_shows_another_position(
         if len(state.actions()) == 1:
             state.push(state.actions()[0])
             continue
-        thought = players[state.seat].think(state, state.seat)
-        assert set(thought.visits) <= set(state.actions())
+        result = players[state.seat].search(state, state.seat)
+        assert set(result.visits) <= set(state.actions())
         after = state.copy()
-        for action in thought.line:
+        for action in result.line:
             after.push(action)  # every action of the line is legal
-        state.push(thought.action)
+        state.push(result.action)
 
 
 def test_it_thinks_on_after_chance_and_other_seats():
@@ -266,10 +266,10 @@ def test_it_thinks_on_after_chance_and_other_seats():
             if state.seat != 0 or len(state.actions()) == 1:
                 state.apply(rng.choice(state.actions()))
                 continue
-            thought = player.think(state, 0)
-            kept += sum(thought.visits.values()) > thought.nodes
-            assert set(thought.visits) <= set(state.actions())
-            state.apply(thought.action)
+            result = player.search(state, 0)
+            kept += sum(result.visits.values()) > result.nodes
+            assert set(result.visits) <= set(state.actions())
+            state.apply(result.action)
     assert kept > 5
 
 
@@ -287,10 +287,10 @@ def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory(
     for seed in range(60):
         game = thicket(seed, width=6, levels=14)
         player = mcts(100, knowledge=False, solve=False, transpose=True, memory=1)
-        player.think(game.start(), 0)
-        if player.search is None:  # there was nothing to choose
+        player.search(game.start(), 0)
+        if player.tree_search is None:  # there was nothing to choose
             continue
-        tree = player.search.tree
+        tree = player.tree_search.tree
         rarest = min(tree.edges(tree.root), key=lambda edge: edge.visits)
         place, size = rarest.place, tree.nodes
         before = repr(shape(tree, place))
@@ -309,8 +309,8 @@ def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():
     assert best([edge(1, 50, 0.2), edge(2, 50, 0.3)]).action == 2
     assert best([edge(4, 50, 0.2), edge(2, 50, 0.2)]).action == 2
     for seed in range(5):
-        thought = mcts(60, seed, solve=False).think(parlour.game("brique", size=5).start(), 0)
-        assert thought.visits[thought.action] == max(thought.visits.values())
+        result = mcts(60, seed, solve=False).search(parlour.game("brique", size=5).start(), 0)
+        assert result.visits[result.action] == max(result.visits.values())
 
 
 def test_what_is_proved_is_played_unless_something_looks_better():
@@ -327,12 +327,12 @@ def test_what_is_proved_is_played_unless_something_looks_better():
 def test_only_the_actions_that_are_named_are_considered():
     state = parlour.game("brique", size=5).start()
     player = mcts(200)
-    player.think(state, 0)
-    thought = player.think(state, 0, among=[3, 7, 11])
-    assert set(thought.visits) == {3, 7, 11}
-    assert sum(thought.visits.values()) == 200
-    assert player.think(state, 0, among=[9]).action == 9
-    assert len(player.think(state, 0).visits) > 10
+    player.search(state, 0)
+    result = player.search(state, 0, among=[3, 7, 11])
+    assert set(result.visits) == {3, 7, 11}
+    assert sum(result.visits.values()) == 200
+    assert player.search(state, 0, among=[9]).action == 9
+    assert len(player.search(state, 0).visits) > 10
 
 
 def test_an_action_that_is_asked_about_alone_is_searched():
@@ -341,9 +341,9 @@ def test_an_action_that_is_asked_about_alone_is_searched():
     state = game.from_line("1b1/1b1/w1w b 1 -")  # b1 wins for Black, and if not, for White
     for text, worth in (("b1", 1.0), ("a3", -1.0)):
         (action,) = among = [game.read(state, text)]
-        thought = mcts(200).think(state, 0, among=among)
-        assert (thought.action, thought.value) == (action, worth)
-        assert thought.nodes > 0
+        result = mcts(200).search(state, 0, among=among)
+        assert (result.action, result.value) == (action, worth)
+        assert result.nodes > 0
 
 
 # ---- limits --------------------------------------------------------------------------------------
@@ -353,28 +353,28 @@ def test_it_keeps_to_its_memory():
     state = parlour.game("brique", size=8).start()
     simulations = 30_000 if _modes.compiled() else 1_500
     player = mcts(simulations, memory=1)
-    thought = player.think(state, 0)
-    assert player.search
-    tree = player.search.tree
+    result = player.search(state, 0)
+    assert player.tree_search
+    tree = player.tree_search.tree
     assert tree.nodes <= tree.capacity <= 1024 * 1024 // 52
     if _modes.compiled():
         assert tree.nodes == tree.capacity
-    assert sum(thought.visits.values()) == thought.nodes == simulations
+    assert sum(result.visits.values()) == result.nodes == simulations
 
 
 def test_a_full_tree_is_cut_back_when_the_match_goes_on():
     state = parlour.game("brique", size=6, pie=False).start()
     player = mcts(25_000 if _modes.compiled() else 500, memory=1)
-    thought = player.think(state, 0)
-    assert player.search
-    full = player.search.tree.nodes
-    state.push(thought.action)
-    state.push(thought.line[1])
-    assert player.search.follow(state.game, state)
-    assert 1 < player.search.tree.nodes < full
-    left = sum(edge.visits for edge in player.search.tree.edges(player.search.tree.root))
+    result = player.search(state, 0)
+    assert player.tree_search
+    full = player.tree_search.tree.nodes
+    state.push(result.action)
+    state.push(result.line[1])
+    assert player.tree_search.follow(state.game, state)
+    assert 1 < player.tree_search.tree.nodes < full
+    left = sum(edge.visits for edge in player.tree_search.tree.edges(player.tree_search.tree.root))
     assert left > 0
-    assert player.think(state, 0).action in state.actions()
+    assert player.search(state, 0).action in state.actions()
 
 
 def test_a_tree_takes_the_memory_that_it_is_given():
@@ -403,15 +403,15 @@ def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back(monkeypatch: p
         state = parlour.game("brique", size=6, pie=False).start()
         player = mcts(100, seed, memory=1)
         for _ in range(3):
-            thought = player.think(state, state.seat)
-            assert player.search
-            tree = player.search.tree
+            result = player.search(state, state.seat)
+            assert player.tree_search
+            tree = player.tree_search.tree
             full += tree.nodes == tree.capacity
             for actions in tried(tree):
                 assert len(actions) == len(set(actions))
-            assert sum(thought.visits.values()) >= 100
-            state.push(thought.action)
-            state.push(thought.line[1])
+            assert sum(result.visits.values()) >= 100
+            state.push(result.action)
+            state.push(result.line[1])
     assert full > 2
 
 
@@ -421,10 +421,10 @@ def test_it_chooses_soon_after_it_is_told_to_stop(slug: str):
     player = MctsPlayer(Limits(seconds=3_600.0), Options(), 1)
     timer = Timer(0.05, player.stop)
     timer.start()
-    thought = player.think(state, state.seat)
+    result = player.search(state, state.seat)
     timer.join()
-    assert thought.action in state.actions()
-    assert player.think(state, state.seat).nodes <= 1, "nobody waits for the next one either"
+    assert result.action in state.actions()
+    assert player.search(state, state.seat).nodes <= 1, "nobody waits for the next one either"
 
 
 def test_a_walk_is_halted_in_its_middle():
@@ -443,27 +443,27 @@ def test_threads_lose_nothing(slug: str):
         state.push(state.actions()[0])
     player = mcts(20_000, threads=4, transpose=slug == "knights", reuse=False)
     for _ in range(3):
-        thought = player.think(state, state.seat)
-        assert player.search
-        assert len(player.search.walkers) == 4
-        if thought.end is None:
-            assert sum(thought.visits.values()) == thought.nodes == 20_000
-        assert all(-1.0 <= value <= 1.0 for value in thought.values.values())
+        result = player.search(state, state.seat)
+        assert player.tree_search
+        assert len(player.tree_search.walkers) == 4
+        if result.end is None:
+            assert sum(result.visits.values()) == result.nodes == 20_000
+        assert all(-1.0 <= value <= 1.0 for value in result.values.values())
 
 
 @pytest.mark.compiled_only
 def test_threads_prove_what_one_proves():
     state = parlour.game("brique", size=3, pie=False).start()
     for seed in range(5):
-        thought = mcts(100_000, seed, threads=4).think(state, 0)
-        assert thought.value == 1.0
-        assert thought.end is not None
+        result = mcts(100_000, seed, threads=4).search(state, 0)
+        assert result.value == 1.0
+        assert result.end is not None
 
 
 def test_a_game_in_plain_python_has_one_thread():
     state = parlour.game("tiny").start()
     player = mcts(20, threads=4)
-    assert sum(player.think(state, 0).visits.values()) == 20
+    assert sum(player.search(state, 0).visits.values()) == 20
 
 
 # ---- the best of a game --------------------------------------------------------------------------
@@ -476,13 +476,13 @@ def test_the_best_player_is_the_one_that_the_game_names():
     state = Picky(tiny.TinySettings()).start()
     player = read_player("best:20,memory=8", seed=1)
     assert isinstance(player, BestPlayer)
-    assert player.think(state, 0).nodes == 20
+    assert player.search(state, 0).nodes == 20
     assert player.player
     assert player.player.name == "mcts:20,memory=8,evaluate=1"
     other = parlour.game("brique", size=4).start()
     assert player.choose(other, 0) in other.actions()
     player.stop()
-    assert player.think(state, 0).nodes <= 1
+    assert player.search(state, 0).nodes <= 1
 
 
 def test_a_clock_is_spread_over_the_decisions_to_come():

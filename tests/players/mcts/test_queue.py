@@ -81,19 +81,19 @@ def player(nodes: int) -> MctsPlayer:
 @pytest.mark.parametrize(("kind", "kept"), [(Queue, True), (LongQueue, False)])
 def test_a_search_goes_on_after_eight_actions_and_not_after_nine(kind: type[Queue], kept: bool):
     state, searcher = kind(settings.Settings()).start(), player(60)
-    state.push(searcher.think(state, 0).action)
-    first = searcher.search
+    state.push(searcher.search(state, 0).action)
+    first = searcher.tree_search
     while state.seat != 0:
         state.push(0)
-    thought = searcher.think(state, 0)
-    assert (searcher.search is first) is kept
-    assert (sum(thought.visits.values()) > 60) is kept
+    result = searcher.search(state, 0)
+    assert (searcher.tree_search is first) is kept
+    assert (sum(result.visits.values()) > 60) is kept
 
 
 def test_a_line_has_64_actions_at_most():
     state = Endless(settings.Settings()).start()
-    assert len(player(300).think(state, 0).line) == 64
-    assert 20 < len(player(60).think(state, 0).line) < 60
+    assert len(player(300).search(state, 0).line) == 64
+    assert 20 < len(player(60).search(state, 0).line) < 60
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import parlour
 from parlour import _modes
 from parlour.players.mcts.options import Options
 from parlour.players.mcts.player import MctsPlayer
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.state import State
 from tests.play import walk
 from tests.players.trees.woods import Way, ends_within, outcomes, wood
@@ -19,14 +19,14 @@ WOODS = range(25)
 ENOUGH = 20_000
 
 
-def think(state: State, nodes: int = ENOUGH, seed: int = 1, **options: bool) -> Thought:
-    return MctsPlayer(Limits(nodes=nodes), Options(**options), seed).think(state, state.seat)
+def search(state: State, nodes: int = ENOUGH, seed: int = 1, **options: bool) -> SearchResult:
+    return MctsPlayer(Limits(nodes=nodes), Options(**options), seed).search(state, state.seat)
 
 
-def end(state: State, thought: Thought) -> tuple[State, float]:
+def end(state: State, result: SearchResult) -> tuple[State, float]:
     """The end of the line that is expected, and what it brings who thought so."""
     after = state
-    for action in thought.line:
+    for action in result.line:
         after = after.after(action)
     return after, after.payoffs[state.seat]
 
@@ -38,12 +38,12 @@ def test_it_solves_games_of_two_seats(transpose: bool, fractions: bool):
     for seed in WOODS:
         state = wood(seed=seed, depth=6, fractions=fractions)
         (value,) = {payoffs[state.seat] for payoffs in outcomes(state)}
-        thought = think(state, transpose=transpose)
-        assert thought.value == value, seed
-        assert thought.end is not None
-        assert thought.nodes < ENOUGH, "it goes on after the proof"
-        assert ends_within(state, state.seat, value, thought.end), seed
-        last, brought = end(state, thought)
+        result = search(state, transpose=transpose)
+        assert result.value == value, seed
+        assert result.end is not None
+        assert result.nodes < ENOUGH, "it goes on after the proof"
+        assert ends_within(state, state.seat, value, result.end), seed
+        last, brought = end(state, result)
         assert last.over, seed
         assert brought == value, seed
 
@@ -52,18 +52,18 @@ def test_a_forced_win_is_the_shortest_that_was_found_and_a_loss_the_longest():
     won = lost = 0
     for seed in range(100):
         state = wood(seed=seed, depth=5)
-        thought = think(state, 2_000)
-        assert thought.end is not None
-        if thought.value > 0:
+        result = search(state, 2_000)
+        assert result.end is not None
+        if result.value > 0:
             won += 1
             shortest = next(n for n in range(9) if ends_within(state, state.seat, 1.0, n))
-            assert shortest <= thought.end
-            assert len(thought.line) <= thought.end
-        elif thought.value < 0:
+            assert shortest <= result.end
+            assert len(result.line) <= result.end
+        elif result.value < 0:
             lost += 1
             foe = 1 - state.seat
             longest = next(n for n in range(9) if ends_within(state, foe, 1.0, n))
-            assert longest <= thought.end <= 5
+            assert longest <= result.end <= 5
     assert min(won, lost) > 2
 
 
@@ -75,16 +75,16 @@ def test_what_is_proved_is_certain_whatever_the_others_do(seats: int, chance: bo
         state = wood(seed=seed, seats=seats, depth=4, chance=chance)
         possible = outcomes(state)
         for nodes in (5, 20, 100, 600):
-            thought = think(state, nodes)
-            if thought.end is None:
+            result = search(state, nodes)
+            if result.end is None:
                 open_ += 1
                 continue
-            after = outcomes(state.after(thought.action))
-            assert {payoffs[state.seat] for payoffs in after} == {thought.value}, seed
+            after = outcomes(state.after(result.action))
+            assert {payoffs[state.seat] for payoffs in after} == {result.value}, seed
             if nodes == 600:
                 proved += 1
                 best = max(payoffs[state.seat] for payoffs in possible)
-                assert thought.value <= best
+                assert result.value <= best
     assert proved > 2
     assert open_ > 2
 
@@ -94,18 +94,18 @@ def test_nothing_is_proved_by_an_end_that_only_the_safeguard_makes():
     unsure = 0
     for seed in WOODS:
         state = wood(seed=seed, depth=6, limit=0)
-        thought = think(state, 500)
-        unsure += thought.end is None
-        (value,) = {payoffs[state.seat] for payoffs in outcomes(state.after(thought.action))}
-        assert thought.end is None or thought.value == value, seed
+        result = search(state, 500)
+        unsure += result.end is None
+        (value,) = {payoffs[state.seat] for payoffs in outcomes(state.after(result.action))}
+        assert result.end is None or result.value == value, seed
     assert unsure > 2
 
 
 def test_nothing_is_proved_about_guesses():
     state = parlour.game("chessicle", deployment="hidden").start()
     for seat in state.acting():
-        thought = MctsPlayer(Limits(nodes=300), Options(), 1).think(state, seat)
-        assert thought.end is None
+        result = MctsPlayer(Limits(nodes=300), Options(), 1).search(state, seat)
+        assert result.end is None
 
 
 def solved(state: State) -> float:
@@ -131,18 +131,18 @@ def test_it_solves_small_boards(transpose: bool):
                 state: State = step.before
                 if len(state.actions()) == 1 or (size == 3 and number < 2):
                     continue
-                thought = think(state, 100_000, transpose=transpose)
-                assert thought.end is not None
-                assert thought.value == solved(state), repr(state)
-                assert end(state, thought)[1] == thought.value
+                result = search(state, 100_000, transpose=transpose)
+                assert result.end is not None
+                assert result.value == solved(state), repr(state)
+                assert end(state, result)[1] == result.value
 
 
 def test_the_first_player_wins_the_small_boards():
     for size, within in ((2, 3), (3, 9)):
-        thought = think(parlour.game("brique", size=size, pie=False).start(), 100_000)
-        assert thought.value == 1.0
-        assert thought.end is not None
-        assert thought.end <= within
+        result = search(parlour.game("brique", size=size, pie=False).start(), 100_000)
+        assert result.value == 1.0
+        assert result.end is not None
+        assert result.end <= within
 
 
 def test_a_proof_is_not_forgotten_by_the_next_decision():
@@ -156,11 +156,11 @@ def test_a_proof_is_not_forgotten_by_the_next_decision():
                 state = state.after(rng.choice(state.actions()))
                 left = None if left is None else left - 1
                 continue
-            thought = player.think(state, mine)
-            if len(state.actions()) > 1 and thought.value == 1.0:
-                assert thought.end is not None
-                assert left is None or thought.end <= left
-                left = thought.end
-            state = state.after(thought.action)
+            result = player.search(state, mine)
+            if len(state.actions()) > 1 and result.value == 1.0:
+                assert result.end is not None
+                assert left is None or result.end <= left
+                left = result.end
+            state = state.after(result.action)
             left = None if left is None else left - 1
         assert left is None or state.payoffs[mine] == 1.0

@@ -91,7 +91,7 @@ class River(Game[Crossing, settings.Settings]):
 class Even(Knowledge):
     """Every action looks as good, so the search asks for its opinion, and learns nothing."""
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         for i in range(count):
             out[i] = 1.0
         return count
@@ -104,7 +104,7 @@ class KnownRiver(River):
 
 def visits(kind: type[River]) -> dict[int, int]:
     state = kind(settings.Settings()).start()
-    return MctsPlayer(Limits(nodes=2_000), Options(), 1).think(state, 0).visits
+    return MctsPlayer(Limits(nodes=2_000), Options(), 1).search(state, 0).visits
 
 
 def test_a_win_of_another_seat_does_not_end_the_search_for_ours():

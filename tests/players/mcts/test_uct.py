@@ -72,9 +72,9 @@ def puzzles(kind: str, number: int) -> Iterator[State]:
 @pytest.mark.parametrize("kind", ["win", "block"])
 def test_it_finds_the_only_action_that_wins_or_does_not_lose(kind: str):
     for state in puzzles(kind, 5):
-        thought = UctPlayer(simulations=400, seed=1).think(state, state.seat)
-        assert [thought.action] == wins(state), repr(state)
-        assert thought.value > 0
+        result = UctPlayer(simulations=400, seed=1).search(state, state.seat)
+        assert [result.action] == wins(state), repr(state)
+        assert result.value > 0
 
 
 def test_it_beats_random_play():
@@ -92,7 +92,7 @@ def test_it_beats_random_play():
 # ---- the same again ------------------------------------------------------------------------------
 
 
-def thoughts() -> list[Any]:
+def results() -> list[Any]:
     """What it thinks of some positions: of a board game, of chance and of hidden things."""
     found: list[Any] = []
     for slug, settings in (
@@ -106,23 +106,23 @@ def thoughts() -> list[Any]:
         for number, step in enumerate(walk(game, Random(3), 10)):
             if step.seat >= 0 and number % 3 == 0:
                 player = UctPlayer(simulations=40, seed=number)
-                found.append(msgspec.to_builtins(player.think(step.before, step.seat)))
+                found.append(msgspec.to_builtins(player.search(step.before, step.seat)))
     return json.loads(json.dumps(found))
 
 
 def test_the_same_seed_thinks_the_same():
-    assert thoughts() == thoughts()
+    assert results() == results()
 
 
 def test_another_seed_thinks_otherwise():
     state = parlour.game("brique", size=5).start()
-    seen = {repr(UctPlayer(simulations=50, seed=seed).think(state, 0).visits) for seed in range(5)}
+    seen = {repr(UctPlayer(simulations=50, seed=seed).search(state, 0).visits) for seed in range(5)}
     assert len(seen) > 1
 
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    assert interpreted(__name__, "thoughts") == thoughts()
+    assert interpreted(__name__, "thoughts") == results()
 
 
 def test_thinking_changes_nothing():
@@ -165,7 +165,7 @@ def test_it_never_looks_at_what_is_hidden_from_its_seat(slug: str, settings: dic
             other = game.guess(step.before, seat, rng)
             differed += other != step.before
             first, second = (
-                UctPlayer(simulations=25, seed=9).think(state, seat)
+                UctPlayer(simulations=25, seed=9).search(state, seat)
                 for state in (step.before, other)
             )
             assert first == second
@@ -196,15 +196,15 @@ def with_hunch(sample_action: Callable[[tiny.Shore], int]) -> State:
 
 def test_it_tries_only_what_the_game_thinks_of():
     state = with_hunch(lambda position: max(position.possible()))
-    thought = UctPlayer(simulations=30, seed=1).think(state, 0)
-    assert thought.visits == {max(state.actions()): 30}
+    result = UctPlayer(simulations=30, seed=1).search(state, 0)
+    assert result.visits == {max(state.actions()): 30}
 
 
 def test_it_tries_as_many_hunches_as_it_can_look_at_several_times():
     rng = Random(1)
     state = with_hunch(lambda position: rng.choice(position.possible()))
     assert len(state.actions()) == 7
-    tried = [len(UctPlayer(simulations=n, seed=1).think(state, 0).visits) for n in (1, 2, 4, 400)]
+    tried = [len(UctPlayer(simulations=n, seed=1).search(state, 0).visits) for n in (1, 2, 4, 400)]
     assert tried == sorted(tried)
     assert tried[0] == 1
     assert tried[2] < 5
@@ -214,9 +214,9 @@ def test_it_tries_as_many_hunches_as_it_can_look_at_several_times():
 def test_a_hunch_that_is_not_legal_is_passed_over():
     state = with_hunch(lambda position: position.action_count - 1)
     assert state.action_count - 1 not in state.actions()
-    thought = UctPlayer(simulations=30, seed=1).think(state, 0)
-    assert set(thought.visits) <= set(state.actions())
-    assert sum(thought.visits.values()) == 30
+    result = UctPlayer(simulations=30, seed=1).search(state, 0)
+    assert set(result.visits) <= set(state.actions())
+    assert sum(result.visits.values()) == 30
 
 
 # ---- limits --------------------------------------------------------------------------------------
@@ -225,11 +225,11 @@ def test_a_hunch_that_is_not_legal_is_passed_over():
 @pytest.mark.parametrize("simulations", [1, 7, 100])
 def test_it_runs_as_many_simulations_as_asked_for(simulations: int):
     state = parlour.game("brique", size=4).start()
-    thought = UctPlayer(simulations=simulations, seed=1).think(state, 0)
-    assert thought.nodes == sum(thought.visits.values()) == simulations
-    assert thought.action in thought.visits
-    assert thought.action in state.actions()
-    assert -1.0 <= thought.value <= 1.0
+    result = UctPlayer(simulations=simulations, seed=1).search(state, 0)
+    assert result.nodes == sum(result.visits.values()) == simulations
+    assert result.action in result.visits
+    assert result.action in state.actions()
+    assert -1.0 <= result.value <= 1.0
 
 
 def clock(step: float) -> Iterator[float]:
@@ -242,7 +242,7 @@ def test_it_stops_when_its_time_is_up(slug: str):
     watch = clock(0.01)
     state = parlour.game(slug).start()
     player = UctPlayer(seconds=0.5, seed=1, time=lambda: next(watch))
-    assert player.think(state, state.seat).nodes > 0
+    assert player.search(state, state.seat).nodes > 0
     assert next(watch) < 0.6
 
 
@@ -251,7 +251,7 @@ def test_it_chooses_at_once_when_it_is_told_to_stop(slug: str):
     state = parlour.game(slug).start()
     player = UctPlayer(seconds=3_600)
     player.stop()
-    assert player.think(state, state.seat).nodes == 1
+    assert player.search(state, state.seat).nodes == 1
     assert player.choose(state, state.seat) in state.actions()
 
 
@@ -268,9 +268,9 @@ def test_the_first_limit_that_is_reached_counts():
     state = parlour.game("brique", size=4).start()
     watch = clock(1.0)
     by_time = UctPlayer(simulations=10**6, seconds=5.0, seed=1, time=lambda: next(watch))
-    assert by_time.think(state, 0).nodes < 100
+    assert by_time.search(state, 0).nodes < 100
     by_number = UctPlayer(simulations=3, seconds=3_600.0, seed=1, time=lambda: next(watch))
-    assert by_number.think(state, 0).nodes == 3
+    assert by_number.search(state, 0).nodes == 3
 
 
 def test_one_legal_action_is_chosen_at_once():
@@ -279,17 +279,17 @@ def test_one_legal_action_is_chosen_at_once():
 
     game = parlour.game("brique", size=2, pie=False)
     state = game.from_line("wb/1w b 1 -")
-    thought = UctPlayer(simulations=100, seed=1, time=never).think(state, 0)
-    assert [thought.action] == state.actions()
-    assert thought.nodes == 0
+    result = UctPlayer(simulations=100, seed=1, time=never).search(state, 0)
+    assert [result.action] == state.actions()
+    assert result.nodes == 0
 
 
 def test_a_short_search_does_not_take_all_its_memory():
     state = parlour.game("brique", size=5).start()
     player = UctPlayer(simulations=10, seed=1)
     player.choose(state, 0)
-    assert player.search
-    assert player.search.tree.capacity <= 12
+    assert player.tree_search
+    assert player.tree_search.tree.capacity <= 12
 
 
 @pytest.mark.compiled_only

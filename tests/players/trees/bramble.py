@@ -96,18 +96,18 @@ class Hopes(Whims):
             out[seat] = state.drawn(6 + 11 * seat, 2001) / 1000 - 1
         return state.seat_count if state.drawn(9, 7) else 0
 
-    def weigh(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
         for i in range(count):
             out[i] = state.drawn(200 + actions[i], 6)
         return count if state.drawn(12, 5) else 0
 
-    def noisy(self, state: Any, out: Ints) -> int:
+    def tactical(self, state: Any, out: Ints) -> int:
         loud = [a for a in state.actions() if state.drawn(300 + a, state.game.settings.quiet) == 0]
         for i, action in enumerate(loud):
             out[i] = action
         return len(loud)
 
-    def exact(self, state: Any, out: Floats) -> int:
+    def exact_value(self, state: Any, out: Floats) -> int:
         """Of the positions before the last level: whatever is chosen there ends it."""
         rules = state.game.settings
         if rules.rings or state.seat_count > 2 or state.level != rules.levels - 1:

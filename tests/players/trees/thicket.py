@@ -76,12 +76,12 @@ class Whims(Knowledge):
         out[1] = -out[0]
         return 2
 
-    def weigh(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: Any, actions: Ints, count: int, out: Floats) -> int:
         for i in range(count):
             out[i] = 1 + state.drawn(20 + actions[i], 10)
         return count
 
-    def noisy(self, state: Any, out: Ints) -> int:
+    def tactical(self, state: Any, out: Ints) -> int:
         loud = [action for action in state.actions() if state.drawn(30 + action, 3) == 0]
         for i, action in enumerate(loud):
             out[i] = action

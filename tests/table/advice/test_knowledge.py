@@ -17,16 +17,16 @@ def some_state() -> Any:
     """One with dams to choose, in the middle of a match."""
     game = tiny.Tiny(tiny.TinySettings())
     met = (step.before for step in walk(game, Random(3)))
-    return next(state for state in islice(met, 6, None) if tiny.Lore(game).loud(state))
+    return next(state for state in islice(met, 6, None) if tiny.Lore(game).tactical_actions(state))
 
 
 def test_without_a_word_there_is_no_opinion():
     state = parlour.game("tiny").start()
     silent = Knowledge(state.game)
     assert silent.evaluation(state) is None
-    assert silent.certainty(state) is None
-    assert silent.weights(state) is None
-    assert silent.loud(state) == []
+    assert silent.exact_payoffs(state) is None
+    assert silent.action_priors(state) is None
+    assert silent.tactical_actions(state) == []
 
 
 def test_every_hook_is_reached():
@@ -35,16 +35,16 @@ def test_every_hook_is_reached():
     values = known.evaluation(state)
     assert values is not None
     assert [value == -1.0 for value in values] == [bool(out) for out in state.out]
-    weights = known.weights(state)
+    weights = known.action_priors(state)
     assert weights is not None
-    assert known.loud(state) == [action for action in weights if weights[action] == 1.0]
+    assert known.tactical_actions(state) == [action for action in weights if weights[action] == 1.0]
 
 
 def test_certainty_counts_the_actions_to_the_end():
     class Seer(Knowledge):
-        def exact(self, state: Any, out: Floats) -> int:
+        def exact_value(self, state: Any, out: Floats) -> int:
             out[2] = 1.0
             return 1 + 5
 
     state = parlour.game("tiny").start()
-    assert Seer(state.game).certainty(state) == ((0.0, 0.0, 1.0, 0.0), 5)
+    assert Seer(state.game).exact_payoffs(state) == ((0.0, 0.0, 1.0, 0.0), 5)

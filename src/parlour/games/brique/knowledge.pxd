@@ -27,7 +27,7 @@ cdef class BriqueKnowledge(Knowledge):
     cdef int evaluate(self, State state, double* out) except -1 nogil
     @cython.locals(lead=double, value=double)
     cdef int judge(self, Rules rules, double* out) except -1 nogil
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(own=int, other=int, i=int, cell=int, mine=double, theirs=double)
     cdef int prefer(self, Rules rules, int* actions, int count, double* out) except -1 nogil
     @cython.locals(one=int, two=int)

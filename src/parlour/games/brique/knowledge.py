@@ -101,7 +101,7 @@ class BriqueKnowledge(Knowledge):
             out[1 - rules.seat] = -value
         return 2
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         """The squares on short ways of either colour; none that another one serves better."""
         return self.prefer(cython.cast(Rules, state), actions, count, out)
 

@@ -15,7 +15,7 @@ cdef class ChessicleKnowledge(Knowledge):
     cdef int pieces
     cdef double[130] worth
 
-    cdef int exact(self, State state, double* out) except -1 nogil
+    cdef int exact_value(self, State state, double* out) except -1 nogil
     @cython.locals(entry=int)
     cdef int certain(self, Rules rules, double* out) noexcept nogil
     cdef bint listed(self, Rules rules) noexcept nogil
@@ -28,12 +28,12 @@ cdef class ChessicleKnowledge(Knowledge):
     cdef int struck(self, Rules rules, int side) noexcept nogil
     @cython.locals(count=int, piece=int, tile=int)
     cdef int standing(self, Rules rules, int side, int tiles) noexcept nogil
-    cdef int noisy(self, State state, int* out) except -1 nogil
+    cdef int tactical(self, State state, int* out) except -1 nogil
     @cython.locals(count=int, closed=int, piece=int, step=int, k=int)
     cdef int captures(self, Rules rules, int* out) noexcept nogil
     @cython.locals(enemies=int)
     cdef int removed(self, Rules rules, int step) noexcept nogil
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(danger=int, left=int, i=int, piece=int, here=int, step=int, gone=int)
     cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
     @cython.locals(entry=int)

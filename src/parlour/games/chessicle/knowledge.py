@@ -51,7 +51,7 @@ class ChessicleKnowledge(Knowledge):
 
     # ---- what is certain ----------------------------------------------------------------------
 
-    def exact(self, state: State, out: Floats) -> int:
+    def exact_value(self, state: State, out: Floats) -> int:
         return self.certain(cython.cast(Rules, state), out)
 
     def certain(self, rules: Rules, out: Floats) -> int:
@@ -129,7 +129,7 @@ class ChessicleKnowledge(Knowledge):
 
     # ---- which moves --------------------------------------------------------------------------
 
-    def noisy(self, state: State, out: Ints) -> int:
+    def tactical(self, state: State, out: Ints) -> int:
         return self.captures(cython.cast(Rules, state), out)
 
     def captures(self, rules: Rules, out: Ints) -> int:
@@ -154,7 +154,7 @@ class ChessicleKnowledge(Knowledge):
             enemies >> rules.steps.crossing[step] & 1
         )
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         return self.rate(cython.cast(Rules, state), actions, count, out)
 
     def rate(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:

@@ -26,9 +26,9 @@ cdef class FeudKnowledge(Knowledge):
                    here=int, kind=int, reach=int)
     cdef int describe(self, Rules state, int side, double* out) except -1 nogil
     @cython.locals(count=int, kept=int, i=int, kind=int)
-    cdef int noisy(self, State state, int* out) except -1 nogil
+    cdef int tactical(self, State state, int* out) except -1 nogil
     @cython.locals(i=int)
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(both=int, mine=int, theirs=int, gain=int)
     cdef double promise_of_swap(self, Rules state, int swap) noexcept nogil
     @cython.locals(here=int, kind=int, targets=int, target=int, promise=double)

@@ -169,7 +169,7 @@ class FeudKnowledge(Knowledge):
 
     # ---- what looks promising -----------------------------------------------------------------
 
-    def noisy(self, state: State, out: Ints) -> int:
+    def tactical(self, state: State, out: Ints) -> int:
         """What hurts or kills."""
         if cython.cast(Rules, state).phase != ACTING:
             return 0
@@ -183,7 +183,7 @@ class FeudKnowledge(Knowledge):
                     kept += 1
         return kept
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         if cython.cast(Rules, state).phase == SWAPPING:
             for i in range(count):
                 out[i] = self.promise_of_swap(cython.cast(Rules, state), actions[i])

@@ -18,7 +18,7 @@ cdef class KnightsKnowledge(Knowledge):
     cdef double[64] fate
     cdef double[4] hope
 
-    cdef int exact(self, State state, double* out) except -1 nogil
+    cdef int exact_value(self, State state, double* out) except -1 nogil
     @cython.locals(entry=int)
     cdef int certain(self, Rules rules, double* out) noexcept nogil
     @cython.locals(other=int, here=int, there=int)
@@ -44,7 +44,7 @@ cdef class KnightsKnowledge(Knowledge):
     @cython.locals(size=int, knight=int, pair=int, left=int, whole=double, likely=double)
     cdef int foresee_group(self, int seats, int group) noexcept nogil
     cdef double will(self, int left, int hunter, int size) noexcept nogil
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(i=int, best=double)
     cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
     @cython.locals(knight=int, tile=int, hand=int, weight=double, foe=int)

@@ -49,7 +49,7 @@ class KnightsKnowledge(Knowledge):
 
     # ---- what is certain ----------------------------------------------------------------------
 
-    def exact(self, state: State, out: Floats) -> int:
+    def exact_value(self, state: State, out: Floats) -> int:
         return self.certain(cython.cast(Rules, state), out)
 
     def certain(self, rules: Rules, out: Floats) -> int:
@@ -190,7 +190,7 @@ class KnightsKnowledge(Knowledge):
 
     # ---- which steps --------------------------------------------------------------------------
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         return self.rate(cython.cast(Rules, state), actions, count, out)
 
     def rate(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:

@@ -40,7 +40,7 @@ def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
 
 def winner(state: Rules, known: KnightsKnowledge) -> int | None:
     """Who wins for certain."""
-    payoffs = state.payoffs if state.over else (known.certainty(state) or ((),))[0]
+    payoffs = state.payoffs if state.over else (known.exact_payoffs(state) or ((),))[0]
     return payoffs.index(1.0) if 1.0 in payoffs else None
 
 
@@ -49,7 +49,7 @@ def verdict(state: Rules, known: KnightsKnowledge) -> Sentence:
     game = state.game
     if state.over:
         return game.status(state, game.seats)
-    certain, who = known.certainty(state), winner(state, known)
+    certain, who = known.exact_payoffs(state), winner(state, known)
     if certain and who is not None:
         return Sentence("knights.value_win", player=game.seats[who], actions=certain[1])
     if certain:
@@ -68,7 +68,7 @@ def best_line(state: Rules, known: KnightsKnowledge) -> Iterator[str]:
         for action in state.actions():
             after = state.after(action)
             if winner(after, known) == hunter:
-                certain = known.certainty(after)
+                certain = known.exact_payoffs(after)
                 left = certain[1] if certain else 0
                 ranked.append((left if hurries else -left, action))
         if not ranked:  # chance has to say first, and whatever it says is as good

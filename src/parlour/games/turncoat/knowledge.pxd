@@ -25,10 +25,10 @@ cdef class TurncoatKnowledge(Knowledge):
     cdef double near(self, int seat, int place) noexcept nogil
     @cython.locals(most=double, seat=int)
     cdef double danger(self, Rules rules, int place) noexcept nogil
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(i=int)
     cdef int promises(self, Rules rules, int* actions, int count, double* out) except -1 nogil
-    cdef int noisy(self, State state, int* out) except -1 nogil
+    cdef int tactical(self, State state, int* out) except -1 nogil
     @cython.locals(kept=int, i=int)
     cdef int blows(self, Rules rules, int* out, int count) except -1 nogil
     @cython.locals(cell=int, code=int, here=int, lines=int, there=int)

@@ -128,7 +128,7 @@ class TurncoatKnowledge(Knowledge):
 
     # ---- which actions look promising -----------------------------------------------------------
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         return self.promises(cython.cast(Rules, state), actions, count, out)
 
     def promises(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
@@ -138,7 +138,7 @@ class TurncoatKnowledge(Knowledge):
             out[i] = self.promise(rules, actions[i])
         return count
 
-    def noisy(self, state: State, out: Ints) -> int:
+    def tactical(self, state: State, out: Ints) -> int:
         """Captures, and whatever destroys a unit of somebody else."""
         return self.blows(cython.cast(Rules, state), out, state.legal(out))
 

@@ -61,10 +61,10 @@ def allowed_player(text: str, game: AnyGame) -> str:
     from parlour.players.best_player import BestPlayer
     from parlour.players.levels import LevelPlayer
     from parlour.players.mcts.player import MctsPlayer
-    from parlour.players.weakened import ErringPlayer
+    from parlour.players.weakened import WeakenedPlayer
 
-    if isinstance(player, ErringPlayer):
-        player = player.thinker
+    if isinstance(player, WeakenedPlayer):
+        player = player.searcher
     if isinstance(player, LevelPlayer):
         return name
     if isinstance(player, MctsPlayer):

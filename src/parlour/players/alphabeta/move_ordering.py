@@ -49,7 +49,7 @@ class Ordering:
         """Say how soon each action is tried."""
         first = here.state.seat * here.state.action_count
         heaviest = 0.0
-        if self.knowledge.weigh(here.state, here.actions, count, here.order) > 0:
+        if self.knowledge.priors(here.state, here.actions, count, here.order) > 0:
             for i in range(count):
                 heaviest = max(heaviest, here.order[i])
         for i in range(count):

@@ -12,8 +12,8 @@ from parlour.players.alphabeta.scores import BAND, PROOF, WIN
 from parlour.players.alphabeta.search import Search
 from parlour.players.alphabeta.transposition_table import Transpositions
 from parlour.players.alphabeta.traps import Traps
-from parlour.players.player import Thinker, read_player
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Searcher, read_player
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.advice.knowledge import Knowledge
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
@@ -38,7 +38,7 @@ class AlphaBetaPlayer:
         nodes: int | None = None,
         seconds: float | None = None,
         memory: int = 64 * 1024 * 1024,
-        otherwise: Thinker | None = None,
+        otherwise: Searcher | None = None,
         time: Callable[[], float] = perf_counter,
     ) -> None:
         if nodes is None and seconds is None:
@@ -48,7 +48,7 @@ class AlphaBetaPlayer:
         self.otherwise = otherwise
         self.time = time
         self.stopped = False
-        self.search: Search | None = None
+        self.alphabeta: Search | None = None
         self.traps: Traps | None = None
         self.game: AnyGame | None = None
         self.last: tuple[State | None, int] = None, 0  # the last decision
@@ -71,28 +71,28 @@ class AlphaBetaPlayer:
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         actions = state.actions(seat)
         if len(actions) > 1:
-            return self.think(state, seat, limits).action
-        if self.search is not None and self.game == state.game:
-            self.search.recall(*self.last, state)
+            return self.search(state, seat, limits).action
+        if self.alphabeta is not None and self.game == state.game:
+            self.alphabeta.recall(*self.last, state)
             self.last = state.copy(), actions[0]
         return actions[0]
 
     def stop(self) -> None:
         self.stopped = True
-        if self.search is not None:
-            self.search.stopped = True
+        if self.alphabeta is not None:
+            self.alphabeta.stopped = True
         if self.traps is not None:
             self.traps.stopped = True
         if self.otherwise is not None:
             self.otherwise.stop()
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         """Search for the seat that decides, within its own limits and those that are given; at the
         root only `among` these actions."""
         begun = self.time()
@@ -103,7 +103,7 @@ class AlphaBetaPlayer:
         secret = hidden(state, seat)
         search = None if secret else self._search_for(state)
         if search is None and self.otherwise is not None:
-            return self.otherwise.think(state, seat, limits, among)
+            return self.otherwise.search(state, seat, limits, among)
         if search is None:
             raise blind(game, secret)
         actions = state.actions(seat) if among is None else sorted(among)
@@ -119,9 +119,9 @@ class AlphaBetaPlayer:
                 break
         if search.proved and search.score == 0:
             self._tempt(search, state, actions, within.nodes, deadline)
-        thought = self._thought(search, depth)
-        self.last = state.copy(), thought.action
-        return thought
+        result = self._thought(search, depth)
+        self.last = state.copy(), result.action
+        return result
 
     def _tempt(
         self,
@@ -141,17 +141,17 @@ class AlphaBetaPlayer:
     def _search_for(self, state: State) -> Search | None:
         """The search for a game, with all that it remembers of it; None if the game has no opinion
         on its positions, or not yet."""
-        if self.search is None or self.game != state.game:
-            self.search, self.game, self.last = None, state.game, (None, 0)
+        if self.alphabeta is None or self.game != state.game:
+            self.alphabeta, self.game, self.last = None, state.game, (None, 0)
             knowledge = opinion_on(state)
             if knowledge is not None:
                 # A larger table than a search can fill costs time: its memory is never at hand.
                 nodes = self.limits.nodes or int(FASTEST * (self.limits.seconds or 1.0))
                 memory = min(self.memory, 64 * nodes)
-                self.search = Search(state, knowledge, Transpositions(memory), self.time)
+                self.alphabeta = Search(state, knowledge, Transpositions(memory), self.time)
                 self.traps = Traps(state, knowledge, self.time)
                 self.traps.stopped = self.stopped
-        return self.search
+        return self.alphabeta
 
     def _settled(self, search: Search, depth: int) -> bool:
         """Could a deeper look find anything new? A win may still be found to be nearer."""
@@ -159,9 +159,9 @@ class AlphaBetaPlayer:
             return abs(search.score) < PROOF or WIN - abs(search.score) <= depth
         return depth + 1 == DEEPEST
 
-    def _thought(self, search: Search, depth: int) -> Thought:
+    def _thought(self, search: Search, depth: int) -> SearchResult:
         found = search.found()
-        return Thought(
+        return SearchResult(
             found[0][0],
             value_of(search.score),
             search.nodes,
@@ -185,7 +185,7 @@ def read_alphabeta(limits: Limits, options: Sequence[str], seed: int | None) -> 
             otherwise = read_player(f"{given}{limit}", seed, limits.seconds)
         else:
             raise BadSettings("player.option", given=shorten(option))
-    if otherwise is not None and not isinstance(otherwise, Thinker):
+    if otherwise is not None and not isinstance(otherwise, Searcher):
         raise BadSettings("player.option", given=shorten(otherwise.name))
     return AlphaBetaPlayer(
         nodes=limits.nodes, seconds=limits.seconds, memory=memory << 20, otherwise=otherwise

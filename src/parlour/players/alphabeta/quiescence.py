@@ -80,7 +80,7 @@ class Quiescence:
         if self.halted:
             return 0
         here.length = 0
-        known = self.knowledge.exact(here.state, payoffs)
+        known = self.knowledge.exact_value(here.state, payoffs)
         if known > 0:
             return settled(payoffs, here.state.seat, here.number + known - 1)
         # Nobody wins with fewer than one more action.
@@ -121,7 +121,7 @@ class Quiescence:
             return best
         if best > alpha:
             alpha = best
-        count = self.knowledge.noisy(here.state, here.actions)
+        count = self.knowledge.tactical(here.state, here.actions)
         if count > 1:
             self.ordering.arrange(here, count, NOWHERE)
         for i in range(count):

@@ -66,7 +66,7 @@ class Traps(Quiescence):
         if here.state.seat < 0:
             here.state.result(payoffs)
             return payoffs[self.mine]
-        known = self.knowledge.exact(here.state, payoffs)
+        known = self.knowledge.exact_value(here.state, payoffs)
         if known == 0 or payoffs[self.mine] != 0.0:
             self.far = known
             return payoffs[self.mine] if known else 0.0

@@ -13,8 +13,8 @@ import msgspec
 from parlour import __version__
 from parlour.players.engine import protocol
 from parlour.players.engine.protocol import Go
-from parlour.players.player import Player, Thinker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.player import Player, Searcher
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table import registry
 from parlour.table.errors import BadSettings, BadText, IllegalAction, ParlourError
 from parlour.table.registry import AnyGame
@@ -203,31 +203,31 @@ class Engine:
 
     def _found(self, player: Player, state: State, go: Go) -> int:
         """The action, after what there is to say about it; also what could not be heeded."""
-        if not isinstance(player, Thinker):
+        if not isinstance(player, Searcher):
             if go.among is not None:
                 self._complain(BadSettings("engine.all_moves"))
             return player.choose(state, go.seat, go.limits)
         begun = perf_counter()
         if go.infinite:
-            thought = self._pondered(player, state, go, begun)
+            result = self._pondered(player, state, go, begun)
         else:
-            thought = player.think(state, go.seat, go.limits, go.among)
-        if go.limits.depth is not None and thought.depth is None:
+            result = player.search(state, go.seat, go.limits, go.among)
+        if go.limits.depth is not None and result.depth is None:
             self._complain(BadSettings("engine.no_depth"))
-        self.say(protocol.info_line(state, thought, perf_counter() - begun))
-        return thought.action
+        self.say(protocol.info_line(state, result, perf_counter() - begun))
+        return result.action
 
-    def _pondered(self, player: Thinker, state: State, go: Go, begun: float) -> Thought:
+    def _pondered(self, player: Searcher, state: State, go: Go, begun: float) -> SearchResult:
         """What was found when the search is stopped or has nothing left to find. Meanwhile it is
         told now and then: each look takes as long as all before it, for some players begin anew."""
         best, seconds, nodes = None, FIRST_LOOK, 0
         while True:
             since = perf_counter()
             limits = go.limits.within(Limits(seconds=seconds))
-            thought = player.think(state, go.seat, limits, go.among)
-            nodes += thought.nodes
-            if best is None or _weight(thought) >= _weight(best):
-                best = thought
+            result = player.search(state, go.seat, limits, go.among)
+            nodes += result.nodes
+            if best is None or _weight(result) >= _weight(best):
+                best = result
             best = msgspec.structs.replace(best, nodes=nodes)
             if self.stopped.is_set() or perf_counter() - since < seconds:
                 return best
@@ -247,6 +247,6 @@ class Engine:
             self.player = None
 
 
-def _weight(thought: Thought) -> tuple[int, int]:
+def _weight(result: SearchResult) -> tuple[int, int]:
     """How much stands behind a thought: one that was cut short has less."""
-    return thought.depth or 0, sum(thought.visits.values())
+    return result.depth or 0, sum(result.visits.values())

@@ -23,7 +23,7 @@ from typing import BinaryIO
 import msgspec
 
 from parlour.players.engine import english as english  # its sentences are said here
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
@@ -168,16 +168,16 @@ def option_line(setting: Setting) -> str:
     return f"option name {setting.name} type {about}"
 
 
-def info_line(state: State, thought: Thought, seconds: float) -> str:
+def info_line(state: State, result: SearchResult, seconds: float) -> str:
     """What a search has found: chances in hundredths of a won match, or the proved end."""
-    expected = tokens(state, thought.line or (thought.action,))
-    if thought.end is not None and thought.value:
-        score = f"mate {thought.end if thought.value > 0 else -thought.end}"
+    expected = tokens(state, result.line or (result.action,))
+    if result.end is not None and result.value:
+        score = f"mate {result.end if result.value > 0 else -result.end}"
     else:
-        score = f"cp {round(100 * thought.value)}"
-    nps = round(thought.nodes / seconds) if seconds > 0 else 0
-    counts = f"nodes {thought.nodes} nps {nps} time {round(1000 * seconds)}"
-    depth = thought.depth or len(expected)
+        score = f"cp {round(100 * result.value)}"
+    nps = round(result.nodes / seconds) if seconds > 0 else 0
+    counts = f"nodes {result.nodes} nps {nps} time {round(1000 * seconds)}"
+    depth = result.depth or len(expected)
     return f"info depth {depth} score {score} {counts} pv {' '.join(expected)}"
 
 

@@ -11,7 +11,7 @@ from time import perf_counter
 from parlour.players.mcts.options import Options
 from parlour.players.mcts.search import Search
 from parlour.players.mcts.simulation import Walker
-from parlour.players.search_result import Limits, Thought
+from parlour.players.search_result import Limits, SearchResult
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
@@ -38,7 +38,7 @@ class MctsPlayer:
         self.rng = Random(seed)
         self.time = time
         self.stopped = False
-        self.search: Search | None = None
+        self.tree_search: Search | None = None
         limit = limits.nodes if limits.nodes else f"{limits.seconds:g}s"
         self.name = f"{name}:{limit}{options.written(usual)}"
 
@@ -46,27 +46,27 @@ class MctsPlayer:
         """It plays anything."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.think(state, seat, limits).action
+        return self.search(state, seat, limits).action
 
     def stop(self) -> None:
         self.stopped = True
-        if self.search:
-            self.search.tree.halted = True
+        if self.tree_search:
+            self.tree_search.tree.halted = True
 
-    def think(
+    def search(
         self,
         state: State,
         seat: int,
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         """Search from a position for the seat that has to choose, within its own limits and
         within those that are given; `among` these actions only."""
         legal = state.actions(seat)
         wanted = None if among is None else set(among)
         actions = [a for a in legal if wanted is None or a in wanted] or legal
         if len(legal) == 1:  # where one of several is asked about, it has to be searched
-            return Thought(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
+            return SearchResult(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
         given = self.limits if limits is None else self.limits.within(limits.without_depth())
         effort = Effort(given, self.time)
         first = state.game.guess(state, seat, self.rng)
@@ -85,17 +85,22 @@ class MctsPlayer:
         else:
             self._grow_from_guesses(search, state, effort)
         if not certain or among is not None:
-            self.search = None
-        return search.thought(effort.done)
+            self.tree_search = None
+        return search.result(effort.done)
 
     def _at(self, root: State, reusable: bool, nodes: int | None) -> Search:
         """A search that stands at this position: the last one, if it comes after that."""
-        if self.search and reusable and self.options.reuse and self.search.follow(root.game, root):
-            return self.search
-        self.search = None  # its memory is free before another one takes some
-        self.search = Search(root.game, self.options, self.rng, nodes)
-        self.search.stand(root)
-        return self.search
+        if (
+            self.tree_search
+            and reusable
+            and self.options.reuse
+            and self.tree_search.follow(root.game, root)
+        ):
+            return self.tree_search
+        self.tree_search = None  # its memory is free before another one takes some
+        self.tree_search = Search(root.game, self.options, self.rng, nodes)
+        self.tree_search.stand(root)
+        return self.tree_search
 
     def _grow(self, search: Search, effort: Effort) -> None:
         if len(search.walkers) == 1:

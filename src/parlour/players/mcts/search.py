@@ -13,7 +13,7 @@ from parlour.players.mcts.reroot import Seeker
 from parlour.players.mcts.simulation import Walker
 from parlour.players.mcts.solver import settled
 from parlour.players.mcts.tree import NODE_BYTES, SLOT_BYTES, Edge, Tree
-from parlour.players.search_result import Thought
+from parlour.players.search_result import SearchResult
 from parlour.table.game import Game
 from parlour.table.state import State
 
@@ -95,13 +95,13 @@ class Search:
         """Is it proved which action is best?"""
         return settled(self.tree, self.seat)
 
-    def thought(self, done: int) -> Thought:
+    def result(self, done: int) -> SearchResult:
         """The best action, after so many simulations, and what speaks for it."""
         edges = [edge for edge in self.tree.edges(self.tree.root) if edge.visits]
         chosen, max_payoff = best(edges), self.game.max_payoff
         self.last = chosen.action
         values = {edge.action: worth(edge) / max_payoff for edge in edges}
-        return Thought(
+        return SearchResult(
             chosen.action,
             values[chosen.action],
             done,

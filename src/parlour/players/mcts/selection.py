@@ -88,7 +88,7 @@ class Chooser:
         ask about one place at once only the first is heard."""
         if self.varied or self.scratch.seat == CHANCE or not has_room(self.tree, count):
             return 0
-        return 1 if self.knowledge.weigh(self.scratch, out, count, self.weights) > 0 else 2
+        return 1 if self.knowledge.priors(self.scratch, out, count, self.weights) > 0 else 2
 
     def choose(self, place: int, out: Ints, count: int, answer: int) -> int:
         """The edge to take from a place, of which the game has said this."""

@@ -172,7 +172,7 @@ class Walker(Chooser):
             return 0
         mixed = False
         if self.knowing and self.scratch.seat >= 0 and depth > 0:
-            known = self.knowledge.exact(self.scratch, payoffs)
+            known = self.knowledge.exact_value(self.scratch, payoffs)
             if known > 0:
                 if self.solving:
                     self.prove_end(place, payoffs, known - 1)

@@ -7,20 +7,20 @@ cdef class Knowledge:
 
     # What a game may write.
     cdef int evaluate(self, State state, double* out) except -1 nogil
-    cdef int weigh(self, State state, int* actions, int count, double* out) except -1 nogil
+    cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     cdef int rollout(self, State state, unsigned long long* rng_state) except -1 nogil
-    cdef int noisy(self, State state, int* out) except -1 nogil
-    cdef int exact(self, State state, double* out) except -1 nogil
+    cdef int tactical(self, State state, int* out) except -1 nogil
+    cdef int exact_value(self, State state, double* out) except -1 nogil
 
     # What Python code calls.
     @cython.locals(out=double[16], i=int)
     cpdef object evaluation(self, State state)
     @cython.locals(out=double[16], i=int, known=int)
-    cpdef object certainty(self, State state)
+    cpdef object exact_payoffs(self, State state)
     @cython.locals(actions=int[8192], out=double[8192], i=int, count=int, legal=int)
-    cpdef object weights(self, State state, object among=*)
+    cpdef object action_priors(self, State state, object among=*)
     @cython.locals(out=int[8192], i=int, count=int)
-    cpdef list loud(self, State state)
+    cpdef list tactical_actions(self, State state)
 
     # The way from compiled code to knowledge that is plain Python, without a .pxd.
     @cython.locals(i=int)

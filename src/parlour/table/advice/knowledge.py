@@ -27,7 +27,8 @@ class Knowledge:
         self.game = game
         # In compiled code the hooks of compiled knowledge are no Python attributes.
         self.plain = any(
-            hasattr(self, hook) for hook in ("evaluate", "weigh", "rollout", "noisy", "exact")
+            hasattr(self, hook)
+            for hook in ("evaluate", "priors", "rollout", "tactical", "exact_value")
         )
 
     def evaluate(self, state: State, out: Floats) -> int:
@@ -39,7 +40,7 @@ class Knowledge:
                     return self.python_floats("evaluate", state, out)
         return 0
 
-    def weigh(self, state: State, actions: Ints, count: int, out: Floats) -> int:
+    def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         """Write how promising each of these actions of `state.seat` looks, as weights that need not
         add up to one; 0 says that another of them is as good or better, for certain. Return
         `count`, or 0 for no opinion."""
@@ -59,7 +60,7 @@ class Knowledge:
                         return self.python_rollout(state, rng_state)
         return state.playout(rng_state)
 
-    def noisy(self, state: State, out: Ints) -> int:
+    def tactical(self, state: State, out: Ints) -> int:
         """Write those legal actions that may turn the balance at once, such as captures; return how
         many. A search that stops at a depth looks at these before it trusts `evaluate`."""
         if cython.compiled:
@@ -68,13 +69,13 @@ class Knowledge:
                     return self.python_tactical(state, out)
         return 0
 
-    def exact(self, state: State, out: Floats) -> int:
+    def exact_value(self, state: State, out: Floats) -> int:
         """Write the payoffs that best play brings, where they are known for certain; return 0 where
         they are not, else 1 more than the number of actions until the end."""
         if cython.compiled:
             if self.plain:
                 with cython.gil:
-                    return self.python_floats("exact", state, out)
+                    return self.python_floats("exact_value", state, out)
         return 0
 
     # ---- what Python code calls ---------------------------------------------------------------
@@ -87,16 +88,18 @@ class Knowledge:
             return None
         return tuple([float(out[i]) for i in range(state.seat_count)])
 
-    def certainty(self, state: State) -> tuple[tuple[float, ...], int] | None:
+    def exact_payoffs(self, state: State) -> tuple[tuple[float, ...], int] | None:
         """The payoffs of best play and the number of actions to the end, where they are known."""
         if not cython.compiled:
             out = [0.0] * 16
-        known = self.exact(state, out)
+        known = self.exact_value(state, out)
         if known == 0:
             return None
         return tuple([float(out[i]) for i in range(state.seat_count)]), known - 1
 
-    def weights(self, state: State, among: Container[int] | None = None) -> dict[int, float] | None:
+    def action_priors(
+        self, state: State, among: Container[int] | None = None
+    ) -> dict[int, float] | None:
         """How promising each legal action looks, or each of those that are `among` some others;
         None for no opinion."""
         if not cython.compiled:
@@ -108,15 +111,15 @@ class Knowledge:
                 if actions[i] in among:
                     actions[count] = actions[i]
                     count += 1
-        if self.weigh(state, actions, count, out) == 0:
+        if self.priors(state, actions, count, out) == 0:
             return None
         return {int(actions[i]): float(out[i]) for i in range(count)}
 
-    def loud(self, state: State) -> list[int]:
+    def tactical_actions(self, state: State) -> list[int]:
         """The legal actions that may turn the balance at once, sorted."""
         if not cython.compiled:
             out = [0] * state.action_count
-        count = self.noisy(state, out)
+        count = self.tactical(state, out)
         return sorted([int(out[i]) for i in range(count)])
 
     # ---- from compiled code to knowledge without a .pxd ----------------------------------------
@@ -131,10 +134,10 @@ class Knowledge:
         return answer
 
     def python_priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        if not hasattr(self, "weigh"):
+        if not hasattr(self, "priors"):
             return 0
         given = [0.0] * count
-        answer = getattr(self, "weigh")(state, [actions[i] for i in range(count)], count, given)  # noqa: B009
+        answer = getattr(self, "priors")(state, [actions[i] for i in range(count)], count, given)  # noqa: B009
         for i in range(count):
             out[i] = given[i]
         return answer
@@ -146,10 +149,10 @@ class Knowledge:
         return steps
 
     def python_tactical(self, state: State, out: Ints) -> int:
-        if not hasattr(self, "noisy"):
+        if not hasattr(self, "tactical"):
             return 0
         given = [0] * state.action_count
-        count = getattr(self, "noisy")(state, given)  # noqa: B009
+        count = getattr(self, "tactical")(state, given)  # noqa: B009
         for i in range(count):
             out[i] = given[i]
         return count

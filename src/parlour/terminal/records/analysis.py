@@ -13,7 +13,7 @@ import msgspec
 from parlour.command_line.progress import ProgressLine
 from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, judge, remark
-from parlour.players.player import read_thinker
+from parlour.players.player import read_searcher
 from parlour.table.errors import BadRecord, BadText
 from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
@@ -56,12 +56,12 @@ def analyse(
     for target in (drawing, output):
         if target is not None and target != "-":
             check_writable(target)
-    thinker = read_thinker(player, seed)
-    thinker.check(kept.first().game)
+    searcher = read_searcher(player, seed)
+    searcher.check(kept.first().game)
     found: list[Judgement] = []
     count = ProgressLine()
     with suppress(KeyboardInterrupt):  # what was found until then is worth having
-        for judgement in judge(kept, thinker):
+        for judgement in judge(kept, searcher):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))
