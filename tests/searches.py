@@ -106,7 +106,7 @@ def timeless(text: str) -> Searcher:
     """A player for whom no time passes: how often it looks up from its search does not depend on
     the machine."""
     player: Any = read_searcher(text, 1)
-    getattr(player, "thinker", player).time = lambda: 0.0
+    getattr(player, "searcher", player).time = lambda: 0.0
     return player
 
 
