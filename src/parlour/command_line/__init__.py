@@ -1,1 +1,1 @@
-"""What all commands share: completion, files, locks and progress."""
+"""What commands share: shell completion, pasted positions, progress, file locks, termination."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
+from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import ParlourError
 from parlour.table.record import read_record
 from parlour.table.registry import find, games
@@ -14,7 +15,7 @@ from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import GoBack, LeaveMenu, MenuEntry, answer, choose
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import ask_face, play_game
-from parlour.terminal.playing import leave_quietly, play_on
+from parlour.terminal.playing import play_on
 from parlour.terminal.records.autosave import SavedMatch, find_record, saved_matches, unfinished
 from parlour.terminal.records.replay import watch_record
 from parlour.terminal.rulebook import rulebook, summary

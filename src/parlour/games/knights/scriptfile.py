@@ -11,7 +11,7 @@ from typing import IO
 
 import click
 
-from parlour.command_line.progress import ProgressLine
+from parlour.command_line.progress import ProgressLine, text_bar
 from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules
@@ -66,9 +66,8 @@ def size_of(stream: IO[bytes]) -> int:
 
 
 def progress(done: int, size: int, lines: int) -> str:
-    """Where a script has come to: [########............]  41 %  12,345,678 lines"""
-    share = min(1.0, done / size) if size else 0.0
-    bar = f"[{'#' * int(20 * share):.<20}] {share:4.0%}  " if size else ""
+    """How much of a script has been played: `[########............]  41%  12,345,678 lines`"""
+    bar = f"{text_bar(done, size)}  " if size else ""
     return f"{bar}{lines:,} lines"
 
 

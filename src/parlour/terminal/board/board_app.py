@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from parlour.command_line.termination import TERMINATION_SIGNALS
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
@@ -23,7 +24,6 @@ from parlour.terminal.hints import Hint
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.lines.thinking_line import PATIENCE, thinking
 from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.playing import ENDINGS
 from parlour.terminal.rulebook import rulebook
 
 
@@ -58,13 +58,13 @@ class BoardApp(FullScreen):
         self.query_one(BoardWidget).focus()
         self.set_interval(PATIENCE, self.show_thinking)
         loop = asyncio.get_running_loop()
-        for ending in ENDINGS:
+        for ending in TERMINATION_SIGNALS:
             loop.add_signal_handler(ending, self.end, ending)
         self.list_moves()
         await self.go_on()
 
     def on_unmount(self) -> None:
-        for ending in ENDINGS:
+        for ending in TERMINATION_SIGNALS:
             asyncio.get_running_loop().remove_signal_handler(ending)
 
     # ---- showing ------------------------------------------------------------------------------

@@ -1,21 +1,20 @@
-"""The line that shows for how long a computer has been thinking, and is gone when it has acted."""
+"""The line that shows how long a computer has been thinking; erased when the computer acts."""
 
 from __future__ import annotations
 
-import shutil
+import sys
 from threading import Event, Thread
 from time import monotonic
 
-import click
-
+from parlour.command_line.progress import ProgressLine
 from parlour.table.sentences import Sentence
 
 PATIENCE = 0.5
-"""Seconds after which it is worth saying that somebody thinks; also how often it is said anew."""
+"""Seconds before the line appears, and between two updates."""
 
 
 def thinking(player: str, since: float) -> str:
-    """`uct:5s is thinking ... 3 s`; nothing before it takes long."""
+    """`uct:5s is thinking ... 3 s`; empty before `PATIENCE` is over."""
     seconds = monotonic() - since
     if seconds < PATIENCE:
         return ""
@@ -23,15 +22,15 @@ def thinking(player: str, since: float) -> str:
 
 
 class ThinkingLine:
-    """While this is entered, a thread writes the line; what thinks is the thread that entered, so
-    that Ctrl-C reaches it."""
+    """While this is entered, a thread updates the line. The search runs in the thread that entered,
+    so that Ctrl-C reaches it."""
 
     def __init__(self, player: str) -> None:
         self.player = player
         self.since = monotonic()
         self.done = Event()
-        self.width = 0  # of what is written in the line now
-        self.thread = Thread(target=self._tick, daemon=True)
+        self.line = ProgressLine(sys.stdout, blanks=True)
+        self.thread = Thread(target=self._update, daemon=True)
 
     def __enter__(self) -> None:
         self.thread.start()
@@ -39,16 +38,8 @@ class ThinkingLine:
     def __exit__(self, *_failure: object) -> None:
         self.done.set()
         self.thread.join()
-        self._write("")
+        self.line.clear()
 
-    def _tick(self) -> None:
+    def _update(self) -> None:
         while not self.done.wait(PATIENCE):
-            columns = shutil.get_terminal_size().columns
-            self._write(thinking(self.player, self.since)[: columns - 1])
-
-    def _write(self, text: str) -> None:
-        """Over what is there, in a way that the simplest terminal understands."""
-        if text or self.width:
-            blanks = max(0, self.width - len(text))
-            click.echo(f"\r{text}{' ' * blanks}{'' if text else chr(13)}", nl=False)
-        self.width = len(text)
+            self.line.show(thinking(self.player, self.since))

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 import click
 
 from parlour.client.link import read_link
+from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online.lobby import Lobby, own_ticket
 from parlour.terminal.online.session import HallUser, go
-from parlour.terminal.playing import leave_quietly
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import LONGEST_NAME
 

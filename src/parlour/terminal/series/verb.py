@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from parlour.command_line.completion import complete_game, settings_option
+from parlour.command_line.termination import signals_as_exceptions
 from parlour.players.series import report
 from parlour.players.series.folder import open_folder
 from parlour.players.series.graph import svg
@@ -20,7 +21,6 @@ from parlour.table.errors import BadText
 from parlour.table.files import check_writable
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_assignments
-from parlour.terminal.playing import ending_by_exception
 from parlour.terminal.records.autosave import write_out
 from parlour.terminal.series.progress import progress
 
@@ -117,7 +117,7 @@ def series(
         if earlier is not None:
             click.echo(str(earlier), err=True)
         try:
-            with ending_by_exception():
+            with signals_as_exceptions():
                 carry_on(folder, tally, at_once, progress)
         except (KeyboardInterrupt, SystemExit) as stopped:
             command = plan.command(str(output or ""))
