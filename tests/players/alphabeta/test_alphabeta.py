@@ -423,7 +423,7 @@ def test_games_that_it_cannot_search_are_refused_by_a_sentence():
 
     assert "evaluate its positions" in refusal(thicket(1, Dull).start())
     assert "evaluate its positions" in refusal(thicket(1, Silent).start())
-    assert "without chance" in refusal(thicket(1, rng_state=True).start())
+    assert "without chance" in refusal(thicket(1, dice=True).start())
     assert "name a player" in refusal(parlour.game("chessicle", deployment="hidden").start())
 
 

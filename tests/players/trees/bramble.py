@@ -56,7 +56,7 @@ class Thorn(Place):
         ends = self.level == rules.levels or self.drawn(4, rules.ends) == 0
         if ends or 0 < rules.limit <= self.steps:
             self.seat = NOBODY
-        elif rules.rng_state and self.level % 4 == 3:
+        elif rules.dice and self.level % 4 == 3:
             self.seat = CHANCE
         return 0
 
@@ -128,7 +128,7 @@ class Bramble(Thicket):
     def prepare(self) -> None:
         rules: Any = self.settings
         self.seats = ("One", "Two", "Three", "Four")[: rules.players]
-        self.action_count, self.chance = rules.ways, rules.rng_state
+        self.action_count, self.chance = rules.ways, rules.dice
 
     def knowledge(self) -> Knowledge | None:
         return Hopes(self)
@@ -164,6 +164,6 @@ def brambles() -> Iterator[tuple[str, Bramble]]:
     yield "-bushy", Bramble(bushy)
     yield "-certain", Bramble(BrambleSettings(seed=4, levels=6, width=80, ways=7, ends=40))
     yield "-rings", Bramble(BrambleSettings(seed=5, levels=5, width=40, ends=30, rings=True))
-    three = BrambleSettings(seed=8, levels=14, width=90, ends=20, players=3, rng_state=True)
+    three = BrambleSettings(seed=8, levels=14, width=90, ends=20, players=3, dice=True)
     yield "-three", Bramble(three)
     yield "-dim", DimBramble(BrambleSettings(seed=13, levels=12, width=60, ways=9))

@@ -27,7 +27,7 @@ class ThicketSettings(settings.Settings, frozen=True):
     seed: Annotated[int, Meta(ge=0)] = 0
     levels: Annotated[int, Meta(ge=1, le=99)] = 7
     width: Annotated[int, Meta(ge=1, le=999)] = 12
-    rng_state: bool = False
+    dice: bool = False
 
 
 class Place(State):
@@ -56,7 +56,7 @@ class Place(State):
         self.seat = self.drawn(3, 2)
         if self.level == self.game.settings.levels or self.drawn(4, 6) == 0:
             self.seat = NOBODY
-        elif self.game.settings.rng_state and self.level == 3:
+        elif self.game.settings.dice and self.level == 3:
             self.seat = CHANCE
         return 0
 
@@ -97,7 +97,7 @@ class Thicket(Game[Place, ThicketSettings]):
     def prepare(self) -> None:
         self.seats = ("One", "Two")
         self.action_count = 4
-        self.chance = self.settings.rng_state
+        self.chance = self.settings.dice
 
     def knowledge(self) -> Knowledge | None:
         return Whims(self)
