@@ -51,7 +51,7 @@ class Visitor:
             writer.close()
         return _read(answer)
 
-    async def come_in(self, name: str) -> Visitor:
+    async def sign_in_as_guest(self, name: str) -> Visitor:
         """As a guest."""
         answer = await self.ask("POST", "/api/guests", {"name": name})
         self.token = answer.json()["token"]

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from parlour.client.client import Back, Client, Happening, Lost, entered
-from parlour.client.http_client import HallAway, HallRefuses
-from parlour.client.link import Link, Ticket
+from parlour.client.client import Client, ClientEvent, ConnectionLost, Reconnected, enter_room
+from parlour.client.http_client import HallUnreachable, RequestRefused
+from parlour.client.link import Link, MatchRef
 from parlour.client.position import Position
 from parlour.table.sentences import Sentence
 from parlour.wire.messages import Said, Trouble
@@ -26,14 +26,14 @@ def running_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHa
         yield hall
 
 
-async def until_turn(client: Client, happenings: AsyncIterator[Happening]) -> None:
+async def until_turn(client: Client, client_events: AsyncIterator[ClientEvent]) -> None:
     while not client.room.my_turn and client.room.outcome is None:
-        await anext(happenings)
+        await anext(client_events)
 
 
 def ends(link: Link) -> tuple[Link, tuple[str, ...]]:
-    assert link.ticket is not None
-    return Link(link.address, Ticket(link.ticket.match)), (link.ticket.code,)
+    assert link.match_ref is not None
+    return Link(link.address, MatchRef(link.match_ref.match)), (link.match_ref.code,)
 
 
 async def sit(client: Client, name: str) -> None:
@@ -43,9 +43,9 @@ async def sit(client: Client, name: str) -> None:
 async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: RunningHall):
     a, b = running_hall.small_match()
     async with (
-        entered(*ends(a)) as (ann, news_of_ann),
-        entered(*ends(b)) as (bob, news_of_bob),
-        entered(ends(a)[0]) as (watcher, news),
+        enter_room(*ends(a)) as (ann, news_of_ann),
+        enter_room(*ends(b)) as (bob, news_of_bob),
+        enter_room(ends(a)[0]) as (watcher, news),
     ):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
@@ -66,7 +66,7 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
             position.follow(room.moves)
             assert position.game.view(position.state).pieces == room.view.pieces
         assert watcher.room.seats == ()
-        with pytest.raises(HallRefuses):
+        with pytest.raises(RequestRefused):
             await watcher.do(Act("c3"), 0)
         await ann.do(Rematch())
         await bob.do(Rematch())
@@ -74,12 +74,12 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
             await anext(news)
         following = watcher.room.next
         assert watcher.room.again == (0, 1)
-    next = Link(a.address, Ticket(following))
-    async with entered(next, tuple(ann.own_codes.values())) as (again, _):
+    next = Link(a.address, MatchRef(following))
+    async with enter_room(next, tuple(ann.own_codes.values())) as (again, _):
         assert again.room.seats == (1,)
         assert again.room.names == ("Bob", "Ann")
-    with pytest.raises(HallRefuses, match="not the code of a seat"):
-        async with entered(next, ends(a)[1]):
+    with pytest.raises(RequestRefused, match="not the code of a seat"):
+        async with enter_room(next, ends(a)[1]):
             pass
 
 
@@ -88,29 +88,29 @@ async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
 ):
     """Without a token: the secret of the seat is the client's own, so it knows it already."""
     a, _ = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, _):
+    async with enter_room(*ends(a)) as (ann, _):
         deaf = asyncio.Event()
-        hear = ann._hear
+        hear = ann._receive
 
         async def hear_nothing(text: str | bytes) -> None:
             deaf.set()
             assert ann._connection is not None
             await ann._connection.close()
 
-        monkeypatch.setattr(ann, "_hear", hear_nothing)
+        monkeypatch.setattr(ann, "_receive", hear_nothing)
         asked = asyncio.create_task(sit(ann, "Ann"))
         await deaf.wait()
-        monkeypatch.setattr(ann, "_hear", hear)
+        monkeypatch.setattr(ann, "_receive", hear)
         await asked
         assert (ann.room.seats, ann.room.names[0]) == ((0,), "Ann")
-    with pytest.raises(HallRefuses, match="has been used"):
-        async with entered(*ends(a)):
+    with pytest.raises(RequestRefused, match="has been used"):
+        async with enter_room(*ends(a)):
             pass
 
 
 async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: RunningHall):
     a, b = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, heard), entered(*ends(b)) as (bob, _):
+    async with enter_room(*ends(a)) as (ann, heard), enter_room(*ends(b)) as (bob, _):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
         await until_turn(ann, heard)
@@ -118,13 +118,13 @@ async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: Runn
         assert action is not None
         await ann.do(Act(action))
         assert [event.what for event in ann.room.moves] == ["b2"]
-        with pytest.raises(HallRefuses):
+        with pytest.raises(RequestRefused):
             await ann.do(Act(10**6))
 
 
 async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: RunningHall):
     a, b = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, of_ann), entered(*ends(b)) as (bob, of_bob):
+    async with enter_room(*ends(a)) as (ann, of_ann), enter_room(*ends(b)) as (bob, of_bob):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
         await until_turn(ann, of_ann)
@@ -132,10 +132,10 @@ async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: R
         await until_turn(bob, of_bob)
         await asyncio.to_thread(running_hall.kill)
         asked = asyncio.create_task(bob.do(Act("b1")))  # while nobody is there
-        while not isinstance(await anext(of_bob), Lost):
+        while not isinstance(await anext(of_bob), ConnectionLost):
             pass
         await asyncio.to_thread(running_hall.start)
-        while not isinstance(await anext(of_bob), Back):
+        while not isinstance(await anext(of_bob), Reconnected):
             pass
         await asked
         await until_turn(ann, of_ann)
@@ -149,22 +149,22 @@ async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
 ):
     """The hall did it, but the line was cut before the answer came."""
     a, b = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, of_ann), entered(*ends(b)) as (bob, _):
+    async with enter_room(*ends(a)) as (ann, of_ann), enter_room(*ends(b)) as (bob, _):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
         await until_turn(ann, of_ann)
         deaf = asyncio.Event()
-        hear = ann._hear
+        hear = ann._receive
 
         async def hear_nothing(text: str | bytes) -> None:
             deaf.set()
             assert ann._connection is not None
             await ann._connection.close()
 
-        monkeypatch.setattr(ann, "_hear", hear_nothing)
+        monkeypatch.setattr(ann, "_receive", hear_nothing)
         asked = asyncio.create_task(ann.do(Act("a1")))
         await deaf.wait()
-        monkeypatch.setattr(ann, "_hear", hear)
+        monkeypatch.setattr(ann, "_receive", hear)
         await asked
         assert [event.what for event in ann.room.moves] == ["a1"]
         assert ann.room.seq == 3
@@ -179,30 +179,30 @@ async def cut(client: Client) -> None:
         await asyncio.sleep(0.01)
 
 
-async def hear(happenings: AsyncIterator[Happening], kind: type[Happening]) -> Happening:
+async def hear(client_events: AsyncIterator[ClientEvent], kind: type[ClientEvent]) -> ClientEvent:
     while True:
-        happening = await anext(happenings)
-        if isinstance(happening, kind):
-            return happening
+        client_event = await anext(client_events)
+        if isinstance(client_event, kind):
+            return client_event
 
 
 async def test_who_comes_back_while_the_database_is_away_tries_again(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
     """The client gave up for good."""
-    listen, away = Client._hear, iter([True])
+    listen, away = Client._receive, iter([True])
 
     async def first_away(client: Client, text: str | bytes) -> None:
         if next(away, False):
             reason = Sentence("hall.store_away", reason="it restarts")
-            client._refused(Trouble(reason, str(reason), "away", retry=0.01))
+            client._on_refusal(Trouble(reason, str(reason), "away", retry=0.01))
         await listen(client, text)
 
     a, _ = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, news_of_ann):
-        monkeypatch.setattr(Client, "_hear", first_away)
+    async with enter_room(*ends(a)) as (ann, news_of_ann):
+        monkeypatch.setattr(Client, "_receive", first_away)
         await cut(ann)
-        await hear(news_of_ann, Back)
+        await hear(news_of_ann, Reconnected)
     assert next(away, False) is False
 
 
@@ -210,11 +210,13 @@ async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
     running_hall: RunningHall,
 ):
     a, b = running_hall.small_match()
-    token = running_hall.desk().come_in("Bob").token  # who says something is somebody
+    token = (
+        running_hall.http_client().sign_in_as_guest("Bob").token
+    )  # who says something is somebody
     async with (
         asyncio.timeout(30),
-        entered(*ends(a)) as (ann, news_of_ann),
-        entered(*ends(b), token) as (bob, news_of_bob),
+        enter_room(*ends(a)) as (ann, news_of_ann),
+        enter_room(*ends(b), token) as (bob, news_of_bob),
     ):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
@@ -224,7 +226,7 @@ async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
             if text == "before":
                 await hear(news_of_ann, Said)
                 await cut(ann)
-        await hear(news_of_ann, Back)
+        await hear(news_of_ann, Reconnected)
         said = await hear(news_of_ann, Said)
         assert isinstance(said, Said)
         assert said.text == "during"
@@ -240,14 +242,14 @@ async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_la
     a, b = running_hall.small_match()
     async with (
         asyncio.timeout(30),
-        entered(*ends(a)) as (ann, news_of_ann),
-        entered(*ends(b)) as (bob, _),
+        enter_room(*ends(a)) as (ann, news_of_ann),
+        enter_room(*ends(b)) as (bob, _),
     ):
         await sit(ann, "Ann")
         await sit(bob, "Bob")
         await until_turn(ann, news_of_ann)
         await cut(ann)
-        with pytest.raises(HallAway) as refused:
+        with pytest.raises(HallUnreachable) as refused:
             await ann.say("hello?")
         assert refused.value.sentence.id == "hall.not_connected"
         await ann.do(Act("a1"))
@@ -256,28 +258,28 @@ async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_la
 
 async def test_a_farewell_is_heard_and_the_client_comes_back(running_hall: RunningHall):
     a, _ = running_hall.small_match()
-    async with entered(*ends(a)) as (ann, heard):
+    async with enter_room(*ends(a)) as (ann, heard):
         await asyncio.to_thread(running_hall.stop)
-        while not isinstance(await anext(heard), Lost):
+        while not isinstance(await anext(heard), ConnectionLost):
             pass
         await asyncio.to_thread(running_hall.start)
-        while not isinstance(await anext(heard), Back):
+        while not isinstance(await anext(heard), Reconnected):
             pass
         await sit(ann, "Ann")
         assert ann.room.names == ("Ann", "Player 2")
 
 
-async def test_wrong_codes_and_matches_that_are_not_there_are_refused(running_hall: RunningHall):
+async def test_wrong_codes_and_matches_that_are_not_there_are_on_refusal(running_hall: RunningHall):
     a, _ = running_hall.small_match()
-    with pytest.raises(HallRefuses, match="not the code of a seat"):
-        async with entered(ends(a)[0], ("nonsense",)):
+    with pytest.raises(RequestRefused, match="not the code of a seat"):
+        async with enter_room(ends(a)[0], ("nonsense",)):
             pass
-    with pytest.raises(HallRefuses, match="There is no match"):
-        async with entered(Link(a.address, Ticket("0123456789"))):
+    with pytest.raises(RequestRefused, match="There is no match"):
+        async with enter_room(Link(a.address, MatchRef("0123456789"))):
             pass
 
 
 async def test_no_hall_is_a_sentence():
-    with pytest.raises(HallAway, match="does not answer"):
-        async with entered(Link("http://127.0.0.1:1", Ticket("x"))):
+    with pytest.raises(HallUnreachable, match="does not answer"):
+        async with enter_room(Link("http://127.0.0.1:1", MatchRef("x"))):
             pass

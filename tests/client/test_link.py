@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.client.link import Link, Ticket, read_link
+from parlour.client.link import Link, MatchRef, read_link
 from parlour.table.errors import BadText
 
 
@@ -19,8 +19,8 @@ from parlour.table.errors import BadText
         ("host:99", Link("http://host:99")),
         ("https://play.example/", Link("https://play.example")),
         ("[::1]:8000", Link("http://[::1]:8000")),
-        ("http://h:1/#abc.d-_e", Link("http://h:1", Ticket("abc", "d-_e"))),
-        ("http://h:1/#abc", Link("http://h:1", Ticket("abc"))),
+        ("http://h:1/#abc.d-_e", Link("http://h:1", MatchRef("abc", "d-_e"))),
+        ("http://h:1/#abc", Link("http://h:1", MatchRef("abc"))),
     ],
 )
 def test_what_people_write(given: str, link: Link):
@@ -29,7 +29,7 @@ def test_what_people_write(given: str, link: Link):
 
 
 def test_a_ticket_beside_the_address():
-    assert read_link("h:1", "abc.de").ticket == Ticket("abc", "de")
+    assert read_link("h:1", "abc.de").match_ref == MatchRef("abc", "de")
     with pytest.raises(BadText, match="already names a match"):
         read_link("h:1/#abc", "abc")
 
@@ -44,10 +44,10 @@ def test_nonsense_is_a_sentence(given: str):
 
 @settings(deadline=None)
 @given(st.text(max_size=40), st.text(max_size=20))
-def test_any_text_is_a_link_or_a_sentence(address: str, ticket: str):
+def test_any_text_is_a_link_or_a_sentence(address: str, match_ref: str):
     link = None
     with suppress(BadText):
-        link = read_link(address, ticket)
+        link = read_link(address, match_ref)
     assert link is None or read_link(str(link)) == link
 
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 
-from parlour.client.http_client import HallAway, HttpClient
-from parlour.client.link import Link, Ticket
+from parlour.client.http_client import HallUnreachable, HttpClient
+from parlour.client.link import Link, MatchRef
 from parlour.wire.http_types import NewMatch
 from proofs.harness.server_process import free_port
 
@@ -61,9 +61,9 @@ class RunningHall:
         )
         while True:
             try:
-                self.desk().games()
+                self.http_client().games()
                 return
-            except HallAway:
+            except HallUnreachable:
                 assert self.process.poll() is None, "the hall did not open"
                 time.sleep(0.05)
 
@@ -79,15 +79,15 @@ class RunningHall:
         self.process.terminate()
         self.process.wait()
 
-    def desk(self) -> HttpClient:
+    def http_client(self) -> HttpClient:
         return HttpClient(self.address)
 
     def small_match(self, wish: NewMatch = SMALL) -> list[Link]:
         """A new match; the links to its seats."""
-        desk = self.desk()
-        desk.come_in("Ann")
-        made = desk.create(wish)
-        return [Link(self.address, Ticket(made.match, place.code)) for place in made.seats]
+        http_client = self.http_client()
+        http_client.sign_in_as_guest("Ann")
+        made = http_client.create(wish)
+        return [Link(self.address, MatchRef(made.match, place.code)) for place in made.seats]
 
     def parlour(self, *words: str, typed: str | None = "") -> subprocess.Popen[str]:
         """`parlour ...` in pipes; with `typed` None its input stays open."""

@@ -28,7 +28,7 @@ class Computers(Attack):
     seconds = 12.0
 
     async def strike(self, target: Target) -> Report:
-        mallory = await Visitor(target.port, stranger(0)).come_in("Mallory")
+        mallory = await Visitor(target.port, stranger(0)).sign_in_as_guest("Mallory")
         answers: Counter[int] = Counter()
         broken: list[str] = []
 
@@ -65,7 +65,7 @@ def _wrong(answer: Answer, alone: bool) -> list[str]:
 
 async def _first_move(target: Target, number: int) -> float:
     """Seconds until a computer has moved in a match of somebody else."""
-    guest = await Visitor(target.port, stranger(number)).come_in(f"Guest {number}")
+    guest = await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Guest {number}")
     wish = {"game": target.game, "seats": [QUICK, "me"], "listed": False}
     began = time.monotonic()
     answer = await guest.ask("POST", "/api/matches", wish)

@@ -45,7 +45,7 @@ class Lobby(Attack):
         wrong: list[int] = []
         last = ""
         guests = [
-            await Visitor(target.port, stranger(number)).come_in(f"Guest {number}")
+            await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Guest {number}")
             for number in range(2)
         ]
 

@@ -25,7 +25,7 @@ class Names(Attack):
 
     async def strike(self, target: Target) -> Report:
         guests = [
-            await Visitor(target.port, stranger(number)).come_in(f"Mallory {number}")
+            await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Mallory {number}")
             for number in range(4)
         ]
         answers: Counter[int] = Counter()

@@ -33,7 +33,7 @@ class Chat(Attack):
         sockets: list[Lean] = []
         for number in range(SPECTATORS):
             guest = Visitor(target.port, stranger(number // 8))
-            await guest.come_in(f"Guest {number}")
+            await guest.sign_in_as_guest(f"Guest {number}")
             sockets.append(await guest.open(enter(target.matches[number % ROOMS]), heard))
         count = 0
         for _ in range(5):

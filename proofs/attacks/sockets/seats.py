@@ -63,8 +63,8 @@ class Seats(Attack):
         password = "a long enough password"  # noqa: S105 - of nobody
         opened = await ann.ask("POST", "/api/accounts", {"name": "Ann", "password": password})
         ann.token = opened.json()["token"]
-        await ben.come_in("Ben")
-        await cleo.come_in("Cleo")
+        await ben.sign_in_as_guest("Ben")
+        await cleo.sign_in_as_guest("Cleo")
         wish = {"game": target.game, "seats": ["anyone", "anyone"]}
         match = (await cleo.ask("POST", "/api/matches", wish)).json()["match"]
         first, second = await Line().open(ann, match), await Line().open(ann, match)

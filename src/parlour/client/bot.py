@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from parlour.client.client import Client, Lost, entered, lost
-from parlour.client.http_client import HallAway, HallRefuses, HttpClient
-from parlour.client.link import Link, Ticket
+from parlour.client.client import Client, ConnectionLost, describe_loss, enter_room
+from parlour.client.http_client import HallUnreachable, HttpClient, RequestRefused
+from parlour.client.link import Link, MatchRef
 from parlour.client.mirror import Mirror
 from parlour.client.position import Position
 from parlour.players.player import Player
@@ -32,7 +32,7 @@ class Bot:
     def __init__(
         self, address: str, token: str, player: Callable[[], Player], say: Callable[[str], None]
     ) -> None:
-        self.desk = HttpClient(address, token)
+        self.http_client = HttpClient(address, token)
         self.name = ""
         self._player = player
         self._say = say
@@ -41,21 +41,23 @@ class Bot:
 
     async def sign_in(self) -> None:
         """Be who the token says; without one, a guest."""
-        if not self.desk.token:
-            await asyncio.to_thread(self.desk.come_in, shorten(self._player().name))
-        self.name = (await asyncio.to_thread(self.desk.who)).name
+        if not self.http_client.token:
+            await asyncio.to_thread(self.http_client.sign_in_as_guest, shorten(self._player().name))
+        self.name = (await asyncio.to_thread(self.http_client.who)).name
 
     async def serve(self) -> None:
         """Take every chair that is kept for this bot, until cancelled."""
         async with asyncio.TaskGroup() as playing:
             while True:
-                with suppress(HallAway):  # it will be back
-                    for chair in await asyncio.to_thread(self.desk.invitations):
+                with suppress(HallUnreachable):  # it will be back
+                    for chair in await asyncio.to_thread(self.http_client.invitations):
                         if not await asyncio.to_thread(self._suits, chair):
                             continue
-                        with suppress(HallRefuses):  # somebody was faster
-                            seated = await asyncio.to_thread(self.desk.sit, chair.match, chair.seat)
-                            playing.create_task(self._quietly(Ticket(chair.match, seated.code)))
+                        with suppress(RequestRefused):  # somebody was faster
+                            seated = await asyncio.to_thread(
+                                self.http_client.sit, chair.match, chair.seat
+                            )
+                            playing.create_task(self._quietly(MatchRef(chair.match, seated.code)))
                 await asyncio.sleep(EVERY)
 
     def _suits(self, chair: Invitation) -> bool:
@@ -73,33 +75,35 @@ class Bot:
             player.stop()
         return True
 
-    async def _quietly(self, ticket: Ticket) -> None:
+    async def _quietly(self, match_ref: MatchRef) -> None:
         try:
-            await self.play(ticket)
+            await self.play(match_ref)
         except ParlourError as error:
-            self._say(f"{ticket.match}: {error}")
+            self._say(f"{match_ref.match}: {error}")
 
-    async def play(self, ticket: Ticket) -> None:
+    async def play(self, match_ref: MatchRef) -> None:
         """Play one match to its end."""
-        codes = (ticket.code,) if ticket.code else ()
-        link = Link(self.desk.address, Ticket(ticket.match))
-        async with entered(link, codes, self.desk.token) as (client, happenings):
+        codes = (match_ref.code,) if match_ref.code else ()
+        link = Link(self.http_client.address, MatchRef(match_ref.match))
+        async with enter_room(link, codes, self.http_client.token) as (client, client_events):
             room = client.room
             if not room.seats or room.terms is None:
-                raise HallRefuses("hall.not_your_seat")
+                raise RequestRefused("hall.not_your_seat")
             seat = room.seats[0]
             position, player = Position(room.terms), self._player()
             await asyncio.to_thread(player.check, position.game)
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
             place = room.chairs[seat].seat
-            said = Sentence("hall.bot_sits", match=ticket.match, game=room.terms.title, seat=place)
+            said = Sentence(
+                "hall.bot_sits", match=match_ref.match, game=room.terms.title, seat=place
+            )
             self._say(str(said))
             try:
                 await self._move(client, position, player)
-                async for happening in happenings:
-                    if isinstance(happening, Lost):
-                        self._say(f"{ticket.match}: {lost(happening)}")
+                async for client_event in client_events:
+                    if isinstance(client_event, ConnectionLost):
+                        self._say(f"{match_ref.match}: {describe_loss(client_event)}")
                         continue
                     if room.outcome is not None:
                         break
@@ -107,7 +111,7 @@ class Bot:
             finally:
                 await asyncio.to_thread(player.stop)
             if room.outcome is not None:
-                self._say(f"{ticket.match}: {room.outcome.sentence}")
+                self._say(f"{match_ref.match}: {room.outcome.sentence}")
 
     def _limits(self, room: Mirror) -> Limits:
         """How long it may think: as its clock says, if it has one."""
@@ -118,8 +122,8 @@ class Bot:
     async def _move(self, client: Client, position: Position, player: Player) -> None:
         """Do what is to be done now: answer an offer, or act."""
         room = client.room
-        with suppress(HallRefuses):  # the match has moved on meanwhile
-            if room.asked_to_agree:
+        with suppress(RequestRefused):  # the match has moved on meanwhile
+            if room.must_answer_offer:
                 await client.do(Decline(), room.seats[0])
             if room.my_turn and room.seat is not None:
                 position.follow(room.moves)

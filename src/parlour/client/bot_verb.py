@@ -30,8 +30,8 @@ def bot(address: str, code: str, token: str, player: str) -> None:
     async def run() -> None:
         seated = Bot(link.address, token, lambda: read_player(player), click.echo)
         await seated.sign_in()
-        if link.ticket is not None:
-            await seated.play(link.ticket)
+        if link.match_ref is not None:
+            await seated.play(link.match_ref)
         else:
             click.echo(f"{seated.name} is waiting at {link.address} (Ctrl-C to stop).")
             await seated.serve()

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from parlour.client import decoding
-from parlour.client.http_client import HallAway, HallRefuses, reason
+from parlour.client.http_client import HallUnreachable, RequestRefused, reason
 from parlour.client.link import Link
 from parlour.client.mirror import Mirror, read_frame
 from parlour.table.errors import ParlourError
@@ -39,96 +39,96 @@ from parlour.wire.messages import (
 )
 from parlour.wire.operations import Operation, Sit
 
-SOONEST, LATEST = 0.2, 10.0
+MIN_RETRY, MAX_RETRY = 0.2, 10.0
 """Seconds to the next try to connect: at first, and after many."""
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds in which the hall has to show the room."""
-MOST_HAPPENINGS = 1_000
+MAX_QUEUED_EVENTS = 1_000
 """What a front end has not looked at yet; of more than that the oldest is forgotten."""
 TOO_LARGE = 1009
 """Code with which a socket is closed because of a message that is too large."""
 
 
-class Lost(msgspec.Struct, frozen=True):
+class ConnectionLost(msgspec.Struct, frozen=True):
     """The line is cut; the client tries to come back by itself."""
 
     reason: str
 
 
-class Back(msgspec.Struct, frozen=True):
+class Reconnected(msgspec.Struct, frozen=True):
     """The line is there again, and the room as it is now."""
 
 
-class Changed(msgspec.Struct, frozen=True):
+class RoomChanged(msgspec.Struct, frozen=True):
     """The room is not as it was; `Client.room` says how it is."""
 
 
-class _Here(connect):
+class _Connect(connect):
     """Connects to where the link leads, and nowhere else that a hall may name."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
 
 
-class _Letter(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Request(msgspec.Struct, frozen=True, omit_defaults=True):
     t: str
     d: msgspec.Struct
     v: int | None = None
 
 
-class _Asked:
+class _PendingCommand:
     """A deed that was asked for and not answered yet."""
 
-    def __init__(self, letter: _Letter) -> None:
+    def __init__(self, letter: _Request) -> None:
         self.letter = letter
         self.answer: asyncio.Future[Trouble | None] = asyncio.get_running_loop().create_future()
 
 
-Happening = Lost | Back | Changed | Said | Trouble
+ClientEvent = ConnectionLost | Reconnected | RoomChanged | Said | Trouble
 """What a front end is told; a `Trouble` here answers something else than a deed."""
 
 
 class Client:
-    """One room of a hall. Use it with `async with entered(...)`."""
+    """One room of a hall. Use it with `async with enter_room(...)`."""
 
     def __init__(self, link: Link, codes: Sequence[str] = (), token: str = "") -> None:
-        if link.ticket is None:
+        if link.match_ref is None:
             raise ValueError("a client enters a room")
         self.link = link
-        self.match = link.ticket.match
+        self.match = link.match_ref.match
         self.codes = tuple(codes)
         self.own_codes: dict[int, str] = {}  # of the seats taken here, by seat
         self.token = token
         self.room = Mirror(time.monotonic)
-        self._asked: dict[str, _Asked] = {}
-        self._happenings: deque[Happening | ParlourError] = deque(maxlen=MOST_HAPPENINGS)
-        self._happened = asyncio.Event()
-        self._heard: deque[Said] = deque(maxlen=100)  # what was said of late
-        self._heard_until: float | None = None  # by the hall's time
+        self._pending: dict[str, _PendingCommand] = {}
+        self._queued_events: deque[ClientEvent | ParlourError] = deque(maxlen=MAX_QUEUED_EVENTS)
+        self._event_queued = asyncio.Event()
+        self._recent_chat: deque[Said] = deque(maxlen=100)  # what was said of late
+        self._chat_until: float | None = None  # by the hall's time
         self._connection: ClientConnection | None = None
         self._retry: float | None = None  # when the hall has said to come back
-        self._inside = False
-        self._ended: ParlourError | None = None
-        self._later: dict[str, asyncio.Task[None]] = {}  # commands that are asked again
+        self._entered = False
+        self._failure: ParlourError | None = None
+        self._resending: dict[str, asyncio.Task[None]] = {}  # commands that are asked again
 
     # ---- what one can do ----------------------------------------------------------------------
 
     async def do(self, operation: Operation, seat: int | None = None) -> None:
-        """Do something; returns once it is kept, raises `HallRefuses` if it is not to be."""
-        if self._ended is not None:
-            raise self._ended
+        """Do something; returns once it is kept, raises `RequestRefused` if it is not to be."""
+        if self._failure is not None:
+            raise self._failure
         if isinstance(operation, Sit):
             operation = self._with_code(operation, seat)
         command = secrets.token_hex(8)
-        asked = _Asked(_Letter("do", Do(command, operation, seat), self.room.seq))
-        self._asked[command] = asked
+        asked = _PendingCommand(_Request("do", Do(command, operation, seat), self.room.seq))
+        self._pending[command] = asked
         await self._send(asked.letter)
         try:
             trouble = await asked.answer
         finally:
-            self._asked.pop(command, None)
+            self._pending.pop(command, None)
         if trouble is not None:
-            raise HallRefuses(trouble.sentence)
+            raise RequestRefused(trouble.sentence)
 
     def _with_code(self, sit: Sit, seat: int | None) -> Sit:
         """One's own secret for the seat: with it one comes back, also if the line is cut before
@@ -144,30 +144,30 @@ class Client:
     @property
     def connected(self) -> bool:
         """Is the hall there, and the room shown?"""
-        return self._inside
+        return self._entered
 
     async def say(self, text: str) -> None:
         """Say something to everybody in the room; refused while the line is cut."""
         if not self.connected:
-            raise HallAway("hall.not_connected")
-        await self._send(_Letter("say", Say(text)))
+            raise HallUnreachable("hall.not_connected")
+        await self._send(_Request("say", Say(text)))
 
-    async def happenings(self) -> AsyncIterator[Happening]:
+    async def client_events(self) -> AsyncIterator[ClientEvent]:
         """What happens, as it happens; ends by an error if one may not come back."""
         while True:
-            while not self._happenings:
-                self._happened.clear()
-                await self._happened.wait()
-            happening = self._happenings.popleft()
-            if isinstance(happening, ParlourError):
-                raise happening
-            yield happening
+            while not self._queued_events:
+                self._event_queued.clear()
+                await self._event_queued.wait()
+            client_event = self._queued_events.popleft()
+            if isinstance(client_event, ParlourError):
+                raise client_event
+            yield client_event
 
-    def _tell(self, happening: Happening | ParlourError) -> None:
+    def _tell(self, client_event: ClientEvent | ParlourError) -> None:
         """Let the front end know; that the room has changed it has to hear only once."""
-        if not (isinstance(happening, Changed) and Changed() in self._happenings):
-            self._happenings.append(happening)
-        self._happened.set()
+        if not (isinstance(client_event, RoomChanged) and RoomChanged() in self._queued_events):
+            self._queued_events.append(client_event)
+        self._event_queued.set()
 
     # ---- the line -----------------------------------------------------------------------------
 
@@ -176,40 +176,40 @@ class Client:
         tries = 0
         while True:
             try:
-                await self._talk()
+                await self._connect_once()
                 trouble = ""
             except (OSError, InvalidHandshake, InvalidMessage, TimeoutError) as error:
                 trouble = reason(error)
                 if self.room.terms is None and self._retry is None:
-                    self._give_up(self._away(error))
+                    self._fail(self._unreachable(error))
                     return
             except ParlourError as error:
-                self._give_up(error)
+                self._fail(error)
                 return
-            if self._inside:
-                self._inside, tries = False, 0
-                self._tell(Lost(trouble))
-            wait = min(LATEST, SOONEST * 2**tries) if self._retry is None else self._retry
+            if self._entered:
+                self._entered, tries = False, 0
+                self._tell(ConnectionLost(trouble))
+            wait = min(MAX_RETRY, MIN_RETRY * 2**tries) if self._retry is None else self._retry
             self._retry = None
             tries = min(tries + 1, 10)
             await asyncio.sleep(wait * uniform(0.8, 1.2))
 
-    def _away(self, error: Exception) -> HallAway:
+    def _unreachable(self, error: Exception) -> HallUnreachable:
         if isinstance(error, InvalidHandshake | InvalidMessage):
-            return HallAway("hall.no_hall", address=self.link.address)
-        return HallAway("hall.away", address=self.link.address, reason=reason(error))
+            return HallUnreachable("hall.no_hall", address=self.link.address)
+        return HallUnreachable("hall.away", address=self.link.address, reason=reason(error))
 
-    def _give_up(self, error: ParlourError) -> None:
-        self._ended = error
+    def _fail(self, error: ParlourError) -> None:
+        self._failure = error
         self._tell(error)
-        for asked in list(self._asked.values()):
+        for asked in list(self._pending.values()):
             if not asked.answer.done():
                 asked.answer.set_exception(error)
 
-    async def _talk(self) -> None:
+    async def _connect_once(self) -> None:
         """One connection, until it ends."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        async with _Here(
+        async with _Connect(
             self.link.socket,
             additional_headers=headers,
             compression=None,
@@ -219,123 +219,123 @@ class Client:
         ) as connection:
             self._connection = connection
             known = self.room.seq if self.room.view is not None else None
-            heard = self._heard_until if known is not None else None
-            await self._send(_Letter("enter", Enter(self.match, self.codes, heard), known))
+            heard = self._chat_until if known is not None else None
+            await self._send(_Request("enter", Enter(self.match, self.codes, heard), known))
             try:
-                async with asyncio.timeout(PATIENCE) as patience:
+                async with asyncio.timeout(TIMEOUT) as patience:
                     async for text in connection:
-                        await self._hear(text)
-                        if self._inside:
+                        await self._receive(text)
+                        if self._entered:
                             patience.reschedule(None)
                         await asyncio.sleep(0)  # who sends without end does not stop the rest
             except ConnectionClosed as error:
                 if error.sent is not None and error.sent.code == TOO_LARGE:
-                    raise self._strange("too large") from None
+                    raise self._invalid_message("too large") from None
             except msgspec.MsgspecError as error:
-                raise self._strange(str(error)) from None
+                raise self._invalid_message(str(error)) from None
             finally:
                 self._connection = None
 
-    def _strange(self, why: str) -> HallAway:
-        return HallAway("hall.strange", address=self.link.address, reason=shorten(why, 200))
+    def _invalid_message(self, why: str) -> HallUnreachable:
+        return HallUnreachable("hall.strange", address=self.link.address, reason=shorten(why, 200))
 
-    async def _send(self, letter: _Letter) -> None:
+    async def _send(self, letter: _Request) -> None:
         """Send it if there is a line; what matters is sent again when there is one."""
-        if self._connection is not None and (self._inside or letter.t == "enter"):
+        if self._connection is not None and (self._entered or letter.t == "enter"):
             with suppress(ConnectionClosed):
                 await self._connection.send(msgspec.json.encode(letter).decode())
 
     # ---- hearing ------------------------------------------------------------------------------
 
-    async def _hear(self, text: str | bytes) -> None:
+    async def _receive(self, text: str | bytes) -> None:
         frame, message = read_frame(text)
         match message:
             case Entered():
                 self.room.show(message, frame.v or 0)
-                await self._come_in()
+                await self._on_entered()
             case News():
                 self.room.tell(message, frame.v or 0)
                 for command in message.commands:
-                    self._answered(command, None)
-                self._tell(Changed())
+                    self._complete(command, None)
+                self._tell(RoomChanged())
             case Ack():
-                self._answered(message.command, None)
+                self._complete(message.command, None)
             case Trouble():
-                self._refused(message)
+                self._on_refusal(message)
             case Said():
-                self._hear_said(message)
+                self._receive_chat(message)
             case Hello():
-                self._heard_until = self._heard_until or message.at or None
+                self._chat_until = self._chat_until or message.at or None
             case Bye():
                 self._retry = max(0.0, min(message.retry, 60.0))
             case _ if frame.t == "chairs":
-                self._see_chairs(message)
+                self._receive_seats(message)
             case _:
                 pass
 
-    def _hear_said(self, said: Said) -> None:
+    def _receive_chat(self, said: Said) -> None:
         """Once: what was said during a break comes again when one is back."""
-        if said not in self._heard:
-            self._heard.append(said)
-            self._heard_until = max(self._heard_until or 0.0, said.at)
+        if said not in self._recent_chat:
+            self._recent_chat.append(said)
+            self._chat_until = max(self._chat_until or 0.0, said.at)
             self._tell(said)
 
-    async def _come_in(self) -> None:
+    async def _on_entered(self) -> None:
         """The room is shown: for the first time, after a break, or because we were behind."""
-        came_back, self._inside = not self._inside, True
-        self._tell(Back() if came_back else Changed())
+        came_back, self._entered = not self._entered, True
+        self._tell(Reconnected() if came_back else RoomChanged())
         if came_back:
-            for asked in list(self._asked.values()):
+            for asked in list(self._pending.values()):
                 await self._send(asked.letter)
 
-    def _see_chairs(self, chairs: tuple[Chair, ...]) -> None:
+    def _receive_seats(self, chairs: tuple[Chair, ...]) -> None:
         self.room.see(chairs)
-        self._tell(Changed())
+        self._tell(RoomChanged())
 
-    def _answered(self, command: str, trouble: Trouble | None) -> None:
-        asked = self._asked.get(command)
+    def _complete(self, command: str, trouble: Trouble | None) -> None:
+        asked = self._pending.get(command)
         if asked is not None and not asked.answer.done():
             asked.answer.set_result(trouble)
 
-    def _refused(self, trouble: Trouble) -> None:
-        if not self._inside:
+    def _on_refusal(self, trouble: Trouble) -> None:
+        if not self._entered:
             if trouble.retry is None or self.room.terms is None:
-                raise HallRefuses(trouble.sentence)
-            self._retry = max(0.0, min(trouble.retry, LATEST))  # it cannot let us in now
+                raise RequestRefused(trouble.sentence)
+            self._retry = max(0.0, min(trouble.retry, MAX_RETRY))  # it cannot let us in now
             raise ConnectionAbortedError(str(trouble.sentence))
-        asked = self._asked.get(trouble.command)
+        asked = self._pending.get(trouble.command)
         if asked is None:
             self._tell(trouble)
         elif trouble.retry is None:
-            self._answered(trouble.command, trouble)
-        elif trouble.command not in self._later:  # the hall cannot now: ask again, by the same id
-            wait = max(0.0, min(trouble.retry, LATEST))
-            again = asyncio.create_task(self._ask_later(trouble.command, asked.letter, wait))
-            self._later[trouble.command] = again
+            self._complete(trouble.command, trouble)
+        elif trouble.command not in self._resending:  # sent again with the same id
+            wait = max(0.0, min(trouble.retry, MAX_RETRY))
+            again = asyncio.create_task(self._resend_later(trouble.command, asked.letter, wait))
+            self._resending[trouble.command] = again
 
-    async def _ask_later(self, command: str, letter: _Letter, seconds: float) -> None:
+    async def _resend_later(self, command: str, letter: _Request, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        del self._later[command]
+        del self._resending[command]
         await self._send(letter)
 
 
 @asynccontextmanager
-async def entered(
+async def enter_room(
     link: Link, codes: Sequence[str] = (), token: str = ""
-) -> AsyncGenerator[tuple[Client, AsyncIterator[Happening]]]:
+) -> AsyncGenerator[tuple[Client, AsyncIterator[ClientEvent]]]:
     """In a room, once it has been shown; an error says why not."""
     client = Client(link, codes, token)
     line = asyncio.create_task(client.run())
-    happenings = client.happenings()
+    client_events = client.client_events()
     try:
-        await anext(happenings)
-        yield client, happenings
+        await anext(client_events)
+        yield client, client_events
     finally:
         line.cancel()
         with suppress(asyncio.CancelledError):
             await line
 
 
-def lost(happening: Lost) -> Sentence:
-    """What is said once when the line is cut."""
-    return Sentence("hall.line_cut", reason=f" ({happening.reason})" if happening.reason else "")
+def describe_loss(lost: ConnectionLost) -> Sentence:
+    """The sentence a front end shows once when the connection is lost."""
+    return Sentence("hall.line_cut", reason=f" ({lost.reason})" if lost.reason else "")

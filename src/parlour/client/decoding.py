@@ -29,10 +29,10 @@ LONGEST_LETTER = 8
 FARTHEST = 256.0
 """How far from the origin something may be drawn, in cells."""
 
-Told = TypeVar("Told")
+Decoded = TypeVar("Decoded")
 
 
-def decode(data: str | bytes, kind: type[Told]) -> Told:
+def decode(data: str | bytes, kind: type[Decoded]) -> Decoded:
     """A message, or an answer, of a hall; `ValidationError` if it cannot be one."""
     if len(data) > LARGEST:
         raise msgspec.ValidationError("it is too large")

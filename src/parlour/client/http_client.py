@@ -28,33 +28,33 @@ from parlour.wire.http_types import (
 )
 from parlour.wire.messages import Entered
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds in which a hall has to answer."""
-Answer = TypeVar("Answer")
+Response = TypeVar("Response")
 
 
-class HallAway(ParlourError):
+class HallUnreachable(ParlourError):
     """There is no hall at that address, or it does not answer."""
 
 
-class HallRefuses(ParlourError):
+class RequestRefused(ParlourError):
     """The hall has said no; `str()` is its reason."""
 
 
-class _Answer(Protocol):
+class _ResponseBody(Protocol):
     """The body of an answer, which comes part by part."""
 
     def read1(self, n: int = ..., /) -> bytes: ...
 
 
-class _Here(urllib.request.HTTPRedirectHandler):
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """Goes where it was sent by the user, and nowhere else that a hall may name."""
 
     def redirect_request(self, *_: Any, **_named: Any) -> None:
         return None
 
 
-_opener = urllib.request.build_opener(_Here)
+_opener = urllib.request.build_opener(_NoRedirects)
 
 
 class _Problem(msgspec.Struct, frozen=True):
@@ -72,51 +72,51 @@ class HttpClient:
 
     # ---- who one is ---------------------------------------------------------------------------
 
-    def come_in(self, name: str = "") -> Admitted:
+    def sign_in_as_guest(self, name: str = "") -> Admitted:
         """Become a guest; from now on one is known by its token."""
-        admitted = self._ask(Admitted, "POST", "/api/guests", {"name": name})
+        admitted = self._request(Admitted, "POST", "/api/guests", {"name": name})
         self.token = admitted.token
         return admitted
 
     def who(self) -> Admitted:
         """Who the hall takes one for."""
-        return self._ask(Admitted, "GET", "/api/account")
+        return self._request(Admitted, "GET", "/api/account")
 
     # ---- matches ------------------------------------------------------------------------------
 
     def games(self) -> list[GameInfo]:
-        return self._ask(list[GameInfo], "GET", "/api/games")
+        return self._request(list[GameInfo], "GET", "/api/games")
 
     def lobby(self) -> list[Offered]:
         """The matches with a free chair."""
-        return self._ask(list[Offered], "GET", "/api/matches")
+        return self._request(list[Offered], "GET", "/api/matches")
 
     def running(self) -> list[Running]:
         """The matches that are being played and that everybody may watch."""
-        return self._ask(list[Running], "GET", "/api/matches/running")
+        return self._request(list[Running], "GET", "/api/matches/running")
 
     def match(self, match: str) -> Entered:
         """A match, as somebody sees it who only watches."""
-        return self._ask(Entered, "GET", f"/api/matches/{match}")
+        return self._request(Entered, "GET", f"/api/matches/{match}")
 
     def create(self, wish: NewMatch) -> Created:
-        return self._ask(Created, "POST", "/api/matches", wish)
+        return self._request(Created, "POST", "/api/matches", wish)
 
     def pair(self, wish: NewMatch) -> Created:
         """Sit at the first free chair of a match like this, or at a new one."""
-        return self._ask(Created, "POST", "/api/pairing", wish)
+        return self._request(Created, "POST", "/api/pairing", wish)
 
     def sit(self, match: str, seat: int, code: str = "", name: str = "") -> Seated:
         data = {"code": code, "name": name}
-        return self._ask(Seated, "POST", f"/api/matches/{match}/seats/{seat}", data)
+        return self._request(Seated, "POST", f"/api/matches/{match}/seats/{seat}", data)
 
     def invitations(self) -> list[Invitation]:
         """The chairs that are kept for this bot."""
-        return self._ask(list[Invitation], "GET", "/api/invitations")
+        return self._request(list[Invitation], "GET", "/api/invitations")
 
     # ---- HTTP ---------------------------------------------------------------------------------
 
-    def _ask(self, kind: type[Answer], method: str, path: str, data: Any = None) -> Answer:
+    def _request(self, kind: type[Response], method: str, path: str, data: Any = None) -> Response:
         headers = {"Accept": "application/json", "User-Agent": "parlour"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -126,33 +126,33 @@ class HttpClient:
         url = f"{self.address}{path}"  # `link` lets only http and https through
         request = urllib.request.Request(url, body, headers, method=method)  # noqa: S310
         try:
-            with _opener.open(request, timeout=PATIENCE) as answer:
+            with _opener.open(request, timeout=TIMEOUT) as answer:
                 return decode(_read(answer), kind)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except urllib.error.URLError as error:
-            raise self._away(error.reason) from None
+            raise self._unreachable(error.reason) from None
         except (OSError, http.client.HTTPException, UnicodeError) as error:
-            raise self._away(error) from None
+            raise self._unreachable(error) from None
         except msgspec.MsgspecError:
-            raise HallAway("hall.no_hall", address=self.address) from None
+            raise HallUnreachable("hall.no_hall", address=self.address) from None
 
-    def _away(self, error: object) -> HallAway:
-        return HallAway("hall.away", address=self.address, reason=reason(error))
+    def _unreachable(self, error: object) -> HallUnreachable:
+        return HallUnreachable("hall.away", address=self.address, reason=reason(error))
 
     def _refusal(self, error: urllib.error.HTTPError) -> ParlourError:
         """What the hall says in its problem details; what others say means: no hall."""
         with error:
             try:
-                problem = decode(_read(cast(_Answer, error)), _Problem)
+                problem = decode(_read(cast(_ResponseBody, error)), _Problem)
             except (OSError, msgspec.MsgspecError, http.client.HTTPException):
-                return HallAway("hall.no_hall", address=self.address)
-        return HallRefuses("hall.refuses", reason=shorten(problem.detail, 300))
+                return HallUnreachable("hall.no_hall", address=self.address)
+        return RequestRefused("hall.refuses", reason=shorten(problem.detail, 300))
 
 
-def _read(answer: _Answer) -> bytes:
+def _read(answer: _ResponseBody) -> bytes:
     """An answer, as far as it comes in time and a client can hold it."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     parts: list[bytes] = []
     while part := answer.read1(65_536):
         parts.append(part)

@@ -19,7 +19,7 @@ _ticket = re.compile(r"([0-9A-Za-z_-]{1,64})(?:\.([0-9A-Za-z_-]{1,64}))?")
 _host = re.compile(r"[0-9A-Za-z._-]{1,253}|\[[0-9A-Fa-f:.%]{2,64}\]")
 
 
-class Ticket(NamedTuple):
+class MatchRef(NamedTuple):
     """A match, and the code of a seat in it; without a code one watches."""
 
     match: str
@@ -33,10 +33,10 @@ class Link(NamedTuple):
     """A hall, and maybe a match there."""
 
     address: str
-    ticket: Ticket | None = None
+    match_ref: MatchRef | None = None
 
     def __str__(self) -> str:
-        return f"{self.address}/#{self.ticket}" if self.ticket else self.address
+        return f"{self.address}/#{self.match_ref}" if self.match_ref else self.address
 
     @property
     def socket(self) -> str:
@@ -44,12 +44,14 @@ class Link(NamedTuple):
         return f"ws{self.address.removeprefix('http')}/socket"
 
 
-def read_link(address: str, ticket: str = "") -> Link:
+def read_link(address: str, match_ref: str = "") -> Link:
     """A link as people paste it, or an address and a ticket; `host` and `host:port` will do."""
     place, sign, behind = address.strip().partition("#")
-    if sign and ticket:
+    if sign and match_ref:
         raise BadText("hall.two_tickets")
-    return Link(read_address(place), read_ticket(behind or ticket) if behind or ticket else None)
+    return Link(
+        read_address(place), read_match_ref(behind or match_ref) if behind or match_ref else None
+    )
 
 
 def read_address(text: str) -> str:
@@ -78,9 +80,9 @@ def is_match_name(text: str) -> bool:
     return found is not None and found[1] == text
 
 
-def read_ticket(text: str) -> Ticket:
+def read_match_ref(text: str) -> MatchRef:
     """`MATCH` or `MATCH.CODE`."""
     found = _ticket.fullmatch(text.strip())
     if not found:
         raise BadText("hall.bad_ticket", given=shorten(text))
-    return Ticket(found[1], found[2] or "")
+    return MatchRef(found[1], found[2] or "")

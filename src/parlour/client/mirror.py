@@ -191,7 +191,7 @@ class Mirror:
         return bool(self.paths) and self.status == "running"
 
     @property
-    def asked_to_agree(self) -> bool:
+    def must_answer_offer(self) -> bool:
         """Has somebody else offered something that one has not agreed to yet?"""
         offer = self.offer
         return offer is not None and any(

@@ -20,7 +20,7 @@ from parlour.table.state import NOBODY, State
 from parlour.wire.messages import Terms
 
 
-class Known(NamedTuple):
+class KnownMove(NamedTuple):
     """A move, the position before it, its action if it is one, and the position after it."""
 
     event: Event
@@ -37,7 +37,7 @@ class Position:
         if kind.version != terms.rules:
             raise BadRecord("hall.rules", game=kind.title, given=terms.rules, ours=kind.version)
         self.game = game(terms.game, **terms.settings).guarded()
-        self.known: list[Known] = []
+        self.known: list[KnownMove] = []
         self._start = self.game.start()
         self._rng = Random(seed)
 
@@ -46,7 +46,7 @@ class Position:
         """The position now; nobody may change it."""
         return self.known[-1].after if self.known else self._start
 
-    def follow(self, moves: Sequence[Event]) -> list[Known]:
+    def follow(self, moves: Sequence[Event]) -> list[KnownMove]:
         """Go where the moves lead; those that were not known yet, or not like this."""
         same = 0
         for known, event in zip(self.known, moves, strict=False):
@@ -58,13 +58,13 @@ class Position:
             self.known.append(self._step(event, number))
         return self.known[same:]
 
-    def _step(self, event: Event, number: int) -> Known:
+    def _step(self, event: Event, number: int) -> KnownMove:
         before = self.state
         if event.hidden and (actions := before.actions(event.seat)):
             guess = self._rng.choice(actions)
-            return Known(event, before, None, before.after(guess, event.seat))
+            return KnownMove(event, before, None, before.after(guess, event.seat))
         after, action = step(before, event, number)
-        return Known(event, before, action, after)
+        return KnownMove(event, before, action, after)
 
     # ---- words --------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Position:
         """The text board, as from a seat or as spectators see it."""
         return self.game.text(self.state, NOBODY if seat is None else seat)
 
-    def told(self, known: Known, names: Sequence[str]) -> Sentence:
+    def told(self, known: KnownMove, names: Sequence[str]) -> Sentence:
         """What is said of a move."""
         event = known.event
         player = names[event.seat] if 0 <= event.seat < len(names) else ""
@@ -85,7 +85,7 @@ class Position:
         return self.game.report(before, known.action, names)
 
 
-def position_of(terms: Terms) -> Position | None:
+def try_position(terms: Terms) -> Position | None:
     """The position of a match, if its game is installed here with the same rules."""
     try:
         return Position(terms)

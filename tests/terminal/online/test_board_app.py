@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 from textual.widgets._footer import FooterKey
 
-from parlour.client.client import entered
-from parlour.client.link import Link, Ticket
+from parlour.client.client import enter_room
+from parlour.client.link import Link, MatchRef
 from parlour.terminal.online import credentials
 from parlour.terminal.online.board_app import OnlineBoardApp
 from parlour.wire.http_types import NewMatch
@@ -43,11 +43,11 @@ async def test_a_match_on_the_board(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     links = hall.small_match()
-    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
-    link = Link(hall.address, Ticket(match))
+    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
+    link = Link(hall.address, MatchRef(match))
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
-    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
         app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(80, 30)) as pilot:
             status = app.query_one("#status", Static)
@@ -104,9 +104,9 @@ async def test_a_match_on_the_board(
 async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
     wish = NewMatch("chessicle", {"deployment": "hidden"}, ("link", "link"))
     links = hall.small_match(wish)
-    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
-    link = Link(hall.address, Ticket(match))
-    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
+    link = Link(hall.address, MatchRef(match))
+    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
         await ann.do(Sit("Ann"), 0)
         await bob.do(Sit("Bob"), 1)
         app = OnlineBoardApp(ann, heard)
@@ -133,9 +133,9 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
 async def test_a_step_into_the_water_can_be_chosen_twice(hall: RunningHall):
     """The second choice was answered by the same warning, for ever."""
     links = hall.small_match(NewMatch("knights", {"players": 2}, ("link", "link")))
-    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
-    link = Link(hall.address, Ticket(match))
-    async with entered(link, [mine]) as (ann, heard), entered(link, [theirs]) as (bob, _):
+    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
+    link = Link(hall.address, MatchRef(match))
+    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
         await ann.do(Sit("Ann"), 0)
         await bob.do(Sit("Bob"), 1)
         app = OnlineBoardApp(ann, heard)
@@ -155,10 +155,10 @@ async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     links = hall.small_match()
-    (match, mine), (_, theirs) = (link.ticket or Ticket("") for link in links)
+    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
-    async with entered(Link(hall.address, Ticket(match)), [mine]) as (ann, heard):
+    async with enter_room(Link(hall.address, MatchRef(match)), [mine]) as (ann, heard):
         await ann.do(Sit("Ann"), 0)
         app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(60, 20)) as pilot:

@@ -19,9 +19,9 @@ from websockets.http11 import Request, Response
 import parlour
 from parlour.client import client as clients
 from parlour.client import decoding
-from parlour.client.client import Client, entered
-from parlour.client.http_client import HallAway, HttpClient
-from parlour.client.link import Link, Ticket
+from parlour.client.client import Client, enter_room
+from parlour.client.http_client import HallUnreachable, HttpClient
+from parlour.client.link import Link, MatchRef
 from parlour.client.mirror import read_frame
 from parlour.hall.rooms.audience import Audience
 from parlour.table.errors import ParlourError
@@ -36,7 +36,7 @@ from parlour.wire.operations import Act
 from tests.hall.small_rooms import Ear, Table, about
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x85\u202eevil\u2066\u200b\x00\r\x7f"
-ENTER = Link("http://127.0.0.1:1", Ticket("m"))
+ENTER = Link("http://127.0.0.1:1", MatchRef("m"))
 
 
 def honest() -> list[dict[str, Any]]:
@@ -75,10 +75,10 @@ async def told(frames: list[Any]) -> str:
     try:
         for frame in frames:
             text = frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame)
-            await client._hear(text)
-        client._give_up(HallAway("hall.no_hall", address="here"))
+            await client._receive(text)
+        client._fail(HallUnreachable("hall.no_hall", address="here"))
         if client.room.terms is not None:
-            talk = OnlineDialogue(client, client.happenings(), paper)
+            talk = OnlineDialogue(client, client.client_events(), paper)
             async with asyncio.timeout(20):
                 await talk.play()
     except msgspec.MsgspecError as error:
@@ -129,7 +129,7 @@ async def test_a_name_or_a_title_fills_no_screen():
     room, *_ = honest()
     for way in (("d", "terms", "title"), ("d", "news", "chairs", 1, "name")):
         with pytest.raises(msgspec.ValidationError):
-            await Client(ENTER)._hear(msgspec.json.encode(changed_at(room, way, "x" * 10_000)))
+            await Client(ENTER)._receive(msgspec.json.encode(changed_at(room, way, "x" * 10_000)))
 
 
 async def test_no_text_makes_lines_of_its_own():
@@ -211,20 +211,20 @@ async def test_whatever_is_wrong_in_a_message_is_answered_by_a_sentence(seed: in
 )
 async def test_a_message_that_is_none_is_refused(message: bytes):
     with pytest.raises(msgspec.ValidationError):
-        await Client(ENTER)._hear(message)
+        await Client(ENTER)._receive(message)
 
 
 async def test_a_view_does_not_grow_without_end():
     client = Client(ENTER)
     room, did, *_ = honest()
-    await client._hear(msgspec.json.encode(room))
+    await client._receive(msgspec.json.encode(room))
     piece = {"site": "a1", "kind": "stone", "letter": "B"}
 
     async def grow() -> None:
         for number in range(200):
             put = [piece | {"id": f"p{number}-{i}"} for i in range(100)]
             news = did["d"] | {"changes": {"put": put}}
-            await client._hear(msgspec.json.encode(did | {"d": news}))
+            await client._receive(msgspec.json.encode(did | {"d": news}))
 
     with pytest.raises(msgspec.ValidationError, match="no view shows so much"):
         await grow()
@@ -233,12 +233,14 @@ async def test_a_view_does_not_grow_without_end():
 async def test_what_nobody_looks_at_is_not_kept_for_ever():
     client = Client(ENTER)
     room, _, said = honest()
-    await client._hear(msgspec.json.encode(room))
-    for number in range(3 * clients.MOST_HAPPENINGS):
+    await client._receive(msgspec.json.encode(room))
+    for number in range(3 * clients.MAX_QUEUED_EVENTS):
         said["d"]["at"] = float(number)
-        await client._hear(msgspec.json.encode(said))
-        await client._hear(msgspec.json.encode({"t": "chairs", "d": room["d"]["news"]["chairs"]}))
-    assert len(client._happenings) <= clients.MOST_HAPPENINGS
+        await client._receive(msgspec.json.encode(said))
+        await client._receive(
+            msgspec.json.encode({"t": "chairs", "d": room["d"]["news"]["chairs"]})
+        )
+    assert len(client._queued_events) <= clients.MAX_QUEUED_EVENTS
 
 
 # ---- over a real socket --------------------------------------------------------------------------
@@ -249,7 +251,7 @@ async def hostile(behave: Callable[[ServerConnection], Any]) -> AsyncGenerator[L
     """A server that answers everybody who connects by behaving like this."""
     async with serve(behave, "127.0.0.1", 0, max_size=None) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        yield Link(f"http://127.0.0.1:{port}", Ticket("m"))
+        yield Link(f"http://127.0.0.1:{port}", MatchRef("m"))
 
 
 async def refusal(behave: Callable[[ServerConnection], Any]) -> ParlourError:
@@ -258,9 +260,9 @@ async def refusal(behave: Callable[[ServerConnection], Any]) -> ParlourError:
         async with (
             asyncio.timeout(30),
             hostile(behave) as link,
-            entered(link) as (_, happenings),
+            enter_room(link) as (_, client_events),
         ):
-            async for _ in happenings:
+            async for _ in client_events:
                 pass
     except ParlourError as error:
         return error
@@ -273,7 +275,7 @@ async def test_a_message_of_ten_megabytes_ends_it_with_a_sentence():
         await connection.wait_closed()
 
     error = await refusal(behave)
-    assert isinstance(error, HallAway)
+    assert isinstance(error, HallUnreachable)
     assert is_harmless(str(error))
 
 
@@ -289,18 +291,18 @@ async def test_a_socket_that_sends_elsewhere_is_no_hall(location: str):
         asyncio.timeout(20),
     ):
         port = next(iter(server.sockets)).getsockname()[1]
-        with pytest.raises(HallAway):
-            async with entered(Link(f"http://127.0.0.1:{port}", Ticket("m"))):
+        with pytest.raises(HallUnreachable):
+            async with enter_room(Link(f"http://127.0.0.1:{port}", MatchRef("m"))):
                 pass
 
 
 async def test_a_hall_that_never_shows_the_room_is_away(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(clients, "PATIENCE", 0.2)
+    monkeypatch.setattr(clients, "TIMEOUT", 0.2)
 
     async def behave(connection: ServerConnection) -> None:
         await connection.wait_closed()
 
-    assert isinstance(await refusal(behave), HallAway)
+    assert isinstance(await refusal(behave), HallUnreachable)
 
 
 async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
@@ -316,11 +318,11 @@ async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
     async with (
         asyncio.timeout(30),
         hostile(behave) as link,
-        entered(link) as (client, happenings),
+        enter_room(link) as (client, client_events),
     ):
         for _ in range(20):
-            await anext(happenings)
-        assert len(client._happenings) <= 2
+            await anext(client_events)
+        assert len(client._queued_events) <= 2
         assert len(client.room.moves) <= 2
 
 
@@ -348,7 +350,7 @@ def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
     handler = type("Handler", (_Answers,), {"body": body})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        with pytest.raises(HallAway) as refused:
+        with pytest.raises(HallUnreachable) as refused:
             HttpClient(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert is_harmless(str(refused.value))
@@ -365,7 +367,7 @@ class Told(HttpClient):
         try:
             return decoding.decode(msgspec.json.encode(self._answers[path]), kind)
         except msgspec.MsgspecError:
-            raise HallAway("hall.no_hall", address=self.address) from None
+            raise HallUnreachable("hall.no_hall", address=self.address) from None
 
 
 LOBBY: dict[str, Any] = {
@@ -391,7 +393,7 @@ def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
     for _ in range(100):
         way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
         lobby = Lobby(HallUser("http://127.0.0.1:1", token="token"), StandardConsole())
-        lobby.desk = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
+        lobby.http_client = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
         with suppress(ParlourError):
             shown = "".join(entry.about for entry in lobby.entries())
             assert is_harmless(shown), (way, junk)
@@ -410,7 +412,7 @@ def test_a_front_desk_sends_nobody_elsewhere():
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        with pytest.raises(HallAway):
+        with pytest.raises(HallUnreachable):
             HttpClient(f"http://127.0.0.1:{server.server_port}").games()
         server.shutdown()
     assert asked == ["/api/games"]
@@ -420,8 +422,8 @@ async def test_the_board_on_the_whole_screen_survives_a_hostile_room():
     frames = [spoiled(frame, f"{NASTY}[/][red]") | {"t": frame["t"]} for frame in honest()]
     client = Client(ENTER)
     for frame in frames:
-        await client._hear(msgspec.json.encode(frame))
-    app = OnlineBoardApp(client, client.happenings())
+        await client._receive(msgspec.json.encode(frame))
+    app = OnlineBoardApp(client, client.client_events())
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
         assert app.is_running

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.client.client import entered
-from parlour.client.link import Link, Ticket, read_link
+from parlour.client.client import enter_room
+from parlour.client.link import Link, MatchRef, read_link
 from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
 from parlour.wire.http_types import NewMatch
@@ -51,15 +51,15 @@ def said(process: subprocess.Popen[str], code: int = 0) -> str:
 
 def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHall):
     a, b = hall.small_match()
-    assert a.ticket is not None
-    watching = hall.parlour("join", hall.address, a.ticket.match)
+    assert a.match_ref is not None
+    watching = hall.parlour("join", hall.address, a.match_ref.match)
     assert watching.stdout is not None
     welcome = watching.stdout.readline()  # who comes later has not heard what was said before
     ann = hall.parlour("join", str(a), "--name", "Ann", typed="moves\nzz\na1\na2\na3\nno\n")
     bob = hall.parlour(
         "join",
         hall.address,
-        str(b.ticket),
+        str(b.match_ref),
         "--name",
         "Bob",
         typed="b1\nsay well \x1b[31mmet\nc1\nno\n",
@@ -76,7 +76,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert "Brique: you are Player 2." in outs[1]
     assert outs[0].index(won) < outs[0].index("rematch")
     assert "Brique: you are watching." in outs[2]
-    late = said(hall.parlour("join", hall.address, str(a.ticket)), code=2)
+    late = said(hall.parlour("join", hall.address, str(a.match_ref)), code=2)
     assert late == f"Error: This match is over: {won}\n"
 
 
@@ -97,11 +97,11 @@ def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_mo
 
 async def do(link: Link, operation: Operation) -> Link:
     """On another machine, which keeps things elsewhere; the link with the seat's own code."""
-    assert link.ticket is not None
-    async with entered(link, [link.ticket.code]) as (client, _):
+    assert link.match_ref is not None
+    async with enter_room(link, [link.match_ref.code]) as (client, _):
         await client.do(operation)
-        (code,) = client.own_codes.values() or [link.ticket.code]
-    return Link(link.address, Ticket(link.ticket.match, code))
+        (code,) = client.own_codes.values() or [link.match_ref.code]
+    return Link(link.address, MatchRef(link.match_ref.match, code))
 
 
 def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: RunningHall):
@@ -154,14 +154,14 @@ def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall
 
 def test_who_leaves_goes_on_with_the_code_that_was_kept(hall: RunningHall):
     a, b = hall.small_match()
-    assert a.ticket is not None
+    assert a.match_ref is not None
     bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
     out = said(hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
-    assert f"To continue: parlour join {hall.address}/#{a.ticket.match}" in out
-    kept = hall.folder / "seats" / f"{a.ticket.match}.0.json"
+    assert f"To continue: parlour join {hall.address}/#{a.match_ref.match}" in out
+    kept = hall.folder / "seats" / f"{a.match_ref.match}.0.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
-    on = said(hall.parlour("join", hall.address, a.ticket.match, typed="board\nresign\nno\n"))
+    on = said(hall.parlour("join", hall.address, a.match_ref.match, typed="board\nresign\nno\n"))
     assert "Brique: you are Player 1." in on  # Bob's seat is kept here too, but he sits there
     assert "Ann resigned: Bob wins." in on
     assert not kept.exists()
@@ -227,12 +227,12 @@ def test_on_a_screen_who_steps_into_the_water_enters_it_twice_and_everybody_hear
 
 def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     a, b = hall.small_match()
-    assert a.ticket is not None
+    assert a.match_ref is not None
     hall.parlour("join", str(b), "--name", "Bob", typed=None)
     first = said(hall.parlour("join", str(a), "--name", "Ann", typed="clocks\nquit\n"))
     assert "that name stays" not in first
     assert "This match has no clocks." in first
-    again = hall.parlour("join", hall.address, a.ticket.match, "--name", "Eve", typed="quit\n")
+    again = hall.parlour("join", hall.address, a.match_ref.match, "--name", "Eve", typed="quit\n")
     assert "You are signed in as Ann." in said(again)
 
 
@@ -301,8 +301,8 @@ def test_a_lobby_in_a_pipe(own_hall: RunningHall):
         "join", own_hall.address, "--name", "Ann",
         typed="new\nbrique\nsize=3\npie=off\n\n5m+3s\nme\nanyone\na1\na2\na3\nno\nquit\n",
     )  # fmt: skip
-    desk = own_hall.desk()
-    while not (offers := desk.lobby()):
+    http_client = own_hall.http_client()
+    while not (offers := http_client.lobby()):
         assert offering.poll() is None
     assert offers[0].settings == {"size": 3, "pie": False}
     bob = own_hall.parlour(
@@ -333,19 +333,22 @@ def test_what_cannot_be_is_a_sentence(tmp_path: Path, words: tuple[str, ...], se
 
 def test_a_wrong_code_and_no_match_are_sentences(hall: RunningHall):
     a, _ = hall.small_match()
-    assert a.ticket is not None
-    wrong = said(hall.parlour("join", hall.address, f"{a.ticket.match}.wrong"), code=2)
+    assert a.match_ref is not None
+    wrong = said(hall.parlour("join", hall.address, f"{a.match_ref.match}.wrong"), code=2)
     assert wrong == "Error: That is not the code of a seat in this match.\n"
     none = said(hall.parlour("join", hall.address, "0123456789"), code=2)
     assert none == "Error: There is no match 0123456789.\n"
 
 
 def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
-    desk = hall.desk()
-    desk.token = desk._ask(
-        type(desk.come_in()), "POST", "/api/accounts", {"name": "robo", "password": "long enough"}
+    http_client = hall.http_client()
+    http_client.token = http_client._request(
+        type(http_client.sign_in_as_guest()),
+        "POST",
+        "/api/accounts",
+        {"name": "robo", "password": "long enough"},
     ).token
-    bot = hall.parlour("bot", hall.address, "--token", desk.token, "--player", "random")
+    bot = hall.parlour("bot", hall.address, "--token", http_client.token, "--player", "random")
     link, _ = hall.small_match(NewMatch("brique", {"size": 3}, ("link", "bot:robo")))
     moves = "".join(f"{c}{r}\n" for c in "abc" for r in "123")
     ann = said(hall.parlour("join", str(link), "--name", "Ann", typed=f"{moves}{moves}"))
@@ -429,11 +432,11 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
         wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
         links.append(own_hall.small_match(wish))
         for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
-            assert link.ticket is not None
-            guest = own_hall.desk()
-            guest.come_in(name)
-            seated = guest.sit(link.ticket.match, seat, link.ticket.code, name)
-            links[-1][seat] = Link(link.address, Ticket(seated.match, seated.code))
+            assert link.match_ref is not None
+            guest = own_hall.http_client()
+            guest.sign_in_as_guest(name)
+            seated = guest.sit(link.match_ref.match, seat, link.match_ref.code, name)
+            links[-1][seat] = Link(link.address, MatchRef(seated.match, seated.code))
     watching = own_hall.parlour("join", own_hall.address, typed="watch\nm1\n")
     assert watching.stdout is not None
     seen = ""
@@ -486,11 +489,11 @@ def test_the_link_for_a_friend_is_shown_as_long_as_the_seat_is_free(hall: Runnin
     assert found is not None
     first.terminate()
     first.wait()
-    ticket = read_link(found[1]).ticket
-    assert ticket is not None
+    match_ref = read_link(found[1]).match_ref
+    assert match_ref is not None
     (kept,) = (hall.folder / "seats" / "links").iterdir()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    again = hall.parlour("join", hall.address, ticket.match, typed="link\nresign\nno\n")
+    again = hall.parlour("join", hall.address, match_ref.match, typed="link\nresign\nno\n")
     assert found[0] in heard(again, watching)
     friend = hall.parlour("join", found[1], "--name", "Bob", typed="no\n")
     out = said(again)
@@ -522,8 +525,8 @@ def test_a_take_back_that_was_agreed_to_is_told_as_that_to_players_and_spectator
     hall: RunningHall,
 ):
     a, b = hall.small_match()
-    assert a.ticket is not None
-    watching = hall.parlour("join", hall.address, a.ticket.match)
+    assert a.match_ref is not None
+    watching = hall.parlour("join", hall.address, a.match_ref.match)
     welcome = heard(watching, "you are watching")
     ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
     bob = hall.parlour("join", str(b), "--name", "Bob", typed="b1\nagree\nno\n")

@@ -14,9 +14,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
-from parlour.client.client import Back, Client, Happening, Lost, lost
-from parlour.client.http_client import HallAway
-from parlour.client.position import position_of
+from parlour.client.client import Client, ClientEvent, ConnectionLost, Reconnected, describe_loss
+from parlour.client.http_client import HallUnreachable
+from parlour.client.position import try_position
 from parlour.table.errors import ParlourError
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
@@ -67,10 +67,10 @@ class OnlineBoardApp(FullScreen):
         "again": Rematch,
     }
 
-    def __init__(self, client: Client, happenings: AsyncIterator[Happening]) -> None:
+    def __init__(self, client: Client, client_events: AsyncIterator[ClientEvent]) -> None:
         super().__init__()
-        self.client, self.room, self.happenings = client, client.room, happenings
-        self.position = position_of(client.room.terms) if client.room.terms else None
+        self.client, self.room, self.client_events = client, client.room, client_events
+        self.position = try_position(client.room.terms) if client.room.terms else None
         self.following = ""  # the next match
         self.listed: list[str] = []  # the moves in the log
         self.offer: Offered | None = None  # what was last told of offers
@@ -142,17 +142,20 @@ class OnlineBoardApp(FullScreen):
     async def listen(self) -> None:
         """Show what happens until there is another match, or no way back."""
         try:
-            async for happening in self.happenings:
-                match happening:
-                    case Lost():
-                        self.say(str(lost(happening)))
-                    case Back():
+            async for client_event in self.client_events:
+                match client_event:
+                    case ConnectionLost():
+                        self.say(str(describe_loss(client_event)))
+                    case Reconnected():
                         self.say(str(Sentence("hall.line_back")))
                     case Said():
-                        name, text = plain(self.room.speaker(happening)), plain(happening.text)
+                        name, text = (
+                            plain(self.room.speaker(client_event)),
+                            plain(client_event.text),
+                        )
                         self.log_line(f"{name}: {text}")
                     case Trouble():
-                        self.say(plain(str(happening.sentence)))
+                        self.say(plain(str(client_event.sentence)))
                     case _:
                         self.touched = ()
                 await self.show()
@@ -170,7 +173,7 @@ class OnlineBoardApp(FullScreen):
         room = self.room
         match action, parameters:
             case "do", ("agree" | "decline",):
-                return room.asked_to_agree
+                return room.must_answer_offer
             case "do", ("again",):
                 return bool(room.seats) and self.over()
             case "do", ("draw",):
@@ -249,7 +252,7 @@ class OnlineBoardApp(FullScreen):
         """Ask the hall; the answer may take a while, and the board is there meanwhile."""
         try:
             if not self.client.connected:
-                raise HallAway("hall.not_connected")
+                raise HallUnreachable("hall.not_connected")
             await self.client.do(operation, self.room.seat)
         except ParlourError as error:
             self.say(plain(str(error)))

@@ -14,10 +14,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.client.client import Back, Changed, Client, Happening, Lost, lost
-from parlour.client.http_client import HallAway
+from parlour.client.client import (
+    Client,
+    ClientEvent,
+    ConnectionLost,
+    Reconnected,
+    RoomChanged,
+    describe_loss,
+)
+from parlour.client.http_client import HallUnreachable
 from parlour.client.mirror import Mirror
-from parlour.client.position import Known, position_of
+from parlour.client.position import KnownMove, try_position
 from parlour.table import textboard
 from parlour.table.errors import BadText, IllegalAction, ParlourError
 from parlour.table.notation import fold, tidy
@@ -58,19 +65,19 @@ class OnlineDialogue:
     """One match, at which one sits or which one watches."""
 
     def __init__(
-        self, client: Client, happenings: AsyncIterator[Happening], lines: AsyncConsole
+        self, client: Client, client_events: AsyncIterator[ClientEvent], lines: AsyncConsole
     ) -> None:
         terms = client.room.terms
         if terms is None:
             raise ValueError("the room has not been shown yet")
         self.client, self.room, self.terms = client, client.room, terms
-        self.happenings, self.lines = happenings, lines
-        self.position = position_of(terms)
+        self.client_events, self.lines = client_events, lines
+        self.position = try_position(terms)
         self.status = ""  # what was last told
         self.chairs: tuple[Chair, ...] = ()
         self.offer: Offered | None = None
         self.asked_at: tuple[int, bool] | None = None  # what was last asked about
-        self.news: asyncio.Future[Happening]  # the next one
+        self.news: asyncio.Future[ClientEvent]  # the next one
         self.is_cut = False
         self.leaving = False
         self.wants_again = False
@@ -84,7 +91,7 @@ class OnlineDialogue:
     async def play(self) -> str:
         """Play or watch until one leaves; the name of the next match if there is one."""
         self._greet()
-        self.news = asyncio.ensure_future(anext(self.happenings))
+        self.news = asyncio.ensure_future(anext(self.client_events))
         try:
             while True:
                 self._tell_news()
@@ -135,28 +142,28 @@ class OnlineDialogue:
             self._say(Sentence("terminal.online_watching", game=self.terms.title))
 
     def _hear_next(self) -> None:
-        happening = self.news.result()
-        self.news = asyncio.ensure_future(anext(self.happenings))
-        self._hear(happening)
+        client_event = self.news.result()
+        self.news = asyncio.ensure_future(anext(self.client_events))
+        self._hear(client_event)
 
-    def _hear(self, happening: Happening) -> None:
-        match happening:
-            case Lost():
+    def _hear(self, client_event: ClientEvent) -> None:
+        match client_event:
+            case ConnectionLost():
                 if not self.is_cut:
-                    self._say(lost(happening))
+                    self._say(describe_loss(client_event))
                 self.is_cut = True
-            case Back():
+            case Reconnected():
                 if self.is_cut:
                     self._say(Sentence("hall.line_back"))
                 self.is_cut = False
                 self.asked_at = None
-            case Changed():
+            case RoomChanged():
                 pass
             case Said():
-                name, text = plain(self.room.speaker(happening)), plain(happening.text)
+                name, text = plain(self.room.speaker(client_event)), plain(client_event.text)
                 self._say(Sentence("terminal.online_said", name=name, text=text))
             case Trouble():
-                self._say(plain(str(happening.sentence)), "wrong")
+                self._say(plain(str(client_event.sentence)), "wrong")
 
     def _tell_news(self) -> None:
         """Say what is new since we last said something."""
@@ -230,7 +237,7 @@ class OnlineDialogue:
             self._tell_who_is_next()
         self.followed = len(room.moves)
 
-    def _follow(self) -> list[Known] | None:
+    def _follow(self) -> list[KnownMove] | None:
         """The new moves by the rules; if these refuse one, only the hall's view is shown."""
         if self.position is None:
             return None
@@ -297,7 +304,7 @@ class OnlineDialogue:
             return ""
         if room.status == "over":
             return str(Sentence("terminal.online_again")) if self._may_play_again() else ""
-        if room.asked_to_agree and not room.my_turn:
+        if room.must_answer_offer and not room.my_turn:
             return str(Sentence("terminal.online_answer"))
         return str(room.view.prompt) if room.my_turn and room.view is not None else ""
 
@@ -410,7 +417,7 @@ class OnlineDialogue:
         if not self.room.seats:
             raise IllegalAction("terminal.online_not_now")
         if not self.client.connected:
-            raise HallAway("hall.not_connected")
+            raise HallUnreachable("hall.not_connected")
         seat = self.room.seat if self.room.seat is not None else self.room.seats[0]
         doing = asyncio.ensure_future(self.client.do(operation, seat))
         try:

@@ -9,7 +9,7 @@ import sys
 import time
 from tempfile import TemporaryFile
 
-from parlour.client.http_client import HallAway, HttpClient
+from parlour.client.http_client import HallUnreachable, HttpClient
 from parlour.client.link import PORT
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import shorten
@@ -41,7 +41,7 @@ def host(lan: bool) -> str:
     while hall.poll() is None and time.monotonic() < until:
         try:
             HttpClient(address).games()
-        except HallAway:
+        except HallUnreachable:
             time.sleep(0.1)
         else:
             return address

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.client.client import Client
-from parlour.client.link import Link, Ticket
+from parlour.client.link import Link, MatchRef
 from parlour.table.sentences import Sentence
 from parlour.terminal.online import credentials
 from parlour.terminal.online.credentials import SavedInvitations
@@ -32,9 +32,9 @@ def invitations(client: Client) -> Iterator[Sentence]:
     for seat, chair in enumerate(client.room.chairs):
         if seat in codes and not chair.name:
             yield _sent(address, match, chair.seat, codes[seat])
-    yield Sentence("terminal.online_who_may_watch", link=str(Link(address, Ticket(match))))
+    yield Sentence("terminal.online_who_may_watch", link=str(Link(address, MatchRef(match))))
 
 
 def _sent(address: str, match: str, seat: str, code: str) -> Sentence:
-    link = Link(address, Ticket(match, code))
+    link = Link(address, MatchRef(match, code))
     return Sentence("terminal.online_send", seat=plain(seat), link=str(link))

@@ -8,8 +8,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from parlour.client.http_client import HallRefuses, HttpClient
-from parlour.client.link import Ticket, read_link
+from parlour.client.http_client import HttpClient, RequestRefused
+from parlour.client.link import MatchRef, read_link
 from parlour.players.player import is_foreign, read_player
 from parlour.table import registry
 from parlour.table.clock import TimeControl
@@ -50,7 +50,7 @@ class Lobby:
 
     def __init__(self, guest: HallUser, console: StandardConsole) -> None:
         self.guest, self.console = guest, console
-        self.desk: HttpClient = guest.desk()
+        self.http_client: HttpClient = guest.http_client()
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
@@ -77,9 +77,9 @@ class Lobby:
 
     def entries(self) -> list[MenuEntry[Operation]]:
         kept = self._seats_to_go_on_with()
-        running = {match.match: match for match in self.desk.running()} if kept else {}
-        infos = {info.slug: info for info in self.desk.games()}
-        offers = self.desk.lobby()
+        running = {match.match: match for match in self.http_client.running()} if kept else {}
+        infos = {info.slug: info for info in self.http_client.games()}
+        offers = self.http_client.lobby()
         free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
         free = free[:MOST_OFFERS]
         return [
@@ -101,8 +101,8 @@ class Lobby:
         """One's seats in matches that go on; those of matches that have ended are forgotten."""
         found: list[SavedSeat] = []
         for kept in credentials.saved_seats(self.guest.address)[:MOST_SEATS]:
-            with suppress(HallRefuses):  # the hall knows no such match
-                news = self.desk.match(kept.match).news
+            with suppress(RequestRefused):  # the hall knows no such match
+                news = self.http_client.match(kept.match).news
                 if news.status != "over" or news.next:
                     found.append(kept)
                 else:
@@ -125,7 +125,7 @@ class Lobby:
                 others=listing(others),
             )
         return MenuEntry(
-            f"on{number}", str(about), partial(self._go, Ticket(kept.match, kept.code))
+            f"on{number}", str(about), partial(self._go, MatchRef(kept.match, kept.code))
         )
 
     def _sitting(
@@ -144,19 +144,19 @@ class Lobby:
 
     # ---- what can be done ---------------------------------------------------------------------
 
-    def _go(self, ticket: Ticket) -> None:
-        go(self.guest, ticket, self.console)
+    def _go(self, match_ref: MatchRef) -> None:
+        go(self.guest, match_ref, self.console)
 
     def _sit(self, match: str, seat: int) -> None:
-        self._go(Ticket(match, self.desk.sit(match, seat, name=self.guest.name).code))
+        self._go(MatchRef(match, self.http_client.sit(match, seat, name=self.guest.name).code))
 
     def _offer(self, infos: list[GameInfo]) -> None:
         wish, info = self._ask_terms(infos)
         while True:
             try:
-                created = self.desk.create(replace(wish, seats=self._ask_seats(info)))
+                created = self.http_client.create(replace(wish, seats=self._ask_seats(info)))
                 break
-            except HallRefuses as error:
+            except RequestRefused as error:
                 self.console.say(str(error), "wrong")
         for sentence in save_invitation_codes(self.guest.address, created):
             self.console.say(str(sentence))
@@ -177,25 +177,25 @@ class Lobby:
         return tuple(seats)
 
     def _pair(self, infos: list[GameInfo]) -> None:
-        self._go(own_ticket(self.desk.pair(self._ask_terms(infos)[0])))
+        self._go(own_ticket(self.http_client.pair(self._ask_terms(infos)[0])))
 
     def _watch(self) -> None:
         """One of the matches that go on, or any whose name one knows."""
         entries = [
             MenuEntry(f"m{number}", self._described(match), match.match)
-            for number, match in enumerate(self.desk.running(), start=1)
+            for number, match in enumerate(self.http_client.running(), start=1)
         ]
         if entries:
             other = MenuEntry("other", str(Sentence("terminal.online_another")), "")
             question = Sentence("terminal.online_watch_which")
             if chosen := choose(self.console, question, [*entries, other]):
-                self._go(Ticket(chosen))
+                self._go(MatchRef(chosen))
                 return
         text = answer(self.console, Sentence("terminal.online_which_match"))
         link = read_link(text) if "#" in text else read_link(self.guest.address, text)
-        if link.ticket is None:
+        if link.match_ref is None:
             raise BadText("hall.bad_ticket", given=text[:40])
-        self._go(link.ticket)
+        self._go(link.match_ref)
 
     def _described(self, match: Running) -> str:
         players = listing([plain(name) or "..." for name in match.players])
@@ -253,10 +253,10 @@ def read_wanted(text: str) -> str:
     return f"{COMPUTER}{player}"
 
 
-def own_ticket(created: Created) -> Ticket:
+def own_ticket(created: Created) -> MatchRef:
     """The ticket to one's own seat of a new match; to watch it, if one has none."""
     mine = (place.code for place in created.seats if place.wanted in (ME, ANYONE) and place.code)
-    return Ticket(created.match, next(mine, ""))
+    return MatchRef(created.match, next(mine, ""))
 
 
 def shown_clock(control: TimeControl) -> str:

@@ -27,8 +27,8 @@ def online_menu(console: Console) -> None:
     if not isinstance(console, StandardConsole):
         raise TypeError("a hall is visited from standard input and output")
     guest = HallUser(link.address, board=ask_face(console))
-    if link.ticket is not None:
-        go(guest, link.ticket, console)
+    if link.match_ref is not None:
+        go(guest, link.match_ref, console)
     else:
         Lobby(guest, console).open()
 

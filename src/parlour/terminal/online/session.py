@@ -9,9 +9,9 @@ from typing import IO
 
 import msgspec
 
-from parlour.client.client import Client, Happening, entered
-from parlour.client.http_client import HallRefuses, HttpClient
-from parlour.client.link import Link, Ticket
+from parlour.client.client import Client, ClientEvent, enter_room
+from parlour.client.http_client import HttpClient, RequestRefused
+from parlour.client.link import Link, MatchRef
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online import credentials
@@ -30,24 +30,24 @@ class HallUser(msgspec.Struct):
     token: str = ""
     board: bool = False
 
-    def desk(self) -> HttpClient:
+    def http_client(self) -> HttpClient:
         """The front desk, at which one is known; as a guest, if not by a token of one's own."""
-        desk = HttpClient(self.address, self.token)
+        http_client = HttpClient(self.address, self.token)
         if not self.token:
-            admitted = desk.come_in(self.name)
+            admitted = http_client.sign_in_as_guest(self.name)
             self.token, self.name = admitted.token, self.name or admitted.name
-        return desk
+        return http_client
 
 
-def go(guest: HallUser, ticket: Ticket, console: StandardConsole) -> None:
+def go(guest: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
     """Play or watch at a match, until one leaves."""
-    for kept in credentials.saved_seats(guest.address, ticket.match):
-        if ticket.code in ("", kept.code, kept.invitation):
-            ticket = Ticket(kept.match, kept.code)
+    for kept in credentials.saved_seats(guest.address, match_ref.match):
+        if match_ref.code in ("", kept.code, kept.invitation):
+            match_ref = MatchRef(kept.match, kept.code)
             guest.token = guest.token or kept.token
             break
-    guest.desk()
-    visit = OnlineSession(guest, ticket, console)
+    guest.http_client()
+    visit = OnlineSession(guest, match_ref, console)
     try:
         asyncio.run(visit.run())
     finally:
@@ -57,27 +57,27 @@ def go(guest: HallUser, ticket: Ticket, console: StandardConsole) -> None:
 class OnlineSession:
     """A match, and those that follow it by playing again."""
 
-    def __init__(self, guest: HallUser, ticket: Ticket, console: StandardConsole) -> None:
-        self.guest, self.ticket = guest, ticket
+    def __init__(self, guest: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
+        self.guest, self.match_ref = guest, match_ref
         self.lines = AsyncConsole(console)
 
     async def run(self) -> None:
         first = True
-        while self.ticket.match:
-            codes = (self.ticket.code,) if self.ticket.code else ()
-            link = Link(self.guest.address, Ticket(self.ticket.match))
-            async with entered(link, codes, self.guest.token) as (client, happenings):
+        while self.match_ref.match:
+            codes = (self.match_ref.code,) if self.match_ref.code else ()
+            link = Link(self.guest.address, MatchRef(self.match_ref.match))
+            async with enter_room(link, codes, self.guest.token) as (client, client_events):
                 room = client.room
                 if first and room.outcome is not None and not room.next:
                     credentials.forget(client.match)
-                    raise HallRefuses("hall.match_over", how=str(room.outcome.sentence))
+                    raise RequestRefused("hall.match_over", how=str(room.outcome.sentence))
                 first = False
                 with ExitStack() as held:
                     for file in await self._take_seats(client):
                         held.enter_context(file)
-                    following = await self._play(client, happenings)
+                    following = await self._play(client, client_events)
                 self._part(client, following)
-                self.ticket = Ticket(following, self.ticket.code)
+                self.match_ref = MatchRef(following, self.match_ref.code)
         if self.lines.waiting is not None:  # nobody else may get the line that is being typed
             self.lines.say(str(Sentence("terminal.online_enter")))
             await self.lines.line()
@@ -89,19 +89,19 @@ class OnlineSession:
             if room.status == "open" and not room.chairs[seat].name:
                 await client.do(Sit(self.guest.name[:40] or "Guest"), seat)
             self._tell_name(plain(room.chairs[seat].name))
-            invitation = self.ticket.code
-            self.ticket = Ticket(client.match, client.own_codes.get(seat, self.ticket.code))
-            if not self.ticket.code or room.terms is None:
+            invitation = self.match_ref.code
+            self.match_ref = MatchRef(client.match, client.own_codes.get(seat, self.match_ref.code))
+            if not self.match_ref.code or room.terms is None:
                 continue
             kept = SavedSeat(
                 self.guest.address,
                 client.match,
                 seat,
-                self.ticket.code,
+                self.match_ref.code,
                 self.guest.token,
                 room.terms.title,
                 room.chairs[seat].seat,
-                invitation if invitation != self.ticket.code else "",
+                invitation if invitation != self.match_ref.code else "",
             )
             try:
                 held.append(credentials.keep(kept))
@@ -114,14 +114,14 @@ class OnlineSession:
         if self.guest.name and name != plain(self.guest.name[:40]):
             self.lines.say(str(Sentence("terminal.online_name_stays", name=name)))
 
-    async def _play(self, client: Client, happenings: AsyncIterator[Happening]) -> str:
+    async def _play(self, client: Client, client_events: AsyncIterator[ClientEvent]) -> str:
         if not self.guest.board:
-            return await OnlineDialogue(client, happenings, self.lines).play()
+            return await OnlineDialogue(client, client_events, self.lines).play()
         from parlour.terminal.online.board_app import (
             OnlineBoardApp,  # textual takes a moment to import
         )
 
-        app = OnlineBoardApp(client, happenings)
+        app = OnlineBoardApp(client, client_events)
         await app.run_async()
         if client.room.outcome is not None:
             self.lines.say(str(client.room.outcome.sentence))
@@ -132,7 +132,7 @@ class OnlineSession:
         if following:
             self.lines.say(str(Sentence("terminal.online_next")))
         elif client.room.status != "over" and client.room.seats:
-            link = Link(self.guest.address, Ticket(client.match))
+            link = Link(self.guest.address, MatchRef(client.match))
             self.lines.say(str(Sentence("terminal.online_left", link=str(link))))
         if client.room.status == "over":
             credentials.forget(client.match)

@@ -52,7 +52,7 @@ def join(
     of a seat, or a MATCH to continue or to watch. Without it, you enter the lobby.
     """
     link = read_link(address, code)
-    if pair and link.ticket:
+    if pair and link.match_ref:
         raise BadSettings("hall.two_tickets")
     console = StandardConsole()
     if board and not console.on_screen:
@@ -60,12 +60,12 @@ def join(
     guest = HallUser(link.address, name, token, board)
 
     def visit() -> None:
-        if link.ticket is not None:
-            go(guest, link.ticket, console)
+        if link.match_ref is not None:
+            go(guest, link.match_ref, console)
         elif pair:
             given = {name: str(value) for name, value in read_assignments(settings).items()}
             wish = NewMatch(pair, {**given}, clock=clock, name=name[:LONGEST_NAME])
-            go(guest, own_ticket(guest.desk().pair(wish)), console)
+            go(guest, own_ticket(guest.http_client().pair(wish)), console)
         else:
             Lobby(guest, console).open()
 
