@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from parlour.drawing import picture
-from parlour.table.sentences import Sentence, teach
+from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
     LAYERS,
     Board,
@@ -21,10 +21,10 @@ from parlour.table.view import (
     Panel,
     Piece,
     View,
-    in_order,
+    sorted_by_id,
 )
 
-teach("specimens", {"says": "{player} says {what}"})
+add_texts("specimens", {"says": "{player} says {what}"})
 
 LETTERS = "abcdefghijklmnopqrst"
 GROUNDS = ("plain", "light", "dark", "water", "dead", "neutral", "goal", "spawn", "lava")
@@ -43,7 +43,7 @@ def seen(
     prompt: str = "",
 ) -> View:
     asked = says(prompt) if prompt else None
-    return View(None, in_order(pieces), marks, buttons, panels, says(status), asked)
+    return View(None, sorted_by_id(pieces), marks, buttons, panels, says(status), asked)
 
 
 def squares(columns: int, rows: int) -> tuple[Cell, ...]:

@@ -54,7 +54,7 @@ class Wheel(State):
             out[i] = first + i
         return count
 
-    def chances(self, out: Floats) -> int:
+    def chance_odds(self, out: Floats) -> int:
         for i, chance in enumerate(ODDS):
             out[i] = chance
         return len(ODDS)
@@ -133,7 +133,7 @@ def test_a_match_draws_by_the_odds():
     for _ in range(DRAWS):
         match = Match(wheel(), guarded=False)
         match.act(0, SPIN)
-        drawn.update(event.what for event in match.settle(rng))
+        drawn.update(event.what for event in match.draw_chance(rng))
     as_likely(drawn, SPUN)
 
 

@@ -36,7 +36,7 @@ from parlour.table.record import Record
 from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.view import LAYERS, Board, Changes, View, changed
+from parlour.table.view import LAYERS, Board, Changes, View, apply_changes
 from tests import ROOT
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
@@ -449,7 +449,7 @@ def test_the_text_board_is_text(game: AnyGame, positions: list[State]):
 
 def test_the_game_itself_is_a_value(game: AnyGame):
     assert eval(repr(game), {"parlour": parlour}) == game
-    assert parlour.game(game.slug, **game.chosen()) == game
+    assert parlour.game(game.slug, **game.changed_settings()) == game
     assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
     assert pickle.loads(pickle.dumps(game)) == game
     assert game.start().game is game
@@ -507,7 +507,7 @@ def test_views_show_what_can_be_drawn(game: AnyGame, positions: list[State]):
             for piece in view.pieces:
                 assert piece.site in cells
                 assert piece.seat is None or piece.seat in seats(game)
-                assert piece.hidden or piece.kind in game.kinds
+                assert piece.hidden or piece.kind in game.piece_kinds
                 assert piece.letter
                 assert piece.layer in LAYERS
             assert all(set(mark.sites) <= cells for mark in view.marks)
@@ -532,7 +532,7 @@ def test_views_say_who_is_asked(game: AnyGame, positions: list[State]):
             said(view.status)
             if view.prompt is not None:
                 said(view.prompt)
-                assert "enter" not in said(view.prompt.by_touch()).lower()
+                assert "enter" not in said(view.prompt.for_touch()).lower()
             else:
                 assert view.buttons == ()
 
@@ -553,7 +553,7 @@ def test_a_view_and_its_changes_make_the_next_view(game: AnyGame, steps: tuple[S
             difference = game.changes(old, new, seat)
             travelled = msgspec.json.decode(msgspec.json.encode(difference), type=Changes)
             assert travelled == difference
-            assert changed(seen, travelled) == wanted
+            assert apply_changes(seen, travelled) == wanted
         for state, _ in few(views):
             assert game.changes(state, state, seat) == Changes()
 
@@ -567,7 +567,7 @@ def test_whoever_looks_on_sees_the_position_after_every_action_and_every_take_ba
         for _ in range(LOOKED_AT):
             act_or_take_back(match, rng)
             for place, changes in onlookers.changes(views).items():
-                views[place] = changed(views[place], changes)
+                views[place] = apply_changes(views[place], changes)
             assert views == {place: match.view(place) for place in views}
             if match.outcome is not None:
                 break
@@ -713,7 +713,7 @@ def test_who_leaves_never_decides_again(variant: Variant):
         most = 100 if number % 5 else LONGEST_MATCH  # now and then to the end
         for seat in seats(game):
             line = game.line(before)
-            rest = game.leave(before, seat)
+            rest = game.withdraw(before, seat)
             assert game.line(before) == line
             if rest is not None:
                 assert not game.alive(rest, seat)

@@ -90,7 +90,7 @@ class Shore(State):
             return [game.done, *steps]
         return [*steps, *game.dams] if game.settings.dams else steps
 
-    def chances(self, out: Floats) -> int:
+    def chance_odds(self, out: Floats) -> int:
         for i, chance in enumerate(ODDS[self.game.settings.sea]):
             out[i] = chance
         return len(FLOODS)
@@ -210,7 +210,7 @@ class Tiny(Game[Shore, TinySettings]):
     title = "Tiny"
     Settings = TinySettings
     State = Shore
-    kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
+    piece_kinds: ClassVar[tuple[str, ...]] = ("runner", "card", "dam")
     chance = True
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 12}
     max_payoff = 3.0
@@ -302,7 +302,7 @@ class Tiny(Game[Shore, TinySettings]):
         """The wind blows eastwards: nobody comes back against it in the same turn."""
         return action == self.east
 
-    def leave(self, state: Shore, seat: int) -> Shore | None:
+    def withdraw(self, state: Shore, seat: int) -> Shore | None:
         if state.over or state.out[seat]:
             return None
         other: Any = state.copy()

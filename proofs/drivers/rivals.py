@@ -31,7 +31,7 @@ async def offer_chairs(address: str, slug: str, count: int) -> list[str]:
     writer = Writer(database)
     ids = [store.hash_secret(f"chairs {number}")[:10] for number in range(count)]
     for id in ids:
-        about = About(id, table.slug, table.version, table.chosen(), created=wall)
+        about = About(id, table.slug, table.version, table.changed_settings(), created=wall)
         rows = [
             store.SeatRow(seat, store.hash_secret(_link(id, seat)), None, LINK)
             for seat in range(SEATS)

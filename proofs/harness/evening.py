@@ -193,7 +193,9 @@ async def seat_all(
 def _seated(slug: str, place: Place, control: TimeControl | None, played: int) -> list[Statement]:
     """A match in which everybody sits, as the hall itself would have kept it."""
     table, wall = game(slug), SystemWatch().wall()
-    about = About(place.match, table.slug, table.version, table.chosen(), control, created=wall)
+    about = About(
+        place.match, table.slug, table.version, table.changed_settings(), control, created=wall
+    )
     room = Room(about)
     rows = [
         store.SeatRow(s, store.hash_secret(code), None, "link")

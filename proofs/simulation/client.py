@@ -18,7 +18,7 @@ from parlour.hall.storage.store import hash_secret
 from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths
 from parlour.table.record import Event
-from parlour.table.view import Changes, View, changed
+from parlour.table.view import Changes, View, apply_changes
 from parlour.wire import messages, operations
 from parlour.wire.operations import Operation
 from proofs import Broken
@@ -98,7 +98,7 @@ class Client:
         if "changes" in news:
             if self.view is None:
                 raise Broken(f"{self.name}: changes of a view that was never shown")
-            self.view = changed(self.view, msgspec.convert(news["changes"], Changes))
+            self.view = apply_changes(self.view, msgspec.convert(news["changes"], Changes))
         if "moves" in news:
             told = msgspec.convert(news["moves"], messages.Moves)
             self.moves[told.at :] = told.events

@@ -203,7 +203,7 @@ class ChanceComputers:
         await asyncio.sleep(self._rng.uniform(0.01, 1.5))
         if self._weather.closing:
             await asyncio.Event().wait()
-        table = about.table()
+        table = about.load_game()
         state = table.from_line(line)
         return table.write(state, self._rng.choice(state.actions(seat)))
 

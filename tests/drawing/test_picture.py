@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.drawing import palette, picture
-from parlour.table.sentences import Sentence, teach
+from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
     LAYERS,
     Board,
@@ -24,10 +24,10 @@ from parlour.table.view import (
     Panel,
     Piece,
     View,
-    in_order,
+    sorted_by_id,
 )
 
-teach("picture_test", {"says": "{player} says {what}"})
+add_texts("picture_test", {"says": "{player} says {what}"})
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTERS = "abcdefghijklmnopqrs"
@@ -58,7 +58,7 @@ def seen(
     status: Sentence | None = None,
     prompt: Sentence | None = None,
 ) -> View:
-    return View(None, in_order(pieces), marks, buttons, panels, status or says("go"), prompt)
+    return View(None, sorted_by_id(pieces), marks, buttons, panels, status or says("go"), prompt)
 
 
 def stones() -> tuple[Board, View]:

@@ -103,7 +103,7 @@ def about(state: Rules, letter: str) -> str:
 
 def without(state: Rules, seat: int) -> Rules:
     """The position after a seat gave up."""
-    rest = state.game.leave(state, seat)
+    rest = state.game.withdraw(state, seat)
     assert isinstance(rest, Rules)
     return rest
 
@@ -424,9 +424,9 @@ def test_7_who_gives_up_while_chance_decides_takes_nothing():
 
 def test_7_who_has_fallen_cannot_give_up_nor_can_anybody_after_the_end():
     state = play(knights().start(), "N")
-    assert state.game.leave(state, 0) is None
+    assert state.game.withdraw(state, 0) is None
     over = play(knights(players=2).start(), "N")
-    assert over.game.leave(over, 1) is None
+    assert over.game.withdraw(over, 1) is None
 
 
 def test_7_a_match_of_four_goes_on_when_one_resigns():
@@ -443,7 +443,7 @@ def test_7_a_match_of_four_goes_on_when_one_resigns():
 def test_7_chance_is_recorded_so_that_a_record_replays_exactly():
     match = Match(knights(), start="R12,B53,G76,Y06 A22,M22,D25,H55 R 0")
     match.act(0, "S")
-    drawn_items = match.settle(Random(1))
+    drawn_items = match.draw_chance(Random(1))
     assert [event.what.split(":")[0] for event in drawn_items] == ["item"]
     again = Match.from_record(match.record())
     assert again.state == match.state

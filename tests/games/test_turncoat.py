@@ -589,7 +589,7 @@ def test_10_out_means_covered_ground_returns_and_everything_of_theirs_turns_neut
 
 def test_10_the_first_seat_is_passed_over_too_when_it_is_out():
     game = cast(Turncoat, parlour.game("turncoat", map="court"))
-    state = game.leave(game.start(), 0)
+    state = game.withdraw(game.start(), 0)
     assert state is not None
     assert state.seat == 1
     assert [pass_turn(state).seat for _ in range(4)] == [2, 3, 1, 2]
@@ -599,7 +599,7 @@ def test_10_who_is_out_is_out_in_the_line_too():
     state = eliminated()
     again = cast(Rules, state.game.from_line(state.game.line(state)))
     assert (again.left, list(again.out)) == (2, [0, 1, 0, 0])
-    last = state.game.leave(again, 2)
+    last = state.game.withdraw(again, 2)
     assert last is not None
     assert last.payoffs == (1.0, -0.5, -0.5)
 
@@ -609,9 +609,9 @@ def test_10_who_was_out_first_is_another_position():
     game = cast(Turncoat, parlour.game("turncoat", map="court"))
 
     def after(first: int, second: int) -> Rules:
-        once = game.leave(game.start(), first)
+        once = game.withdraw(game.start(), first)
         assert once is not None
-        twice = game.leave(once, second)
+        twice = game.withdraw(once, second)
         assert twice is not None
         return twice
 
@@ -665,18 +665,18 @@ def test_10_without_a_limit_no_rounds_are_counted():
 def test_10_who_leaves_is_out_and_the_others_play_on():
     game = cast(Turncoat, parlour.game("turncoat", map="court"))
     state = pass_turn(game.start())
-    rest = game.leave(state, 1)
+    rest = game.withdraw(state, 1)
     assert rest is not None
     assert (rest.seat, list(rest.out), state.seat) == (2, [0, 1, 0, 0], 1)
     assert {piece.seat for piece in game.view(rest).pieces} == {None, 0, 2, 3}
     for seat in (0, 2):
-        following = game.leave(rest, seat)
+        following = game.withdraw(rest, seat)
         assert following is not None
         rest = following
     assert rest.over
     assert rest.outcome is not None
     assert (rest.outcome.ranks, rest.payoffs[3]) == ((3, 4, 2, 1), 1.0)
-    assert game.leave(rest, 3) is None
+    assert game.withdraw(rest, 3) is None
 
 
 def test_11_a_handicap_gives_later_seats_a_unit_in_their_first_turn_or_a_guard():

@@ -249,7 +249,7 @@ def test_a_first_capture_that_takes_the_last_objective_of_a_third_player():
     play(cast(Rules, state), "capture b3 b2 dead")
     assert (state.over, state.payoffs) == (True, (1.0, -0.5, -0.5))
     assert game.from_line(game.line(state)) == state
-    left = cast(Turncoat, game).leave(cast(Turncoat, game).start(), 1)
+    left = cast(Turncoat, game).withdraw(cast(Turncoat, game).start(), 1)
     assert left is not None
     assert not left.over
     assert game.from_line(game.line(left)) == left

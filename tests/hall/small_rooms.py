@@ -113,7 +113,7 @@ async def open_hall(
 
 async def open_match(hall: Hall, terms: About, *, seated: bool = True) -> list[str]:
     """A match in the hall; the codes of its seats."""
-    codes = [f"code {terms.id} {seat}" for seat in range(len(terms.table().seats))]
+    codes = [f"code {terms.id} {seat}" for seat in range(len(terms.load_game().seats))]
     rows = [SeatRow(seat, hash_secret(code), None, "link") for seat, code in enumerate(codes)]
     await hall.create(terms, None, rows)
     for seat in range(len(codes)) if seated else ():

@@ -113,10 +113,10 @@ def faults(id: str, text: str) -> list[str]:
 def texts() -> dict[str, str]:
     """Every text there is, whoever brings it."""
     for file in sorted(SOURCES.rglob("*.py")):
-        if re.search(r"^\s*teach\(", file.read_text("utf-8"), re.MULTILINE):
+        if re.search(r"^\s*add_texts\(", file.read_text("utf-8"), re.MULTILINE):
             name = ".".join(file.relative_to(SOURCES.parent).with_suffix("").parts)
             module = importlib.import_module(name)
-            getattr(module, "learn", lambda: None)()
+            getattr(module, "register", lambda: None)()
     for slug in parlour.games():
         parlour.game(slug)
     ours = tuple(f"{word}." for word in (*LAYERS, *GAMES))  # tests teach texts of their own

@@ -65,10 +65,10 @@ def test_a_clock_of_strange_numbers_is_refused(numbers: tuple[float, ...]):
 def test_only_running_clocks_lose_time():
     times = clock("60s", 3)
     times.run([0, 2], now=0.0)
-    times.settle(now=10.0)
+    times.charge(now=10.0)
     assert times.left == [50.0, 60.0, 50.0]
     times.run([1], now=15.0)
-    times.settle(now=20.0)
+    times.charge(now=20.0)
     assert times.left == [45.0, 55.0, 45.0]
 
 
@@ -76,28 +76,28 @@ def test_chance_has_no_clock():
     times = clock("60s")
     times.run([-1], now=0.0)
     assert times.running == ()
-    assert times.next_fall() is None
-    assert times.fallen(now=1_000.0) is None
+    assert times.next_timeout() is None
+    assert times.timed_out(now=1_000.0) is None
 
 
 def test_fischer_adds_the_increment_without_end():
     times = clock("60s+10s")
     for _ in range(5):
-        times.reward(0)
+        times.add_increment(0)
     assert times.left == [110.0, 60.0]
 
 
 def test_capped_fischer_adds_up_to_the_cap():
     times = clock("60s+10s<75s")
     for _ in range(5):
-        times.reward(0)
+        times.add_increment(0)
     assert times.left == [75.0, 60.0]
 
 
 def test_a_cap_never_takes_time_away():
     times = clock("60s+10s<75s")
     times.left[0] = 100.0
-    times.reward(0)
+    times.add_increment(0)
     assert times.left[0] == 100.0
 
 
@@ -113,21 +113,21 @@ def test_the_first_to_fall_is_who_ran_out_first():
     times = clock("60s")
     times.left = [20.0, 10.0]
     times.run([0, 1], now=0.0)
-    assert times.next_fall() == 10.0
-    assert times.fallen(now=9.9) is None
-    assert times.fallen(now=10.0) == 1
-    assert times.fallen(now=100.0) == 1
+    assert times.next_timeout() == 10.0
+    assert times.timed_out(now=9.9) is None
+    assert times.timed_out(now=10.0) == 1
+    assert times.timed_out(now=100.0) == 1
 
 
 def test_nobody_is_to_blame_for_time_that_is_forgiven():
     times = clock("60s")
     times.run([0], now=0.0)
-    times.settle(now=10.0)
-    times.forgive(now=5_000.0)
-    assert times.fallen(now=5_000.0) is None
-    assert times.next_fall() == 5_050.0
-    times.forgive(now=3.0)  # the server counts from its own start
-    times.settle(now=4.0)
+    times.charge(now=10.0)
+    times.resume(now=5_000.0)
+    assert times.timed_out(now=5_000.0) is None
+    assert times.next_timeout() == 5_050.0
+    times.resume(now=3.0)  # the server counts from its own start
+    times.charge(now=4.0)
     assert times.left[0] == 49.0
 
 
@@ -144,14 +144,14 @@ def test_however_a_watch_jumps_no_clock_gains_time(
         before = list(times.left)
         times.run(sorted(seats), now)
         assert all(new <= old for new, old in zip(times.left, before, strict=True))
-        times.settle(now - 1.0)
+        times.charge(now - 1.0)
         assert times.since >= start
 
 
 @given(st.floats(0.001, LONGEST), st.floats(0, LONGEST), st.floats(0, LONGEST))
 def test_a_reward_never_passes_the_cap_and_never_takes(start: float, more: float, extra: float):
     times = Clock(TimeControl(start, more, min(start + extra, LONGEST)), 1)
-    times.reward(0)
+    times.add_increment(0)
     assert start <= times.left[0] <= min(start + extra, LONGEST)
 
 
@@ -160,10 +160,10 @@ def test_a_flag_falls_at_the_very_time_the_clock_said_it_would():
     times = clock("5m", 1)
     times.since, times.left[0] = 1700000000.1343641, 300.00084743373696
     times.run([0], times.since)
-    fall = times.next_fall()
+    fall = times.next_timeout()
     assert fall is not None
-    assert times.fallen(fall) == 0
-    assert times.fallen(fall - 1e-6) is None
+    assert times.timed_out(fall) == 0
+    assert times.timed_out(fall - 1e-6) is None
 
 
 @given(
@@ -179,6 +179,6 @@ def test_a_clock_has_fallen_when_it_was_said_to_fall(now: float, start: float, s
         now += passed
         times.run((0,), now)
     times.run((1,), now)
-    due = times.next_fall()
+    due = times.next_timeout()
     assert due is not None
-    assert times.fallen(due) == 1
+    assert times.timed_out(due) == 1

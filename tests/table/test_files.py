@@ -11,7 +11,7 @@ import pytest
 
 from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.files import check_writable, read_text, unwritable, write_whole
+from parlour.table.files import check_writable, read_text, unwritable, write_atomically
 
 
 def refusal(path: Path | str, most: int = 100) -> str:
@@ -87,12 +87,12 @@ def test_a_new_file_gets_what_the_umask_leaves_and_an_old_one_keeps_its_mode(tmp
     file = tmp_path / "file"
     before = os.umask(0o027)
     try:
-        write_whole(file, b"new")
+        write_atomically(file, b"new")
     finally:
         os.umask(before)
     assert (file.read_bytes(), mode(file)) == (b"new", 0o640)
     file.chmod(0o604)
-    write_whole(str(file), b"newer")
+    write_atomically(str(file), b"newer")
     assert (file.read_bytes(), mode(file)) == (b"newer", 0o604)
     assert list(tmp_path.iterdir()) == [file]
 
@@ -102,14 +102,14 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ):
     file = tmp_path / "file"
-    write_whole(file, b"old")
+    write_atomically(file, b"old")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os if step == "fsync" else Path, step, full)
     with pytest.raises(OSError, match="No space left") as caught:
-        write_whole(file, b"new")
+        write_atomically(file, b"new")
     assert str(unwritable(file, caught.value)).endswith("No space left on device.")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
@@ -121,19 +121,19 @@ def test_it_is_on_disk_before_it_takes_the_place_of_the_old_file(
     file, synced = tmp_path / "file", list[bytes]()
     file.write_bytes(b"old")
     monkeypatch.setattr(os, "fsync", lambda _: synced.append(file.read_bytes()))
-    write_whole(file, b"new")
+    write_atomically(file, b"new")
     assert synced == [b"old"]
 
 
 def test_a_link_stays_a_link_and_a_circle_of_links_is_refused(tmp_path: Path):
     link, file, circle = tmp_path / "link", tmp_path / "file", tmp_path / "circle"
     link.symlink_to(file)
-    write_whole(link, b"new")
+    write_atomically(link, b"new")
     assert link.is_symlink()
     assert file.read_bytes() == b"new"
     circle.symlink_to(circle)
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(circle, b"new")
+        write_atomically(circle, b"new")
     assert circle.is_symlink()
 
 
@@ -142,7 +142,7 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path):
     os.mkfifo(pipe)
     listener = threading.Thread(target=lambda: heard.append(pipe.read_bytes()), daemon=True)
     listener.start()
-    write_whole(pipe, b"new")
+    write_atomically(pipe, b"new")
     listener.join(10)
     assert heard == [b"new"]
     assert pipe.is_fifo()
@@ -151,13 +151,13 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path):
 @pytest.mark.parametrize("name", ["no/such/folder", ".", "a\x00b", "x" * 300])
 def test_a_place_that_cannot_be_written_to_is_an_error_of_the_system(tmp_path: Path, name: str):
     with pytest.raises(OSError) as caught:
-        write_whole(tmp_path / name, b"new")
+        write_atomically(tmp_path / name, b"new")
     assert "Cannot write " in str(unwritable(name, caught.value))
     assert not list(tmp_path.iterdir())
 
 
 def test_the_longest_name_that_a_file_may_have(tmp_path: Path):
-    write_whole(tmp_path / ("x" * 255), b"new")
+    write_atomically(tmp_path / ("x" * 255), b"new")
     assert (tmp_path / ("x" * 255)).read_bytes() == b"new"
 
 

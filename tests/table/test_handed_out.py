@@ -23,7 +23,7 @@ from parlour.table.view import (
     Mark,
     Panel,
     Piece,
-    in_order,
+    sorted_by_id,
 )
 from tests.matches import hidden_deployment
 
@@ -92,7 +92,7 @@ def test_nobody_can_change_what_a_match_has_handed_out():
     ],
 )  # fmt: skip
 def test_what_is_as_usual_does_not_travel(value: msgspec.Struct, wire: str):
-    assert in_order(()) == ()
+    assert sorted_by_id(()) == ()
     assert msgspec.json.encode(value).decode() == wire
 
 

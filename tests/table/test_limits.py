@@ -163,7 +163,7 @@ def test_the_largest_and_the_smallest_game(actions: int, seats: int):
             self.action_count, self.seats = actions, ("Seat",) * seats
 
     game = Edge(settings.Settings())
-    assert (game.numbers[-1], len(game.numbers)) == (actions - 1, actions)
+    assert (game.shared_ints[-1], len(game.shared_ints)) == (actions - 1, actions)
     assert isinstance(game.blank(), Apart)
     assert isinstance(game, Game)
 

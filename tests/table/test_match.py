@@ -104,7 +104,7 @@ def test_chance_is_drawn_and_recorded():
     match = tiny()
     for seat in range(4):
         match.act(seat, "dam c3")
-    drawn = match.settle(Random(1))
+    drawn = match.draw_chance(Random(1))
     assert [event.seat for event in drawn] == [CHANCE]
     assert match.state.seat != CHANCE
     match.record().check()

@@ -246,7 +246,7 @@ def test_variations_go_only_so_deep():
 
 
 def test_too_many_events_are_refused_before_they_are_played(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bounds, "MOST_EVENTS", 3)
+    monkeypatch.setattr(bounds, "MAX_EVENTS", 3)
     line = (Event(0, "a1"), Event(1, "a2"))
     many = msgspec.structs.replace(brique("b2"), events=(Event(0, "b2", variations=(line, line)),))
     assert "more than 3 events" in refusal(many.to_json())

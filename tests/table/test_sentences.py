@@ -22,7 +22,7 @@ from parlour.players.engine import protocol as protocol
 from parlour.players.mcts import options as options
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.registry import find
-from parlour.table.sentences import Sentence, catalogue, listing, shorten, teach
+from parlour.table.sentences import Sentence, add_texts, catalogue, listing, shorten
 from parlour.terminal import english
 from parlour.wire import english as hall_english
 
@@ -48,8 +48,8 @@ LAYERS = [
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
     """The English texts of everything in src."""
-    hall_english.learn()
-    english.learn()
+    hall_english.register()
+    english.register()
     for slug in GAMES:
         find(slug)
     own = (*LAYERS, *GAMES)
@@ -124,10 +124,10 @@ def places(text: str) -> set[str]:
 
 
 def test_where_there_is_but_one_another_text_is_said():
-    teach("crowd", {"here": "{count} are here", "here_one": "one is here"})
+    add_texts("crowd", {"here": "{count} are here", "here_one": "one is here"})
     assert str(Sentence("crowd.here", count=1)) == "one is here"
     assert str(Sentence("crowd.here", count=2)) == "2 are here"
-    teach("crowd", {"here": "{count} zijn hier"}, "nl")
+    add_texts("crowd", {"here": "{count} zijn hier"}, "nl")
     assert Sentence("crowd.here", count=1).text("nl") == "1 zijn hier"
 
 
@@ -175,7 +175,7 @@ def test_a_sentence_without_a_text_still_says_what_it_knows():
 
 
 def test_another_language_says_the_same_and_falls_back_to_english():
-    teach("table", {"over": "das Spiel ist aus"}, "de")
+    add_texts("table", {"over": "das Spiel ist aus"}, "de")
     assert Sentence("table.over").text("de") == "das Spiel ist aus"
     assert str(Sentence("table.over")) == "The game is over."
     assert Sentence("table.chance").text("de") == "Chance decides."

@@ -14,9 +14,9 @@ from parlour.table.view import (
     Panel,
     Piece,
     View,
-    changed,
-    changes,
-    in_order,
+    apply_changes,
+    diff_views,
+    sorted_by_id,
 )
 
 PIECES = st.builds(
@@ -33,7 +33,7 @@ SENTENCES = st.sampled_from([Sentence("table.over"), Sentence("table.turn", play
 VIEWS = st.builds(
     View,
     seat=st.just(0),
-    pieces=st.lists(PIECES, unique_by=lambda piece: piece.id).map(in_order),
+    pieces=st.lists(PIECES, unique_by=lambda piece: piece.id).map(sorted_by_id),
     marks=st.lists(st.just(Mark("goal", ("a1",)))).map(tuple),
     buttons=st.lists(st.just(Button("end", "End"))).map(tuple),
     panels=st.lists(st.builds(Panel, seat=st.just(0), name=st.sampled_from("AB"))).map(tuple),
@@ -44,19 +44,19 @@ VIEWS = st.builds(
 
 @given(VIEWS, VIEWS)
 def test_a_view_and_its_changes_make_the_next(old: View, new: View):
-    assert changed(old, changes(old, new)) == new
+    assert apply_changes(old, diff_views(old, new)) == new
 
 
 @given(VIEWS)
 def test_nothing_travels_where_nothing_changed(view: View):
-    assert changes(view, view) == Changes()
-    assert msgspec.json.encode(changes(view, view)) == b"{}"
+    assert diff_views(view, view) == Changes()
+    assert msgspec.json.encode(diff_views(view, view)) == b"{}"
 
 
 @given(VIEWS, VIEWS)
 def test_changes_survive_the_wire(old: View, new: View):
-    data = msgspec.json.encode(changes(old, new))
-    assert changed(old, msgspec.json.decode(data, type=Changes)) == new
+    data = msgspec.json.encode(diff_views(old, new))
+    assert apply_changes(old, msgspec.json.decode(data, type=Changes)) == new
 
 
 def test_only_what_moved_is_put_and_only_what_left_is_gone():
@@ -66,11 +66,11 @@ def test_only_what_moved_is_put_and_only_what_left_is_gone():
     status = Sentence("table.over")
     old = View(0, (stays, moves, leaves), (), (), (), status, None)
     new = View(0, (stays, moved, comes), (), (), (), status, None)
-    assert changes(old, new) == Changes(gone=("c",), put=(moved, comes))
+    assert diff_views(old, new) == Changes(gone=("c",), put=(moved, comes))
 
 
 def test_a_prompt_that_ends_is_a_change():
     old = View(0, (), (), (), (), Sentence("table.over"), Sentence("table.your_action"))
     new = msgspec.structs.replace(old, prompt=None)
-    assert changes(old, new).prompt == (None,)
-    assert changed(old, changes(old, new)).prompt is None
+    assert diff_views(old, new).prompt == (None,)
+    assert apply_changes(old, diff_views(old, new)).prompt is None

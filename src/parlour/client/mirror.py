@@ -15,11 +15,11 @@ from parlour.client.decoding import check_board, check_paths, check_view, decode
 from parlour.table.errors import ParlourError
 from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
-from parlour.table.record import MOST_EVENTS, Event, Record, Result
+from parlour.table.record import MAX_EVENTS, Event, Record, Result
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, NOBODY
-from parlour.table.view import Board, Changes, View, changed
+from parlour.table.view import Board, Changes, View, apply_changes
 from parlour.wire.messages import (
     Ack,
     Bye,
@@ -66,7 +66,7 @@ def read_frame(text: str | bytes) -> tuple[Frame, Any]:
 
 def _changed(view: View, changes: Changes) -> View:
     try:
-        return changed(view, changes)
+        return apply_changes(view, changes)
     except KeyError:
         raise msgspec.ValidationError("a piece is gone that was not there") from None
 
@@ -151,7 +151,7 @@ class Mirror:
         self._clocks, self._clocks_at = news.clocks, self._now()
 
     def _go_on(self, moves: Moves) -> None:
-        if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MOST_EVENTS:
+        if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MAX_EVENTS:
             raise msgspec.ValidationError("the list of moves has a gap, or no end")
         self.moves[moves.at :] = moves.events
 

@@ -95,7 +95,7 @@ def html(record: Record) -> str:
     frames: list[Frame] = []
     title = record.game
     try:
-        title = record.table().title
+        title = record.load_game().title
         frames.extend(_frames(record, pieces, notes))
     except ParlourError as error:  # a redacted record is shown as far as it goes
         notes.append(str(error))

@@ -27,7 +27,11 @@ def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_j
     start = table.from_line(line) if line else table.start()
     count = counting.perft(start, depth)
     if as_json:
-        about = {"game": table.slug, "settings": table.chosen(), "line": table.line(start)}
+        about = {
+            "game": table.slug,
+            "settings": table.changed_settings(),
+            "line": table.line(start),
+        }
         click.echo(msgspec.json.encode(about | {"depth": depth, "count": count}))
     else:
         click.echo(count)

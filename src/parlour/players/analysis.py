@@ -16,7 +16,7 @@ import msgspec
 from parlour.players.player import Searcher
 from parlour.players.search_result import Limits, SearchResult
 from parlour.table.record import Event, Ply, Record
-from parlour.table.sentences import Sentence, teach
+from parlour.table.sentences import Sentence, add_texts
 from parlour.table.state import State
 
 Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
@@ -24,7 +24,7 @@ Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
 VERDICTS: dict[Verdict, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 0.2}
 """What a decision is called that cost so much, on the scale from -1 (lost) to 1 (won)."""
 
-teach(
+add_texts(
     "analysis",
     {
         "inaccuracy": "Inaccuracy: {better} was better (winning chance {best} %, not {got} %).",

@@ -11,10 +11,10 @@ from parlour.players.search_result import Limits, SearchResult
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
-from parlour.table.sentences import shorten, teach
+from parlour.table.sentences import add_texts, shorten
 from parlour.table.state import State
 
-teach(
+add_texts(
     "player",
     {
         "unknown": "{given}: there is no such player. Write easy, medium, hard, level:7, elo:1250, "

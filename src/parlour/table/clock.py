@@ -57,16 +57,16 @@ class Clock:
 
     def run(self, seats: Iterable[int], now: float) -> None:
         """From now on, the clocks of these seats run and no others."""
-        self.settle(now)
+        self.charge(now)
         self.running = tuple(seat for seat in seats if seat >= 0)
 
-    def settle(self, now: float) -> None:
+    def charge(self, now: float) -> None:
         """Take off what has passed since the last time anybody looked."""
         for seat in self.running:
             self.left[seat] -= max(0.0, now - self.since)
         self.since = max(self.since, now)
 
-    def reward(self, seat: int) -> None:
+    def add_increment(self, seat: int) -> None:
         """A turn is done: the increment, as far as the cap allows."""
         more = self.left[seat] + self.control.increment
         cap = self.control.cap
@@ -76,16 +76,16 @@ class Clock:
         passed = max(0.0, now - self.since) if seat in self.running else 0.0
         return self.left[seat] - passed
 
-    def fallen(self, now: float) -> int | None:
+    def timed_out(self, now: float) -> int | None:
         """The seat whose time is up, the one that ran out first if there are several."""
         first = min(self.running, key=self.left.__getitem__, default=None)
-        fall = self.next_fall()
+        fall = self.next_timeout()
         return first if fall is not None and fall <= now else None
 
-    def next_fall(self) -> float | None:
+    def next_timeout(self) -> float | None:
         """The time at which the first running clock runs out, if nobody acts."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
-    def forgive(self, now: float) -> None:
+    def resume(self, now: float) -> None:
         """Go on from now as if no time had passed: a server was away, nobody is to blame."""
         self.since = now

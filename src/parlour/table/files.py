@@ -64,7 +64,7 @@ def check_writable(path: Path | str, error: type[ParlourError] = BadText) -> Non
         raise error(unwritable(path, trouble)) from None
 
 
-def write_whole(path: Path | str, data: bytes) -> None:
+def write_atomically(path: Path | str, data: bytes) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens.
 
     A new file gets the permissions that the umask leaves, an old one keeps its own. A link stays a

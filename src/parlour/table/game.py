@@ -18,28 +18,28 @@ from parlour.table import settings, textboard
 from parlour.table.advice.danger import danger_of
 from parlour.table.advice.knowledge import Knowledge
 from parlour.table.advice.level import LADDER, Level
-from parlour.table.compiled.json_object import joined
+from parlour.table.compiled.json_object import json_members
 from parlour.table.errors import BadText, IllegalAction, NotYourTurn
 from parlour.table.learning import planes
 from parlour.table.learning.symmetry import Symmetry
 from parlour.table.notation import LONGEST_LINE, fold, tidy
 from parlour.table.outcome import Outcome, ranks_of
 from parlour.table.paths import Paths
-from parlour.table.sentences import Sentence, listing, shorten, teach
+from parlour.table.sentences import Sentence, add_texts, listing, shorten
 from parlour.table.settings import Settings
-from parlour.table.state import CHANCE, MOST_ACTIONS, MOST_SEATS, NOBODY, State
+from parlour.table.state import CHANCE, MAX_ACTIONS, MAX_SEATS, NOBODY, State
 from parlour.table.view import (
     Board,
     Button,
     Changes,
     Mark,
-    Moved,
     Panel,
     Piece,
+    PieceChanges,
     View,
-    changes,
-    in_order,
-    moved,
+    compare_pieces,
+    diff_views,
+    sorted_by_id,
 )
 
 AnyState = TypeVar("AnyState", bound=State)
@@ -56,7 +56,7 @@ class Game(Generic[AnyState, AnySettings]):
     version: ClassVar[int] = 1  # of the rules: raised whenever an old record would replay otherwise
     Settings: ClassVar[type[Settings]] = Settings
     State: ClassVar[type[State]]
-    kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
+    piece_kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
     safeguard: ClassVar[Mapping[str, int]] = {}  # settings that keep a match from lasting for ever
     english: ClassVar[Mapping[str, str]] = {}  # its sentences, without the slug before them
     max_payoff: ClassVar[float] = 1.0  # the most that a seat can get
@@ -66,7 +66,9 @@ class Game(Generic[AnyState, AnySettings]):
     seats: tuple[str, ...]  # names of the chairs
     action_count: int  # actions are the numbers below this one
     chance: bool = False  # does it ever decide?
-    touches: tuple[str, ...] | None = None  # where every action is one touch: its site, by action
+    action_sites: tuple[str, ...] | None = (
+        None  # where every action is one touch: its site, by action
+    )
 
     hides: ClassVar[bool] = False  # found out: may anything be kept from anybody?
     _one_order: ClassVar[bool] = True  # found out: is there one path to each action?
@@ -74,7 +76,7 @@ class Game(Generic[AnyState, AnySettings]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "english" in cls.__dict__:
-            teach(cls.slug, cls.english)
+            add_texts(cls.slug, cls.english)
         cls.hides = cls.sees is not Game.sees  # type: ignore[reportUnknownMemberType]
         cls._one_order = cls.orders is Game.orders  # type: ignore[reportUnknownMemberType]
 
@@ -82,9 +84,9 @@ class Game(Generic[AnyState, AnySettings]):
     def __init__(self, settings: AnySettings) -> None:
         self.settings = settings
         self.prepare()
-        if not 0 < self.action_count <= MOST_ACTIONS or not 0 < len(self.seats) <= MOST_SEATS:
+        if not 0 < self.action_count <= MAX_ACTIONS or not 0 < len(self.seats) <= MAX_SEATS:
             raise ValueError(f"{self.slug}: too many actions or seats, or none")
-        self.numbers = list(range(self.action_count))  # shared by all lists of actions
+        self.shared_ints = list(range(self.action_count))  # shared by all lists of actions
 
     # ---- what a game writes -------------------------------------------------------------------
 
@@ -136,7 +138,7 @@ class Game(Generic[AnyState, AnySettings]):
 
     def path(self, state: AnyState, action: int) -> tuple[str, ...]:
         """The canonical path: the sites a person touches, in order."""
-        return (self.touches[action] if self.touches else self.token(state, action),)
+        return (self.action_sites[action] if self.action_sites else self.token(state, action),)
 
     def orders(self, state: AnyState, action: int) -> Iterator[tuple[str, ...]]:
         """Every path to an action, where its sites may be touched in several orders."""
@@ -148,7 +150,7 @@ class Game(Generic[AnyState, AnySettings]):
             self.board(), self.pieces(state, NOBODY if viewer is None else viewer)
         )
 
-    def moved(self, old: AnyState, new: AnyState, viewer: int) -> Moved | None:
+    def moved_pieces(self, old: AnyState, new: AnyState, viewer: int) -> PieceChanges | None:
         """Which pieces left and which came, moved or changed for a viewer between two positions, if
         that can be said faster than by looking at all of them; None if not."""
         return None
@@ -225,7 +227,7 @@ class Game(Generic[AnyState, AnySettings]):
         """Is an action, chosen in `state`, final even while its seat's turn goes on?"""
         return False
 
-    def leave(self, state: AnyState, seat: int) -> AnyState | None:
+    def withdraw(self, state: AnyState, seat: int) -> AnyState | None:
         """The position after a seat gave up, if the others play on without it."""
         return None
 
@@ -266,7 +268,7 @@ class Game(Generic[AnyState, AnySettings]):
         return type(self)(msgspec.structs.replace(self.settings, **off)) if off else self
 
     @final
-    def chosen(self) -> dict[str, Any]:
+    def changed_settings(self) -> dict[str, Any]:
         """The settings that are not as they are by default."""
         usual = {setting.name: setting.default for setting in self.describe()}
         given = msgspec.structs.asdict(self.settings)
@@ -311,16 +313,16 @@ class Game(Generic[AnyState, AnySettings]):
         return Sentence("table.not_your_turn", player=self.seats[seat])
 
     @final
-    def without(self, state: AnyState, seat: int) -> AnyState | None:
+    def after_withdrawal(self, state: AnyState, seat: int) -> AnyState | None:
         """The position in which the others play on after a seat gave up; None if that ends it."""
-        return self.leave(state, seat) if len(self.seats) > 2 else None
+        return self.withdraw(state, seat) if len(self.seats) > 2 else None
 
     @final
     def paths(self, state: AnyState, seat: int) -> Paths:
         """All that a seat may do now, as a trie of sites."""
-        actions, touches, paths = state.actions(seat), self.touches, Paths()
-        if touches is not None:
-            return Paths({touches[action]: action for action in actions})
+        actions, action_sites, paths = state.actions(seat), self.action_sites, Paths()
+        if action_sites is not None:
+            return Paths({action_sites[action]: action for action in actions})
         one_order = self._one_order
         for action in actions:
             for path in (self.path(state, action),) if one_order else self.orders(state, action):
@@ -330,14 +332,14 @@ class Game(Generic[AnyState, AnySettings]):
     @final
     def paths_json(self, state: AnyState, seat: int) -> bytes:
         """The tree of paths as it travels; where every action is one touch, from ready parts."""
-        if self.touches is None:
+        if self.action_sites is None:
             return msgspec.json.encode(self.paths(state, seat).tree)
-        return joined(self._touches_json, state.actions(seat))
+        return json_members(self._action_sites_json, state.actions(seat))
 
     @cached_property
-    def _touches_json(self) -> list[bytes]:
-        touches = enumerate(self.touches or ())
-        return [b"%b:%d" % (msgspec.json.encode(site), action) for action, site in touches]
+    def _action_sites_json(self) -> list[bytes]:
+        action_sites = enumerate(self.action_sites or ())
+        return [b"%b:%d" % (msgspec.json.encode(site), action) for action, site in action_sites]
 
     @final
     def line(self, state: AnyState, seat: int | None = None) -> str:
@@ -364,7 +366,7 @@ class Game(Generic[AnyState, AnySettings]):
         """What a seat (or a spectator, None) may see, with the players' names, `last` marked."""
         around = self.around(state, seat, names=names, last=last)
         pieces = self.pieces(state, NOBODY if seat is None else seat)
-        return msgspec.structs.replace(around, pieces=in_order(pieces))
+        return msgspec.structs.replace(around, pieces=sorted_by_id(pieces))
 
     @final
     def around(
@@ -424,10 +426,10 @@ class Game(Generic[AnyState, AnySettings]):
     def changes(self, old: AnyState, new: AnyState, seat: int | None = None) -> Changes:
         """What a seat (or a spectator) sees happen between two positions."""
         viewer = NOBODY if seat is None else seat
-        pieces = self.moved(old, new, viewer)
+        pieces = self.moved_pieces(old, new, viewer)
         if pieces is None:
-            pieces = moved(self.pieces(old, viewer), self.pieces(new, viewer))
-        return changes(self.around(old, seat), self.around(new, seat), pieces)
+            pieces = compare_pieces(self.pieces(old, viewer), self.pieces(new, viewer))
+        return diff_views(self.around(old, seat), self.around(new, seat), pieces)
 
     @final
     def outcome(self, state: AnyState, names: Sequence[str] | None = None) -> Outcome:
@@ -454,5 +456,5 @@ class Game(Generic[AnyState, AnySettings]):
         return type(self), (self.settings,)
 
     def __repr__(self) -> str:
-        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        chosen = "".join(f", {name}={value!r}" for name, value in self.changed_settings().items())
         return f"parlour.game({self.slug!r}{chosen})"

@@ -21,7 +21,7 @@ from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.record import Event, Kind, Record, Result
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.view import Mark, View, in_order
+from parlour.table.view import Mark, View, sorted_by_id
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Match:
         self.last: tuple[str, ...] = ()  # the sites of the last action, where everybody may see it
         # Not a bound method: a match that refers to itself is freed by the garbage collector only.
         self._history = History(partial(_first, self.game, start))
-        self.state: State = self._history.at(0)
+        self.state: State = self._history.position_after(0)
         self.clock = Clock(control, len(self.players)) if control else None
         if self.clock:
             self.clock.since = now
@@ -75,7 +75,7 @@ class Match:
     def replay(cls, record: Record) -> Iterator[Match]:
         """A record's match before its first event and after each: one match, which goes on."""
         record.check()
-        match = cls(record.table(), record.players, start=record.start, guarded=False)
+        match = cls(record.load_game(), record.players, start=record.start, guarded=False)
         yield match
         for number, event in enumerate(record.events, start=1):
             if event.hidden:
@@ -120,9 +120,9 @@ class Match:
         """Keep what has happened, and the position that it led to."""
         self.events.append(event)
         ends = event.kind in ("draw", "abort")
-        self._history.add(NOBODY if ends else event.seat, action, self.state)
+        self._history.append(NOBODY if ends else event.seat, action, self.state)
 
-    def settle(self, rng: Random, now: float = 0.0) -> list[Event]:
+    def draw_chance(self, rng: Random, now: float = 0.0) -> list[Event]:
         """Draw the chance events that are due, and record them."""
         drawn: list[Event] = []
         while self.outcome is None and self.state.seat == CHANCE:
@@ -134,9 +134,9 @@ class Match:
         """Stop the clock of who has acted, start those of who may act."""
         if self.clock is None:
             return None
-        self.clock.settle(now)
+        self.clock.charge(now)
         if seat >= 0 and seat not in self.state.acting():
-            self.clock.reward(seat)
+            self.clock.add_increment(seat)
         self.clock.run(self.state.acting(), now)
         return round(self.clock.left[seat], 3) if seat >= 0 else None
 
@@ -175,7 +175,7 @@ class Match:
         """See whether somebody's time is up, and if so, end it for them; who that was."""
         if self.clock is None or self.outcome is not None:
             return None
-        seat = self.clock.fallen(now)
+        seat = self.clock.timed_out(now)
         if seat is not None:
             self._lose(seat, "time", now)
         return seat
@@ -192,10 +192,10 @@ class Match:
     def _lose(self, seat: int, kind: Kind, now: float, remark: str = "") -> None:
         left = None
         if self.clock:
-            self.clock.settle(now)
+            self.clock.charge(now)
             left = round(max(0.0, self.clock.left[seat]), 3)
         self.offer = None
-        rest = self.game.without(self.state, seat)
+        rest = self.game.after_withdrawal(self.state, seat)
         if rest is not None:
             self.state, self.last = rest, ()
         self._add(Event(seat, kind=kind, clock=left, remark=remark))
@@ -226,7 +226,7 @@ class Match:
         mine = self._last_action_of(seat)
         still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
         if still_mine:
-            before = self._history.at(mine)
+            before = self._history.position_after(mine)
             self._refuse_if_bound(before, mine)
             if self._learnt_nothing(seat, before, mine):
                 self._rewind(mine, now)
@@ -296,8 +296,8 @@ class Match:
 
     def _rewind(self, count: int, now: float) -> None:
         """Go back to the position after the first `count` events. Time does not come back."""
-        self.state = self._history.at(count)
-        self._history.cut(count)
+        self.state = self._history.position_after(count)
+        self._history.truncate(count)
         self.events, self.offer, self.last = self.events[:count], None, ()
         if self.clock:
             self.clock.run(self.state.acting(), now)
@@ -307,7 +307,7 @@ class Match:
     def view(self, seat: int | None = None) -> View:
         """What a seat or a spectator sees, with the players' names and the last action marked."""
         pieces = self.game.pieces(self.state, NOBODY if seat is None else seat)
-        return msgspec.structs.replace(self._around(seat), pieces=in_order(pieces))
+        return msgspec.structs.replace(self._around(seat), pieces=sorted_by_id(pieces))
 
     def _around(self, seat: int | None) -> View:
         """The view of a seat or a spectator without its pieces."""
@@ -349,7 +349,7 @@ class Match:
             game=self.game.slug,
             rules=self.game.version,
             players=self.players,
-            settings=self.game.chosen(),
+            settings=self.game.changed_settings(),
             start=self.start,
             events=tuple(self.events),
             result=end and Result(end.ranks, end.payoffs, end.code, str(end.sentence)),
@@ -359,7 +359,7 @@ class Match:
     def seen_by(self, seat: int | None) -> Record:
         """What a seat (or a spectator, None) may know of the match now."""
         history = self._history
-        return self.record().cut(seat, history.at(0), self.state, history.actions())
+        return self.record().cut(seat, history.position_after(0), self.state, history.actions())
 
 
 def _first(game: AnyGame, start: str) -> State:

@@ -19,15 +19,15 @@ from parlour.table.files import SHOWN, read_text
 from parlour.table.outcome import Outcome, forfeit, nobody_wins
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
-from parlour.table.state import MOST_SEATS, NOBODY, State
+from parlour.table.state import MAX_SEATS, NOBODY, State
 
 LARGEST = 16 * 1024 * 1024
-MOST_EVENTS = 200_000
+MAX_EVENTS = 200_000
 DEEPEST = 8
 """Bounds of what is read: bytes, events with all variations, variations inside variations."""
 
 Kind = Literal["action", "resign", "time", "forfeit", "draw", "abort"]
-Seat = Annotated[int, Meta(ge=NOBODY, lt=MOST_SEATS)]
+Seat = Annotated[int, Meta(ge=NOBODY, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
 Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
 
@@ -108,7 +108,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         """Does this copy keep something back, so that it cannot be replayed?"""
         return "?" in self.start or any(event.hidden for event in self.events)
 
-    def table(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         """The game with its settings; refuses a record of other rules than ours."""
         kind = find(self.game)
         if kind.version != self.rules:
@@ -117,7 +117,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def first(self) -> State:
         """The position in which the match began."""
-        table = self.table()
+        table = self.load_game()
         return table.from_line(self.start) if self.start else table.start()
 
     def replay(self) -> Iterator[Ply]:
@@ -149,7 +149,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise BadRecord("record.wrong", reason=str(error)) from None
 
     def _check(self) -> Record:
-        seats = len(self.table().seats)
+        seats = len(self.load_game().seats)
         if len(self.players) != seats:
             raise BadRecord("record.players", given=len(self.players), seats=seats)
         texts = [*self.players, *self.tags, *self.tags.values()]
@@ -230,14 +230,14 @@ def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
         out = Sentence("match.out", player=table.seats[event.seat])
         raise BadRecord("record.event", number=number, reason=str(out))
     gone = event.kind in ("resign", "time", "forfeit")
-    return (table.without(state, event.seat) if gone else None) or state, None
+    return (table.after_withdrawal(state, event.seat) if gone else None) or state, None
 
 
 def _ended_by(event: Event, state: State, players: Sequence[str]) -> Outcome | None:
     """The outcome of an event that is no action, if the match in `state` ends by it."""
     if event.kind in ("draw", "abort"):
         return nobody_wins(players, event.kind)
-    if event.kind != "action" and state.game.without(state, event.seat) is None:
+    if event.kind != "action" and state.game.after_withdrawal(state, event.seat) is None:
         return forfeit(players, event.seat, event.kind)
     return None
 
@@ -274,8 +274,8 @@ def _count(events: Sequence[Event], deepest: int, before: int = 0) -> int:
 
 def refuse_too_many(events: int) -> None:
     """A record has only so many events, variations and all."""
-    if events > MOST_EVENTS:
-        raise BadRecord("record.too_many", most=MOST_EVENTS)
+    if events > MAX_EVENTS:
+        raise BadRecord("record.too_many", most=MAX_EVENTS)
 
 
 def read_record(path: Path | str) -> Record:

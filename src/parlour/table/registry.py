@@ -30,7 +30,7 @@ REQUIRED = ("prepare", "write", "write_line", "read_line", "board", "pieces", "v
 
 _registered: dict[str, type[AnyGame]] = {}
 
-english.learn()
+english.register()
 
 
 def register(kind: type[AnyGame]) -> type[AnyGame]:

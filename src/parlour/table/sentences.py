@@ -42,7 +42,7 @@ class Sentence:
         one = texts.get(f"{self.id}_one") if self.values.get("count") == 1 else None
         return one or texts.get(self.id)
 
-    def by_touch(self) -> Sentence:
+    def for_touch(self) -> Sentence:
         """The same to one who touches what is shown and types nothing, where there are words for
         that: under the same id, with `_touch` after it."""
         id = f"{self.id}_touch"
@@ -52,7 +52,7 @@ class Sentence:
         return self.text()
 
 
-def teach(prefix: str, texts: Mapping[str, str], language: str = "en") -> None:
+def add_texts(prefix: str, texts: Mapping[str, str], language: str = "en") -> None:
     """Add texts to a language's catalogue; `prefix` is the first word of their ids."""
     catalogue = _catalogues.setdefault(language, {})
     for name, text in texts.items():

@@ -46,11 +46,11 @@ cdef unsigned long long ONE
 
 cdef class State:
     cdef readonly object game
-    cdef readonly bint plain
+    cdef readonly bint python_only
     cdef public int seat
     cdef readonly int action_count
     cdef readonly int seat_count
-    cdef list numbers
+    cdef list shared_ints
 
     # What a game writes. `legal` may answer in any order; `actions` sorts.
     cdef int legal(self, int* out) except -1 nogil
@@ -59,7 +59,7 @@ cdef class State:
     cdef int result(self, double* out) except -1 nogil
     # What a game may write.
     @cython.locals(buffer=int[8192], count=int, i=int)
-    cdef int chances(self, double* out) except -1 nogil
+    cdef int chance_odds(self, double* out) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
     cdef unsigned long long repetition_key64(self) except? 0 nogil
     @cython.locals(out=int[8192])
@@ -73,9 +73,9 @@ cdef class State:
     cdef int draw(self, int* out, int count, unsigned long long* rng_state) except -1 nogil
     @cython.locals(out=int[8192], marks=cython.ulonglong[512], word=cython.ulonglong,
                    new=list, to=Slots, shared=Slots, count=int, words=int, i=int, w=int)
-    cdef list listed(self)
+    cdef list sorted_legal(self)
     @cython.locals(out=int[8192], count=int, i=int)
-    cdef bint allows(self, int action) except -1
+    cdef bint is_legal(self, int action) except -1
     cpdef list actions(self, object seat=*)
     @cython.locals(number=int)
     cpdef object apply(self, object action)
@@ -84,7 +84,7 @@ cdef class State:
     @cython.locals(out=int[8192], odds=double[8192], count=int, i=int)
     cpdef list odds(self)
     @cython.locals(out=double[16], i=int)
-    cdef tuple tally(self)
+    cdef tuple final_payoffs(self)
 
     # The way from compiled code to a game that is plain Python, without a .pxd.
     @cython.locals(count=int, i=int, a=int)

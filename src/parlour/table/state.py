@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 ONE = 1
 
-MOST_LEGAL = 8_192
+MAX_LEGAL = 8_192
 """No position may offer more legal actions than this: compiled code keeps them on the stack."""
 
-MOST_ACTIONS = 32_768
+MAX_ACTIONS = 32_768
 """No game may have a larger action space than this."""
 
-MOST_SEATS = 16
+MAX_SEATS = 16
 
 
 class State:
@@ -49,9 +49,9 @@ class State:
         self.action_count = game.action_count
         self.seat_count = len(game.seats)
         self.seat = NOBODY
-        self.numbers = game.numbers
+        self.shared_ints = game.shared_ints
         # In compiled code the hooks of a compiled game are no Python attributes.
-        self.plain = hasattr(self, "play")
+        self.python_only = hasattr(self, "play")
 
     # ---- what a game writes -------------------------------------------------------------------
 
@@ -95,10 +95,10 @@ class State:
         """The seats that may act now, the lowest first; several in a simultaneous set-up."""
         return () if self.seat == NOBODY else (self.seat,)
 
-    def chances(self, out: Floats) -> int:
+    def chance_odds(self, out: Floats) -> int:
         """At CHANCE: write how likely each legal action is, in the order of `legal`."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     return self.python_chance_odds(out)
         else:
@@ -127,7 +127,7 @@ class State:
         """Play random actions to the end; return how many. Only the result is promised afterwards,
         no position, and where the result is certain a game may play on."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     if hasattr(self, "playout"):
                         return self.python_playout(rng_state)
@@ -141,7 +141,7 @@ class State:
         Where there are far more actions than a search has simulations, it tries these alone.
         """
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     if hasattr(self, "sample_action"):
                         return self.python_sample_action(rng_state)
@@ -164,10 +164,10 @@ class State:
         return steps
 
     def draw(self, out: Ints, count: int, rng_state: RngState) -> int:
-        """One of the `count` chance actions in `out`, as likely as `chances` says."""
+        """One of the `count` chance actions in `out`, as likely as `chance_odds` says."""
         if not cython.compiled:
             odds = [0.0] * self.action_count
-        self.chances(odds)
+        self.chance_odds(odds)
         mark = random_unit(rng_state)
         for i in range(count - 1):
             mark -= odds[i]
@@ -191,17 +191,17 @@ class State:
     def actions(self, seat: int | None = None) -> list[int]:
         """Every legal action of the seat that decides (or of `seat`), sorted, each once."""
         if seat is None or seat == self.seat:
-            return self.listed()
+            return self.sorted_legal()
         if seat not in self.acting():
             return []
         lowest = self.seat
         self.seat = seat
         try:
-            return self.listed()
+            return self.sorted_legal()
         finally:
             self.seat = lowest
 
-    def listed(self) -> list[int]:
+    def sorted_legal(self) -> list[int]:
         """The legal actions of `self.seat`, sorted."""
         if self.seat == NOBODY:
             return []
@@ -219,7 +219,7 @@ class State:
         for w in range(words):
             count += __builtin_popcountll(marks[w])
         new = PyList_New(count)
-        to, shared = parlour_slots(new), parlour_slots(self.numbers)
+        to, shared = parlour_slots(new), parlour_slots(self.shared_ints)
         i = 0
         for w in range(words):
             word = marks[w]
@@ -229,7 +229,7 @@ class State:
                 i += 1
         return new
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Is this a legal action of `self.seat`?"""
         if not cython.compiled:
             out = [0] * self.action_count
@@ -266,7 +266,7 @@ class State:
         lowest = self.seat
         self.seat = decider
         try:
-            allowed = self.allows(wanted)
+            allowed = self.is_legal(wanted)
         except BaseException:
             self.seat = lowest
             raise
@@ -294,9 +294,9 @@ class State:
         """What each seat gets: one entry a seat, all 0 while the game goes on."""
         if self.seat != NOBODY:
             return (0.0,) * self.seat_count
-        return self.tally()
+        return self.final_payoffs()
 
-    def tally(self) -> tuple[float, ...]:
+    def final_payoffs(self) -> tuple[float, ...]:
         if not cython.compiled:
             out = [0.0] * self.seat_count
         self.result(out)
@@ -314,7 +314,7 @@ class State:
         if not cython.compiled:
             out, odds = [0] * self.action_count, [0.0] * self.action_count
         count = self.legal(out)
-        self.chances(odds)
+        self.chance_odds(odds)
         return sorted([(out[i], odds[i]) for i in range(count)])
 
     # ---- how states behave as Python objects --------------------------------------------------
@@ -359,8 +359,8 @@ class State:
     def python_legal(self, out: Ints) -> int:
         listed = [0] * self.action_count
         count = getattr(self, "legal")(listed)  # noqa: B009
-        if count > MOST_LEGAL:
-            raise ValueError(f"{self.game.slug} lists {count} actions, more than {MOST_LEGAL}")
+        if count > MAX_LEGAL:
+            raise ValueError(f"{self.game.slug} lists {count} actions, more than {MAX_LEGAL}")
         for i in range(count):
             a = listed[i]
             if a < 0 or a >= self.action_count:
@@ -376,10 +376,10 @@ class State:
         return 0
 
     def python_chance_odds(self, out: Floats) -> int:
-        count = len(self.listed())
+        count = len(self.sorted_legal())
         odds = [1.0 / count] * count
-        if hasattr(self, "chances"):
-            getattr(self, "chances")(odds)  # noqa: B009
+        if hasattr(self, "chance_odds"):
+            getattr(self, "chance_odds")(odds)  # noqa: B009
         for i in range(count):
             out[i] = odds[i]
         return count

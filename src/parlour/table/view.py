@@ -124,11 +124,11 @@ class Changes(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     prompt: tuple[Sentence | None] | None = None  # in a tuple: the prompt itself may become None
 
 
-Moved = tuple[tuple[str, ...], tuple[Piece, ...]]
+PieceChanges = tuple[tuple[str, ...], tuple[Piece, ...]]
 """The ids of pieces that left, and the pieces that came, moved or changed."""
 
 
-def moved(old: Sequence[Piece], new: Sequence[Piece]) -> Moved:
+def compare_pieces(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
     """What happened to the pieces between two looks at all of them, in any order."""
     old, new = _between(old, new)
     before = {piece.id: piece for piece in old}
@@ -147,8 +147,8 @@ def _between(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece
     return old[start : len(old) - end], new[start : len(new) - end]
 
 
-def changes(
-    old: View, new: View, pieces: Moved | None = None, like: Changes | None = None
+def diff_views(
+    old: View, new: View, pieces: PieceChanges | None = None, like: Changes | None = None
 ) -> Changes:
     """What happened between two views of the same seat; `pieces` if that is known already.
 
@@ -156,7 +156,7 @@ def changes(
     to the pieces, to the panels and to the status.
     """
     if like is None:
-        gone, put = moved(old.pieces, new.pieces) if pieces is None else pieces
+        gone, put = compare_pieces(old.pieces, new.pieces) if pieces is None else pieces
         panels = None if old.panels == new.panels else new.panels
         status = None if old.status == new.status else new.status
     else:
@@ -172,7 +172,7 @@ def changes(
     )
 
 
-def changed(old: View, by: Changes) -> View:
+def apply_changes(old: View, by: Changes) -> View:
     """The view that the changes lead to."""
     pieces = {piece.id: piece for piece in old.pieces}
     for id in by.gone:
@@ -180,7 +180,7 @@ def changed(old: View, by: Changes) -> View:
     pieces.update((piece.id, piece) for piece in by.put)
     return View(
         seat=old.seat,
-        pieces=in_order(pieces.values()),
+        pieces=sorted_by_id(pieces.values()),
         marks=old.marks if by.marks is None else by.marks,
         buttons=old.buttons if by.buttons is None else by.buttons,
         panels=old.panels if by.panels is None else by.panels,
@@ -189,6 +189,6 @@ def changed(old: View, by: Changes) -> View:
     )
 
 
-def in_order(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def sorted_by_id(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Pieces in the one order that views keep: by id."""
     return tuple(sorted(pieces, key=attrgetter("id")))

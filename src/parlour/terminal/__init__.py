@@ -2,4 +2,4 @@
 
 from parlour.terminal import english
 
-english.learn()
+english.register()

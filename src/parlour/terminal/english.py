@@ -1,6 +1,6 @@
 """The English sentences of the terminal."""
 
-from parlour.table.sentences import teach
+from parlour.table.sentences import add_texts
 from parlour.terminal.online.english import ENGLISH as ONLINE
 
 ENGLISH = {
@@ -115,5 +115,5 @@ first and the last position. `q` quits.""",
 }
 
 
-def learn() -> None:
-    teach("terminal", ENGLISH | ONLINE)
+def register() -> None:
+    add_texts("terminal", ENGLISH | ONLINE)

@@ -50,7 +50,7 @@ def ask_settings(table: AnyGame, console: Console) -> AnyGame:
     if not settings:
         console.say(str(Sentence("terminal.no_settings")))
         return table
-    chosen: dict[str, object] = table.chosen()
+    chosen: dict[str, object] = table.changed_settings()
     while True:
         console.say(str(Sentence("terminal.settings", game=table.title)))
         texts = [assignment(setting, getattr(table.settings, setting.name)) for setting in settings]

@@ -1,6 +1,6 @@
 """What the hall says, in English."""
 
-from parlour.table.sentences import teach
+from parlour.table.sentences import add_texts
 
 ENGLISH = {
     "bad_name": "A name has 2 to 20 letters, digits, _ or -.",
@@ -141,5 +141,5 @@ ENGLISH = {
 }
 
 
-def learn() -> None:
-    teach("hall", ENGLISH)
+def register() -> None:
+    add_texts("hall", ENGLISH)

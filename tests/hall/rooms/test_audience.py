@@ -13,7 +13,7 @@ from parlour.hall.rooms.room import About, Room
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from parlour.table.record import Event
-from parlour.table.view import Changes, View, changed
+from parlour.table.view import Changes, View, apply_changes
 from parlour.wire.messages import Moves, News
 from parlour.wire.operations import Act, Agree, Draw, Resign, Sit, Undo
 from tests.hall.small_rooms import Ear, Table, about, hidden
@@ -63,7 +63,7 @@ class Picture(Ear):
             self.view = msgspec.convert(news["view"], View)
         if "changes" in news:
             assert self.view is not None
-            self.view = changed(self.view, msgspec.convert(news["changes"], Changes))
+            self.view = apply_changes(self.view, msgspec.convert(news["changes"], Changes))
         if "moves" in news:
             moves = msgspec.convert(news["moves"], Moves)
             self.moves[moves.at :] = moves.events

@@ -321,7 +321,7 @@ class Slow:
     ) -> str:
         self.asked += 1
         await self.go.wait()
-        game = about.table()
+        game = about.load_game()
         state = game.from_line(line)
         return game.write(state, state.actions(seat)[0])
 

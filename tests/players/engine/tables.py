@@ -34,7 +34,7 @@ def play(match: Match, players: Sequence[Player], limits: Limits | None = None) 
         while match.outcome is None:
             seat = match.state.seat
             if seat == CHANCE:
-                match.settle(rng)
+                match.draw_chance(rng)
                 continue
             try:
                 match.act(seat, players[seat].choose(match.state, seat, limits))

@@ -139,7 +139,7 @@ def test_it_plays_with_chance_four_seats_and_hidden_things_to_the_end():
     match, rng = Match(parlour.game("tiny")), Random(1)
     players = [UctPlayer(simulations=20, seed=seat) for seat in range(4)]
     while match.outcome is None:
-        match.settle(rng)
+        match.draw_chance(rng)
         for seat in match.state.acting():
             if match.outcome is None and seat in match.state.acting() and seat >= 0:
                 match.act(seat, players[seat].choose(match.state, seat))

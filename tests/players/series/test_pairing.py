@@ -163,4 +163,4 @@ def test_a_plan_tells_its_command_and_its_name_is_its_own():
         "--seed 1 --opening 4 --sprt 0,12.5 -o 'a b'"
     )
     assert one.name != read_plan(parlour.game("brique"), ["uct:5", "random"], 10).name
-    assert one.name == read_plan(one.table(), one.players, 10, sprt="0,12.5").name
+    assert one.name == read_plan(one.load_game(), one.players, 10, sprt="0,12.5").name

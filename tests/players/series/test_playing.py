@@ -21,7 +21,7 @@ from parlour.table.state import State
 
 def task(number: int = 0, slug: str = "tiny", **options: Any) -> Task:
     plan: Plan = read_plan(parlour.game(slug), ["uct:3", "random"], 8, **options)
-    seats = len(plan.table().seats)
+    seats = len(plan.load_game().seats)
     opening = list(openings(plan))[number // seats]
     return Task(plan, number, sitting(2, seats, number), opening)
 

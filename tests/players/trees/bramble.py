@@ -60,7 +60,7 @@ class Thorn(Place):
             self.seat = CHANCE
         return 0
 
-    def chances(self, out: Floats) -> int:
+    def chance_odds(self, out: Floats) -> int:
         count = len(self.actions())
         for i in range(count):
             out[i] = 2 * (i + 1) / (count * (count + 1))

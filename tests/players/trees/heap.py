@@ -16,7 +16,7 @@ from parlour.table import settings
 from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence
-from parlour.table.state import MOST_LEGAL, NOBODY, State
+from parlour.table.state import MAX_LEGAL, NOBODY, State
 from parlour.table.view import Board, Piece
 
 
@@ -37,9 +37,9 @@ class Taken(State):
 
     def legal(self, out: Ints) -> int:
         left = [thing for thing in range(self.game.settings.things) if thing not in self.taken]
-        for i, thing in enumerate(left[:MOST_LEGAL]):
+        for i, thing in enumerate(left[:MAX_LEGAL]):
             out[i] = thing
-        return min(len(left), MOST_LEGAL)
+        return min(len(left), MAX_LEGAL)
 
     def play(self, action: int) -> int:
         self.taken += (action,)

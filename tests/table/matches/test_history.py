@@ -90,10 +90,10 @@ def test_going_back_leads_to_the_position_that_was_there(variant: Variant, seed:
     states = [match.record().first(), *(ply.after for ply in plies)]
     count = rng.randrange(len(states))
     history = match._history  # pyright: ignore[reportPrivateUsage]
-    assert history.at(count) == states[count]
-    history.cut(count)
+    assert history.position_after(count) == states[count]
+    history.truncate(count)
     assert len(history) == count
-    assert history.at(count) == states[count]
+    assert history.position_after(count) == states[count]
 
 
 @given(variant=st.sampled_from(VARIANTS), seed=st.integers(0, 2**32))

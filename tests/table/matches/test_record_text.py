@@ -13,7 +13,7 @@ import parlour
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
-from parlour.table.record import DEEPEST, MOST_EVENTS, Event, Record
+from parlour.table.record import DEEPEST, MAX_EVENTS, Event, Record
 from tests.matches import hidden_deployment, tiny
 
 TAGS = """\
@@ -183,13 +183,13 @@ def test_too_many_events_are_refused_before_any_is_played(monkeypatch: pytest.Mo
     def never(*_arguments: object) -> None:
         raise AssertionError("it was played")
 
-    many = TAGS + "1. c3 " + "(1. d4 {well}) " * MOST_EVENTS
+    many = TAGS + "1. c3 " + "(1. d4 {well}) " * MAX_EVENTS
     monkeypatch.setattr("parlour.table.matches.record_text.step", never)
-    assert f"more than {MOST_EVENTS} events" in refusal(many)
+    assert f"more than {MAX_EVENTS} events" in refusal(many)
 
 
 def test_numbers_seats_and_remarks_are_no_events(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("parlour.table.record.MOST_EVENTS", 4)
+    monkeypatch.setattr("parlour.table.record.MAX_EVENTS", 4)
     four = "1. @1 c3 {why not} {%clock 3.5} (1. @1 d4 {or} 2. @2 a1) 2. a2"
     assert len(from_text(TAGS + four).events) == 2
     assert "more than 4 events" in refusal(TAGS + four + " 3. a3")

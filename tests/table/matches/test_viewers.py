@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour.table.match import Match
 from parlour.table.matches.viewers import Viewers
-from parlour.table.view import changed
+from parlour.table.view import apply_changes
 from tests.matches import VARIANTS
 from tests.play import Variant, choose
 
@@ -31,7 +31,7 @@ def test_changes_lead_from_each_view_to_the_next(variant: Variant):
             assert place not in onlookers
             del views[place]
         for place, changes in onlookers.changes(views).items():
-            views[place] = changed(views[place], changes)
+            views[place] = apply_changes(views[place], changes)
         assert views == {place: match.view(place) for place in views}
         for place in (None, *range(len(match.players))):
             if place not in onlookers:
@@ -44,10 +44,10 @@ def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
     shown = onlookers.view(None)
     for seat, action in ((0, "c3"), (1, "swap"), (0, "d4")):
         match.act(seat, action)
-        shown = changed(shown, onlookers.changes([None])[None])
+        shown = apply_changes(shown, onlookers.changes([None])[None])
     match.take_back(1)
     match.agree(0)
-    shown = changed(shown, onlookers.changes([None])[None])
+    shown = apply_changes(shown, onlookers.changes([None])[None])
     assert [piece.id for piece in shown.pieces] == ["c3-black"]
     assert shown == match.view()
 
@@ -73,4 +73,4 @@ def test_a_game_that_knows_what_moved_is_not_asked_for_all_its_pieces(
     match.act(0, "b2")
     wanted = match.view()
     monkeypatch.setattr(type(match.game), "pieces", None)
-    assert changed(before, onlookers.changes([None])[None]) == wanted
+    assert apply_changes(before, onlookers.changes([None])[None]) == wanted

@@ -127,14 +127,14 @@ def test_a_place_that_cannot_be_saved_to_is_said_and_the_turn_is_kept(folder: Pa
 
 def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "kept"
-    autosave.write_whole(file, b"old")
+    autosave.write_atomically(file, b"old")
 
     def full(_: int) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="full"):
-        autosave.write_whole(file, b"new")
+        autosave.write_atomically(file, b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
 

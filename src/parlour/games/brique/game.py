@@ -19,7 +19,7 @@ from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence, listing, shorten
-from parlour.table.view import Board, Button, Cell, Edge, Label, Moved, Piece
+from parlour.table.view import Board, Button, Cell, Edge, Label, Piece, PieceChanges
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 COLOURS = ("empty", "black", "white")
@@ -44,7 +44,7 @@ class Brique(Game[Rules, BriqueSettings]):
     title = "Brique"
     Settings = BriqueSettings
     State = Rules
-    kinds: ClassVar[tuple[str, ...]] = ("stone",)
+    piece_kinds: ClassVar[tuple[str, ...]] = ("stone",)
     english = ENGLISH
     best_player = "mcts,evaluate=1"
     levels = LEVELS
@@ -59,7 +59,7 @@ class Brique(Game[Rules, BriqueSettings]):
             f"{COLUMNS[cell % self.size]}{self.size - cell // self.size}"
             for cell in range(self.cells)
         )
-        self.touches = (*self.sites, "swap", "keep")
+        self.action_sites = (*self.sites, "swap", "keep")
 
     # ---- actions ------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Brique(Game[Rules, BriqueSettings]):
         stones, board = self._stones[state.black], state.board  # which goes on after the last cell
         return list(map(getitem, compress(stones, board), filter(None, board)))
 
-    def moved(self, old: Rules, new: Rules, viewer: int) -> Moved | None:
+    def moved_pieces(self, old: Rules, new: Rules, viewer: int) -> PieceChanges | None:
         if old.black != new.black:  # swapped: every stone has another owner
             return None
         stones, changed = self._stones[new.black], new.changed_since(old)

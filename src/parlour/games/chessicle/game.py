@@ -69,7 +69,7 @@ class Chessicle(Game[Rules, ChessicleSettings]):
     title = "Chessicle"
     Settings = ChessicleSettings
     State = Rules
-    kinds: ClassVar[tuple[str, ...]] = NAMES
+    piece_kinds: ClassVar[tuple[str, ...]] = NAMES
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
     best_player = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead

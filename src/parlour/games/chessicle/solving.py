@@ -63,7 +63,7 @@ def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
     """The board, the value of the position, a best line, and what each move is worth."""
     if not line:
         raise BadText("chessicle.solve_what")
-    line, given = read_position_text(line, game.chosen())
+    line, given = read_position_text(line, game.changed_settings())
     game = game_with(given)
     state = parse_position(game, line)
     if not all(state.deployed):

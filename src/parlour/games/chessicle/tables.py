@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.games.chessicle.endings import Endings, Progress
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.files import data_folder, unreadable, unwritable, write_whole
+from parlour.table.files import data_folder, unreadable, unwritable, write_atomically
 from parlour.table.sentences import shorten
 
 SHIPPED = Path(__file__).with_name("endings.bin")
@@ -61,7 +61,7 @@ def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress)
         endings.find_all(progress)
         entries = packed(endings.data)
         header = Header("chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries))
-        write_whole(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
+        write_atomically(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
     except (OSError, ValueError) as trouble:  # ValueError: no file can have such a name
         raise BadText(unwritable(path, trouble)) from None
     endings_of.cache_clear()

@@ -89,7 +89,7 @@ class Feud(Game[Rules, FeudSettings]):
     title = "Feud"
     Settings = FeudSettings
     State = Rules
-    kinds: ClassVar[tuple[str, ...]] = KINDS
+    piece_kinds: ClassVar[tuple[str, ...]] = KINDS
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 300}
     english = ENGLISH
     best_player = "alphabeta"

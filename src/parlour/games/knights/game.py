@@ -57,7 +57,7 @@ class Knights(Game[Rules, KnightsSettings]):
     title = "Knights"
     Settings = KnightsSettings
     State = Rules
-    kinds: ClassVar[tuple[str, ...]] = ("knight", "fallen", *ITEM_NAMES)
+    piece_kinds: ClassVar[tuple[str, ...]] = ("knight", "fallen", *ITEM_NAMES)
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 400}
     english = ENGLISH
     # Careful playouts hardly ever end, and say little; values lie closer together than weights.
@@ -181,7 +181,7 @@ class Knights(Game[Rules, KnightsSettings]):
         falls = state.fell[: len(self.seats)]
         return tuple(1 if fall == 0 else len(falls) + 1 - fall for fall in falls)
 
-    def leave(self, state: Rules, seat: int) -> Rules | None:
+    def withdraw(self, state: Rules, seat: int) -> Rules | None:
         """The knight dies where it stands and drops its item; the others play on."""
         if state.over or not self.alive(state, seat):
             return None

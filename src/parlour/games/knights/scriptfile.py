@@ -17,7 +17,7 @@ from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.script import Script
 from parlour.table.errors import BadText
-from parlour.table.files import unreadable, unwritable, write_whole
+from parlour.table.files import unreadable, unwritable, write_atomically
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
 
@@ -97,6 +97,6 @@ def write(output: str, data: bytes) -> None:
         click.echo(data, nl=False)
         return
     try:
-        write_whole(output, data)
+        write_atomically(output, data)
     except OSError as trouble:
         raise BadText(unwritable(output, trouble)) from None

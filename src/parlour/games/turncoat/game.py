@@ -79,7 +79,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     title = "Turncoat"
     Settings = TurncoatSettings
     State = HastyRules
-    kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
+    piece_kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
     best_player = "mcts,evaluate=1"
@@ -225,7 +225,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         turn = [float((state.turn - seat) % chairs == i) for i in range(chairs)]
         return *turn, float(state.placed), float(state.guarded), state.asked / 9, worn
 
-    def leave(self, state: Rules, seat: int) -> Rules | None:
+    def withdraw(self, state: Rules, seat: int) -> Rules | None:
         if state.over or state.out[seat]:
             return None
         rest = state.copy()

@@ -48,7 +48,7 @@ read_answer = msgspec.json.Decoder(Answer).decode
 def answer(question: Question) -> Answer:
     """Choose an action, or say where it went wrong."""
     try:
-        game = question.about.table()
+        game = question.about.load_game()
         state = game.from_line(question.line)
         player = read_player(question.player, question.seed, question.seconds)
         action = game.write(state, player.choose(state, question.seat))

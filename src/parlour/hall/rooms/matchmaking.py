@@ -82,7 +82,7 @@ class Matchmaking:
             id=_match_id(self._secret()),
             game=table.slug,
             rules=table.version,
-            settings=table.chosen(),
+            settings=table.changed_settings(),
             control=TimeControl.read(wish.clock) if wish.clock else None,
             listed=wish.listed,
             rated=wish.rated,
@@ -223,7 +223,7 @@ class Matchmaking:
 
     async def _pair(self, user: User, wish: NewMatch, table: AnyGame) -> Created:
         control = TimeControl.read(wish.clock) if wish.clock else None
-        wanted = (table.slug, table.chosen(), control, wish.rated)
+        wanted = (table.slug, table.changed_settings(), control, wish.rated)
         offers = [
             offer
             for offer in await self.lobby()

@@ -49,7 +49,7 @@ class About(msgspec.Struct, frozen=True):
     created: float = 0.0  # wall time
     owner: str = ""  # the id of who offered it
 
-    def table(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         """The game; refuses to go on under other rules than those the match began with."""
         kind = find(self.game)
         if kind.version != self.rules:
@@ -74,7 +74,7 @@ class Room:
 
     def __init__(self, about: About) -> None:
         self.about = about
-        self.game = about.table()
+        self.game = about.load_game()
         self.chairs: list[Sit | None] = [None] * len(self.game.seats)
         self.match: Match | None = None
         self.seq = 0
@@ -321,7 +321,7 @@ class Room:
     def due(self) -> float | None:
         """The hall time at which somebody's time will be up, if nobody acts before."""
         clock = self.match.clock if self.match is not None else None
-        return clock.next_fall() if clock is not None else None
+        return clock.next_timeout() if clock is not None else None
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""

@@ -1,6 +1,6 @@
 """What is said about programs, and to them."""
 
-from parlour.table.sentences import teach
+from parlour.table.sentences import add_texts
 
 ENGLISH = {
     # to those who talk to our engine
@@ -44,4 +44,4 @@ ENGLISH = {
     "illegal": "{program} played {given}: {reason} Its log: {log}",
 }
 
-teach("engine", ENGLISH)
+add_texts("engine", ENGLISH)

@@ -107,7 +107,7 @@ class UgiPlayer:
             self._end()
         program.tell("ugi")
         options = self._introduction(program)
-        for name, value in ({"game": game.slug} | game.chosen()).items():
+        for name, value in ({"game": game.slug} | game.changed_settings()).items():
             if name in options:
                 program.tell(protocol.write_option(name, value))
         program.tell("uginewgame")

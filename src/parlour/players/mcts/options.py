@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadSettings
-from parlour.table.sentences import shorten, teach
+from parlour.table.sentences import add_texts, shorten
 
-teach(
+add_texts(
     "search",
     {
         "option": "{given}: there is no such search option. The options are {known}.",

@@ -12,4 +12,4 @@ is shown.
 
 from parlour.players.series import english
 
-english.learn()
+english.register()

@@ -1,6 +1,6 @@
 """The English sentences of series."""
 
-from parlour.table.sentences import teach
+from parlour.table.sentences import add_texts
 
 ENGLISH = {
     "players": "{game} has {seats} seats: name {seats} players, or 2 (the first against the rest).",
@@ -33,5 +33,5 @@ ENGLISH = {
 }
 
 
-def learn() -> None:
-    teach("series", ENGLISH)
+def register() -> None:
+    add_texts("series", ENGLISH)

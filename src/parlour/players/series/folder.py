@@ -18,7 +18,7 @@ from parlour.players.series.pairing import sitting
 from parlour.players.series.plan import Plan
 from parlour.players.series.tally import Remarked
 from parlour.table.errors import BadRecord, BadSettings
-from parlour.table.files import data_folder, read_text, unwritable, write_whole
+from parlour.table.files import data_folder, read_text, unwritable, write_atomically
 from parlour.table.record import LARGEST, Record, Result
 from parlour.table.sentences import shorten
 
@@ -47,11 +47,11 @@ class Folder:
 
     def keep(self, number: int, record: Record) -> None:
         with _sentences(self._file(number)):
-            write_whole(self._file(number), record.to_json())
+            write_atomically(self._file(number), record.to_json())
 
     def keep_picture(self, svg: str) -> Path:
         with _sentences(self.path / "score.svg"):
-            write_whole(self.path / "score.svg", svg.encode())
+            write_atomically(self.path / "score.svg", svg.encode())
         return self.path / "score.svg"
 
     def kept(self) -> Iterator[tuple[int, Kept]]:
@@ -107,7 +107,7 @@ def _take_up(folder: Folder, shown: str) -> None:
     file = folder.path / "series.json"
     if not file.exists():
         with _sentences(file):
-            write_whole(file, folder.plan.to_json())
+            write_atomically(file, folder.plan.to_json())
         return
     try:
         there = msgspec.json.decode(read_text(file, LARGEST_PLAN), type=Plan)

@@ -25,7 +25,7 @@ def svg(tally: Tally) -> str:
     line = [(x, estimate.value) for x, estimate in curve]
     band = [(x, estimate.low) for x, estimate in curve]
     band += [(x, estimate.high) for x, estimate in reversed(curve)]
-    title = f"{tally.plan.table().title}: {' – '.join(tally.plan.players)}"
+    title = f"{tally.plan.load_game().title}: {' – '.join(tally.plan.players)}"
     parts = [
         sheet(WIDTH, HEIGHT),
         tooltip(title),

@@ -37,14 +37,14 @@ def sitting(players: int, seats: int, match: int, evenly: bool = False) -> tuple
 
 def openings(plan: Plan) -> Iterator[Opening]:
     """The openings of all rounds, in their order."""
-    table, seen = plan.table().guarded(), set[str]()
+    table, seen = plan.load_game().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
         yield _opening(plan, table, number, seen)
 
 
 def variety(plan: Plan, rounds: int) -> int:
     """How many positions the openings of so many rounds lead to: a small one soon comes again."""
-    table = plan.table().guarded()
+    table = plan.load_game().guarded()
     return len({table.line(_after(table, opening)) for opening in islice(openings(plan), rounds)})
 
 

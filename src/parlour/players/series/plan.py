@@ -42,13 +42,13 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     programs: dict[str, str] = msgspec.field(default_factory=dict[str, str])  # by player: a hash
     parlour: Literal["series 1"] = "series 1"
 
-    def table(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         return game(self.game, **self.settings)
 
     @property
     def round(self) -> int:
         """How many matches are played from one opening."""
-        seats = len(self.table().seats)
+        seats = len(self.load_game().seats)
         return comb(seats, seats // 2) if self.evenly else seats
 
     @property
@@ -113,7 +113,7 @@ def read_plan(
         table.version,
         names,
         matches,
-        table.chosen(),
+        table.changed_settings(),
         seed,
         RANDOM_EACH * seats if opening is None else opening,
         clock.replace(" ", "").lower(),

@@ -43,7 +43,7 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
     """Play a match to its end. Whoever makes a mistake that no rule knows, loses it."""
     plan = task.plan
     texts = [plan.players[player] for player in task.seats]
-    match = Match(plan.table(), [shorten(text, 200) for text in texts])
+    match = Match(plan.load_game(), [shorten(text, 200) for text in texts])
     # Of the opening, not of the match: the dice of a round are as alike as they can be.
     rng_state = Random(f"{plan.seed} {task.number // plan.round} dice")
     for seat, action in task.opening:
@@ -54,7 +54,7 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
         match.clock.left = [plan.control.start + GRACE] * len(texts)
     try:
         while match.outcome is None:
-            match.settle(rng_state, table.now)
+            match.draw_chance(rng_state, table.now)
             if match.outcome is None:
                 table.turn(match.state.acting()[0])
     finally:

@@ -41,7 +41,7 @@ def table(tally: Tally) -> Iterator[str]:
     count = "1 opening" if tally.rounds == 1 else f"{tally.rounds} openings"
     opening = f"{count} of {plan.opening} actions, each {sides}"
     settings = "".join(f" {name}={shorten(str(value))}" for name, value in plan.settings.items())
-    yield f"{plan.table().title}{settings}: {tally.matches} matches, {opening}"
+    yield f"{plan.load_game().title}{settings}: {tally.matches} matches, {opening}"
     if plan.clock:
         yield f"clock {plan.clock}, overrun by more than {GRACE * 1000:.0f} ms loses"
     if not tally.rounds:

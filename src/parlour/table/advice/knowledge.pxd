@@ -3,7 +3,7 @@ from parlour.table.state cimport State
 
 cdef class Knowledge:
     cdef readonly object game
-    cdef readonly bint plain
+    cdef readonly bint python_only
 
     # What a game may write.
     cdef int evaluate(self, State state, double* out) except -1 nogil

@@ -26,7 +26,7 @@ class Knowledge:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         # In compiled code the hooks of compiled knowledge are no Python attributes.
-        self.plain = any(
+        self.python_only = any(
             hasattr(self, hook)
             for hook in ("evaluate", "priors", "rollout", "tactical", "exact_value")
         )
@@ -35,7 +35,7 @@ class Knowledge:
         """Write how well each seat stands, from -1 (lost) to 1 (won); return how many, or 0 for
         no opinion. Asked only while the game goes on and somebody decides."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     return self.python_floats("evaluate", state, out)
         return 0
@@ -45,7 +45,7 @@ class Knowledge:
         add up to one; 0 says that another of them is as good or better, for certain. Return
         `count`, or 0 for no opinion."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     return self.python_priors(state, actions, count, out)
         return 0
@@ -54,7 +54,7 @@ class Knowledge:
         """Play likely actions to the end; return how many. As with `State.playout`, only the result
         is promised afterwards."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     if hasattr(self, "rollout"):
                         return self.python_rollout(state, rng_state)
@@ -64,7 +64,7 @@ class Knowledge:
         """Write those legal actions that may turn the balance at once, such as captures; return how
         many. A search that stops at a depth looks at these before it trusts `evaluate`."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     return self.python_tactical(state, out)
         return 0
@@ -73,7 +73,7 @@ class Knowledge:
         """Write the payoffs that best play brings, where they are known for certain; return 0 where
         they are not, else 1 more than the number of actions until the end."""
         if cython.compiled:
-            if self.plain:
+            if self.python_only:
                 with cython.gil:
                     return self.python_floats("exact_value", state, out)
         return 0

@@ -4,4 +4,4 @@ from libc.string cimport memcpy
 
 @cython.locals(count=cython.Py_ssize_t, size=cython.Py_ssize_t, at=cython.Py_ssize_t,
                i=cython.Py_ssize_t, part=bytes, made=bytes, to=cython.p_char)
-cpdef bytes joined(list parts, list numbers)
+cpdef bytes json_members(list parts, list numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 
-def joined(parts: list[bytes], numbers: list[int]) -> bytes:
+def json_members(parts: list[bytes], numbers: list[int]) -> bytes:
     """`{"a1":0,"c1":2}` from the parts `"a1":0`, `"b1":1`, `"c1":2` and the numbers 0 and 2."""
     if not cython.compiled:
         return b"{%b}" % b",".join([parts[number] for number in numbers])

@@ -1,6 +1,6 @@
 """The English sentences of the table, each under the first word of its ids."""
 
-from parlour.table.sentences import teach
+from parlour.table.sentences import add_texts
 
 ENGLISH = {
     "table": {
@@ -96,6 +96,6 @@ ENGLISH = {
 }
 
 
-def learn() -> None:
+def register() -> None:
     for prefix, texts in ENGLISH.items():
-        teach(prefix, texts)
+        add_texts(prefix, texts)

@@ -22,12 +22,12 @@ def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview[float]:
     place = {cell.site: rows[cell.y] * len(columns) + columns[cell.x] for cell in cells}
     area, chairs = len(rows) * len(columns), len(game.seats)
     constants = (float(seat in state.acting()), *game.features(state, seat))
-    count = len(game.kinds) * chairs + len(constants)
+    count = len(game.piece_kinds) * chairs + len(constants)
     numbers = array("f", bytes(4 * count * area))
     for piece in game.pieces(state, seat):
         if piece.hidden or piece.seat is None or piece.site not in place:
             continue
-        plane = game.kinds.index(piece.kind) * chairs + (piece.seat - seat) % chairs
+        plane = game.piece_kinds.index(piece.kind) * chairs + (piece.seat - seat) % chairs
         numbers[plane * area + place[piece.site]] = 1.0
     constant_planes = (array("f", [constant]) * area for constant in constants)
     numbers[(count - len(constants)) * area :] = sum(constant_planes, array("f"))

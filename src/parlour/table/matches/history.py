@@ -26,7 +26,7 @@ class History:
     def __len__(self) -> int:
         return len(self._steps)
 
-    def add(self, seat: int, action: int | None, after: State) -> None:
+    def append(self, seat: int, action: int | None, after: State) -> None:
         """A seat has chosen an action, or, without one, has left the match. An end that changes no
         position is a step of NOBODY."""
         self._steps.append((seat, action))
@@ -37,7 +37,7 @@ class History:
         """The action of each step; None for one that was no action."""
         return [action for _, action in self._steps]
 
-    def at(self, count: int) -> State:
+    def position_after(self, count: int) -> State:
         """The position after the first `count` steps."""
         kept = count // EVERY
         state = self._checkpoints[kept - 1] if kept else self._first()
@@ -45,10 +45,10 @@ class History:
             if action is not None:
                 state = state.after(action, seat)
             elif seat != NOBODY:
-                state = state.game.without(state, seat) or state
+                state = state.game.after_withdrawal(state, seat) or state
         return state
 
-    def cut(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         """Forget everything after the first `count` steps."""
         del self._steps[count:]
         del self._checkpoints[count // EVERY :]

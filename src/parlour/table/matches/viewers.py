@@ -14,7 +14,7 @@ import msgspec
 
 from parlour.table.match import Match
 from parlour.table.state import NOBODY, State
-from parlour.table.view import Changes, Moved, Piece, View, changes, moved
+from parlour.table.view import Changes, Piece, PieceChanges, View, compare_pieces, diff_views
 
 Place = int | None
 """From where one looks: a seat, or None for spectators."""
@@ -60,21 +60,21 @@ class Viewers:
         like = None
         for place, around in self._around.items():
             pieces = self._moved(old, place if hides else None) if like is None else None
-            told[place] = changes(before[place], around, pieces, like)
+            told[place] = diff_views(before[place], around, pieces, like)
             like = None if hides else told[place]
         return told
 
-    def _moved(self, old: State, place: Place) -> Moved:
+    def _moved(self, old: State, place: Place) -> PieceChanges:
         """What happened to the pieces that are seen from a place."""
         game, new = self._match.game, self._state
         viewer = NOBODY if place is None else place
         if old is new:
             return (), ()
-        if (known := game.moved(old, new, viewer)) is not None:
+        if (known := game.moved_pieces(old, new, viewer)) is not None:
             self._looks.pop(place, None)  # it has become old
             return known
         look = self._looks.get(place)
         before = look.pieces if look and look.state is old else game.pieces(old, viewer)
         after = game.pieces(new, viewer)
         self._looks[place] = _Look(new, after)
-        return moved(before, after)
+        return compare_pieces(before, after)

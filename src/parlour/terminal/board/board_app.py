@@ -166,7 +166,7 @@ class BoardApp(FullScreen):
         told = self.local_match.act(seat, action)
         self.log_of_actions.list_action(len(self.local_match.match.events), told.text)
         sentences = (told.sentence, *told.out)[: self.news_lines]  # who is out is seen, too
-        self.tell(str(sentence.by_touch()) for sentence in sentences)
+        self.tell(str(sentence.for_touch()) for sentence in sentences)
         self.handed_over = self.sure = False
         await self.go_on()
 

@@ -187,7 +187,7 @@ class FullScreen(App[None]):
         selectable = frozenset(self.paths().next(self.touched))
         self.query_one(BoardWidget).show(view, selectable, self.touched, self.hinted)
         self.query_one("#status", Static).update(str(view.status))
-        prompt = str(view.prompt.by_touch()) if view.prompt else self.elimination_text(view)
+        prompt = str(view.prompt.for_touch()) if view.prompt else self.elimination_text(view)
         touched = "  ".join(map(self._named, self.touched))
         self.query_one("#prompt", Static).update(f"{prompt} {touched}".strip())
         self.show_panels(view)
@@ -298,7 +298,7 @@ class FullScreen(App[None]):
             self.touched = ()
             again = Sentence("terminal.danger_again", danger=str(danger))
             await self.show()
-            self.say(str(again.by_touch()))
+            self.say(str(again.for_touch()))
             self.warned = action
         else:
             self.warned = None

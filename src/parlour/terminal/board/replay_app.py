@@ -91,7 +91,7 @@ class ReplayApp(FullScreen):
         if not self.at:
             return [where]
         ply = self.plies[self.at - 1]
-        said = [f"{where} {told(self.record, ply).by_touch()}"]
+        said = [f"{where} {told(self.record, ply).for_touch()}"]
         said += [shorten(line, 200) for line in ply.event.remark.splitlines()[:1]]
         if self.over() and self.record.result:
             said.append(self.record.result.text)

@@ -223,7 +223,7 @@ class OnlineBoardApp(FullScreen):
         except ParlourError as error:  # moves that the rules refuse: what is shown is the view
             self.position = None
             return [plain(str(error))]
-        return [str(self.position.told(move, names).by_touch()) for move in known]
+        return [str(self.position.told(move, names).for_touch()) for move in known]
 
     def show_offer(self) -> None:
         """Say what has become of offers, and of the match."""
@@ -234,10 +234,10 @@ class OnlineBoardApp(FullScreen):
                 self.tell([str(Sentence("terminal.online_again_key"))])
         elif offer != self.offer:
             if self.offer is not None:  # what was said of it is no longer so
-                before = str(self.told_of(self.offer).by_touch())
+                before = str(self.told_of(self.offer).for_touch())
                 self.news = [text for text in self.news if text != before]
             self.offer = offer
-            self.tell([str(self.told_of(offer).by_touch())])
+            self.tell([str(self.told_of(offer).for_touch())])
 
     def told_of(self, offer: Offered | None) -> Sentence:
         return told_of(self.room, offer) if offer else Sentence("terminal.online_offer_gone")

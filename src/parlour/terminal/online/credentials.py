@@ -17,7 +17,7 @@ import msgspec
 from parlour.client.link import is_match_name
 from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import ParlourError
-from parlour.table.files import data_folder, reason, write_whole
+from parlour.table.files import data_folder, reason, write_atomically
 from parlour.table.sentences import Sentence, shorten
 
 MOST = 16 * 1024
@@ -72,7 +72,7 @@ def _write(file: Path, kept: SavedSeat | SavedInvitations) -> None:
             place.mkdir(parents=True, exist_ok=True)
             place.chmod(0o700)
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-        write_whole(file, msgspec.json.encode(kept))
+        write_atomically(file, msgspec.json.encode(kept))
     except OSError as error:
         raise _not_kept(error) from None
 

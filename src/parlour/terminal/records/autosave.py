@@ -21,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.table.errors import BadRecord
-from parlour.table.files import data_folder, write_whole
+from parlour.table.files import data_folder, write_atomically
 from parlour.table.matches.record_text import to_text
 from parlour.table.record import LARGEST, Record
 from parlour.table.sentences import shorten
@@ -47,7 +47,7 @@ def write_out(target: str, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        write_whole(Path(target), data)
+        write_atomically(Path(target), data)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise BadRecord("terminal.not_saved", path=shorten(target, 200), reason=reason) from None
@@ -73,7 +73,7 @@ class Autosave:
         try:
             if self.path is None or self.version != _version(self.path):
                 self.path = self._new_file()
-            write_whole(self.path, record.to_json())
+            write_atomically(self.path, record.to_json())
             self.version, self.trouble = _version(self.path), ""
         except OSError as error:
             self.trouble = error.strerror or type(error).__name__

@@ -19,7 +19,7 @@ def positions(record: Record) -> list[State]:
 
 def summary(record: Record) -> Iterator[str]:
     """A record in a few lines: who played what, with which settings, and how it ended."""
-    table = record.table()
+    table = record.load_game()
     yield f"{table.title}: {listing(list(record.players))}"
     for name, value in record.settings.items():
         yield f"{name}: {value}"

@@ -43,7 +43,7 @@ def show(record: str, at: int | None, as_json: bool) -> None:
     state, _ = replaying.position_at(kept, at)
     if as_json:
         about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
-        about |= {"settings": state.game.chosen(), "line": state.game.line(state)}
+        about |= {"settings": state.game.changed_settings(), "line": state.game.line(state)}
         about |= {"result": kept.result}
         click.echo(msgspec.json.encode(about))
         return

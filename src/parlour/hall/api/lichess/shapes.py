@@ -49,7 +49,7 @@ class Tokens:
                 self._words.append((event.seat, action, match.game.token(state, action)))
                 state.push(action, event.seat)
             elif event.kind in ("resign", "time", "forfeit"):
-                state = match.game.without(state, event.seat) or state
+                state = match.game.after_withdrawal(state, event.seat) or state
         self._events, self._state = list(events), state
         if not match.game.hides:
             return [word for _, _, word in self._words]
