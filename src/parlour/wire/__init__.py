@@ -2,4 +2,4 @@
 
 from parlour.wire import english
 
-english.learn()
+english.register()

@@ -221,7 +221,9 @@ class Lobby:
         while True:
             table = ask_settings(table, self.console)
             with suppress(GoBack):
-                wish = NewMatch(info.slug, table.changed_settings(), clock=self._ask_clock(), name=name)
+                wish = NewMatch(
+                    info.slug, table.changed_settings(), clock=self._ask_clock(), name=name
+                )
                 return wish, replace(info, seats=table.seats)
 
     def _ask_clock(self) -> str:
