@@ -28,7 +28,7 @@ from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
 from parlour.terminal.local_match import LocalMatch
 from parlour.wire.operations import Act
-from tests.hall.small_rooms import Table, about
+from tests.hall.small_rooms import Table, new_terms
 
 ODDS = (0.2, 0.3, 0.5)
 DRAWS = 4_000
@@ -169,7 +169,7 @@ def sea() -> State:
 
 
 def test_a_room_of_the_hall_draws_by_the_odds():
-    table, drawn = Table(about("tiny")), Counter[str]()
+    table, drawn = Table(new_terms("tiny")), Counter[str]()
     for seat in range(4):
         table.do(seat, Act("hide c2"))
     match = table.room.match

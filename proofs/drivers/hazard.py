@@ -109,8 +109,8 @@ def be_forgetful() -> None:
     """Drop the check that a command is new, in the room and in the table."""
     make = room.Room.__init__
 
-    def forgetful(self: room.Room, about: room.About) -> None:
-        make(self, about)
+    def forgetful(self: room.Room, terms: room.MatchTerms) -> None:
+        make(self, terms)
         self.commands = Forgetful()
 
     room.Room.__init__ = forgetful

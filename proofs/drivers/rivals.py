@@ -8,8 +8,8 @@ from functools import partial
 
 import msgspec
 
-from parlour.hall.rooms.hall_time import SystemWatch
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.writer import Writer
@@ -27,16 +27,16 @@ AGAIN = 0.5
 
 async def offer_chairs(address: str, slug: str, count: int) -> list[str]:
     """So many matches; whoever has the link to a chair may sit down there."""
-    table, wall, database = game(slug), SystemWatch().wall(), open_database(address)
+    table, wall, database = game(slug), SystemClock().wall(), open_database(address)
     writer = Writer(database)
     ids = [store.hash_secret(f"chairs {number}")[:10] for number in range(count)]
     for id in ids:
-        about = About(id, table.slug, table.version, table.changed_settings(), created=wall)
+        terms = MatchTerms(id, table.slug, table.version, table.changed_settings(), created=wall)
         rows = [
             store.SeatRow(seat, store.hash_secret(_link(id, seat)), None, LINK)
             for seat in range(SEATS)
         ]
-        await writer.commit(store.new_match(about, None, rows))
+        await writer.commit(store.new_match(terms, None, rows))
     await database.close()
     return ids
 

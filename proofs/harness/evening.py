@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall.rooms.hall_time import SystemWatch
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Row, Statement
 from parlour.hall.storage.database_url import open_database
@@ -186,22 +186,22 @@ async def seat_all(
     await asyncio.gather(
         *(writer.commit(_seated(slug, place, control, played)) for place in places)
     )
-    await writer.commit([store.new_pulse("set-up", SystemWatch().wall())])
+    await writer.commit([store.new_pulse("set-up", SystemClock().wall())])
     await database.close()
 
 
 def _seated(slug: str, place: Place, control: TimeControl | None, played: int) -> list[Statement]:
     """A match in which everybody sits, as the hall itself would have kept it."""
-    table, wall = game(slug), SystemWatch().wall()
-    about = About(
+    table, wall = game(slug), SystemClock().wall()
+    terms = MatchTerms(
         place.match, table.slug, table.version, table.changed_settings(), control, created=wall
     )
-    room = Room(about)
+    room = Room(terms)
     rows = [
         store.SeatRow(s, store.hash_secret(code), None, "link")
         for s, code in enumerate(place.codes)
     ]
-    lines = store.new_match(room.about, None, rows)
+    lines = store.new_match(room.terms, None, rows)
     for seat in range(SEATS):
         entries = room.do(seat, Sit(f"Player {seat}"), wall, Random(0), f"{seat}:sit")
         lines += store.new_entries(room, entries, wall, "set-up")

@@ -48,7 +48,7 @@ class Client:
     ) -> None:
         self.name = name
         self.story = story
-        self.match = story.room.about.id
+        self.match = story.room.terms.id
         self.invitations = tuple(codes.values())
         self.codes = self.invitations  # what it shows when it enters; then also its own secrets
         self.seats: tuple[int, ...] = ()  # its own, as it was told

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.audience import Audience, Listener, Place
-from parlour.hall.rooms.hall import Allowed, Done, Hall, OpenRoom
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom, OperationResult
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
-from parlour.hall.storage.writer import Answer, Wish, Writer
+from parlour.hall.storage.writer import Answer, Writer, WriteRequest
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 from parlour.table.matches.viewers import Viewers
@@ -53,8 +53,8 @@ class HastyHall(Hall):
 class ForgetfulHall(Hall):
     """Does not remember what was asked for."""
 
-    async def _replayed(self, about: About) -> Room:
-        room = await super()._replayed(about)
+    async def _replayed(self, terms: MatchTerms) -> Room:
+        room = await super()._replayed(terms)
         room.commands = Forgetful(room.commands)
         return room
 
@@ -147,7 +147,7 @@ class TrustingHall(Hall):
         command: str,
         known: int | None = None,
         allowed: Allowed = lambda _: None,
-    ) -> Done:
+    ) -> OperationResult:
         return await super().do(id, seat, operation, command, known)
 
 
@@ -161,8 +161,8 @@ class KeyRoom(Room):
 class KeyHall(Hall):
     """Lets who has invited somebody play for them."""
 
-    async def _replayed(self, about: About) -> Room:
-        room = await super()._replayed(about)
+    async def _replayed(self, terms: MatchTerms) -> Room:
+        room = await super()._replayed(terms)
         room.__class__ = KeyRoom
         return room
 
@@ -170,7 +170,7 @@ class KeyHall(Hall):
 class AllOrNobody(Writer):
     """Refuses everybody's statements where one of them is bad."""
 
-    async def _write_batch(self, batch: list[Wish]) -> None:
+    async def _write_batch(self, batch: list[WriteRequest]) -> None:
         try:
             await self._database.write([line for wish in batch for line in wish.statements])
         except DuplicateKey:
@@ -254,8 +254,8 @@ class HeadstrongRoom(Room):
 class HeadstrongHall(Hall):
     """Puts entries before those that another process has kept."""
 
-    async def _replayed(self, about: About) -> Room:
-        room = await super()._replayed(about)
+    async def _replayed(self, terms: MatchTerms) -> Room:
+        room = await super()._replayed(terms)
         room.__class__ = HeadstrongRoom
         return room
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import apsw
 
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import Database, DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs import Broken
@@ -198,12 +198,12 @@ class ChanceComputers:
         self._weather = weather
 
     async def choose(
-        self, about: About, line: str, seat: int, player: str, left: float | None = None
+        self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         await asyncio.sleep(self._rng.uniform(0.01, 1.5))
         if self._weather.closing:
             await asyncio.Event().wait()
-        table = about.load_game()
+        table = terms.load_game()
         state = table.from_line(line)
         return table.write(state, self._rng.choice(state.actions(seat)))
 

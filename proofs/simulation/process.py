@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, Watch
+from parlour.hall.rooms.hall_time import HallTime, WallClock
 from parlour.hall.services import Services
 from parlour.hall.storage import schema
 from proofs.simulation.faulty import ChanceComputers, FaultyDatabase, Weather
@@ -22,14 +22,14 @@ class Process:
     def __init__(
         self,
         database: FaultyDatabase,
-        watch: Watch,
+        wall_clock: WallClock,
         rng: Random,
         weather: Weather,
         kind: type[Hall],
     ) -> None:
         self.database = database
-        self.watch = watch
-        self.time = HallTime(watch)
+        self.wall_clock = wall_clock
+        self.time = HallTime(wall_clock)
         computers = ChanceComputers(rng, weather)
         self.services = Services(Config(), self.database, self.time, rng, computers, kind)
         self.hall = self.services.hall

@@ -16,7 +16,7 @@ import msgspec
 
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import IDLE, SWEEP, Hall
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
@@ -213,16 +213,16 @@ class Simulation:
         table, settings = choose_table(rng, self.slugs)
         control = rng.choice((None, TimeControl(20.0, 1.0), TimeControl(5.0, 0.5, 8.0)))
         hall = self._now[0].hall
-        created = hall.time.watch.wall()  # else it is old, and retention forgets it
-        about = About(id, table.slug, table.version, settings, control, created=created)
+        created = hall.time.wall_clock.wall()  # else it is old, and retention forgets it
+        terms = MatchTerms(id, table.slug, table.version, settings, control, created=created)
         codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
         open_to_all = [seat for seat in codes if rng.random() < 0.3]
         rows = [
             SeatRow(seat, hash_secret(code), None, ANYONE if seat in open_to_all else LINK)
             for seat, code in codes.items()
         ]
-        self._truth.begin(about, {row.seat: row.code for row in rows})
-        await hall.create(about, None, rows)
+        self._truth.begin(terms, {row.seat: row.code for row in rows})
+        await hall.create(terms, None, rows)
         for seat in [seat for seat in codes if rng.random() < 0.25]:
             sit = Sit(f"computer {seat}", "computer", player="random")
             await hall.do(id, seat, sit, "sit")

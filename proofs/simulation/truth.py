@@ -15,9 +15,9 @@ from operator import itemgetter
 from typing import Any
 
 from parlour.hall.rooms.audience import Place
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Row
-from parlour.hall.storage.store import ABOUT, read_about
+from parlour.hall.storage.store import TERMS_COLUMNS, read_terms
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match
 from parlour.table.record import Event
@@ -37,8 +37,8 @@ SOON = 0.1
 class Story:
     """One match as its entries tell it, and how it was after each of them."""
 
-    def __init__(self, about: About, codes: dict[int, str]) -> None:
-        self.room = Room(about)
+    def __init__(self, terms: MatchTerms, codes: dict[int, str]) -> None:
+        self.room = Room(terms)
         self.room.codes = codes
         self.holders: dict[int, str] = {}  # the client that sits in each chair
         self.then: list[Room] = [self._snapshot()]
@@ -64,7 +64,7 @@ class Story:
 
     def add(self, entry: Entry) -> None:
         """The next entry; everything that can be wrong with it alone is found here."""
-        name = f"{self.room.about.id} {entry.seq}"
+        name = f"{self.room.terms.id} {entry.seq}"
         if entry.seq != self.room.seq + 1:
             raise Broken(f"{name}: comes after {self.room.seq}; a gap, or an entry twice")
         if entry.command is not None and entry.command in self.commands:
@@ -161,8 +161,8 @@ class Truth:
         self._count = 0
         self.stories: dict[str, Story] = {}
 
-    def begin(self, about: About, codes: dict[int, str]) -> None:
-        self.stories[about.id] = Story(about, codes)
+    def begin(self, terms: MatchTerms, codes: dict[int, str]) -> None:
+        self.stories[terms.id] = Story(terms, codes)
 
     def look(self) -> None:
         """Read what was kept since the last look."""
@@ -182,6 +182,6 @@ class Truth:
             for _, seq, seat, what, at, command in list(kept)[story.room.seq :]:
                 story.add(Entry(seq, seat, operations.decode(what), at, command))
 
-    def _about(self, match: str) -> About:
-        rows = self._read(f"select {ABOUT} from matches")  # noqa: S608 - columns of ours
-        return next(about for about in map(read_about, rows) if about.id == match)
+    def _about(self, match: str) -> MatchTerms:
+        rows = self._read(f"select {TERMS_COLUMNS} from matches")  # noqa: S608 - columns of ours
+        return next(terms for terms in map(read_terms, rows) if terms.id == match)

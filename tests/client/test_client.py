@@ -12,7 +12,7 @@ from parlour.client.http_client import HallUnreachable, RequestRefused
 from parlour.client.link import Link, MatchRef
 from parlour.client.position import Position
 from parlour.table.sentences import Sentence
-from parlour.wire.messages import Said, Trouble
+from parlour.wire.messages import ChatMessage, ErrorMessage
 from parlour.wire.operations import Act, Rematch, Sit
 from tests.hall.running import RunningHall
 
@@ -195,7 +195,7 @@ async def test_who_comes_back_while_the_database_is_away_tries_again(
     async def first_away(client: Client, text: str | bytes) -> None:
         if next(away, False):
             reason = Sentence("hall.store_away", reason="it restarts")
-            client._on_refusal(Trouble(reason, str(reason), "away", retry=0.01))
+            client._on_refusal(ErrorMessage(reason, str(reason), "away", retry=0.01))
         await listen(client, text)
 
     a, _ = running_hall.small_match()
@@ -222,17 +222,17 @@ async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
         await sit(bob, "Bob")
         for text in ("before", "during"):
             await bob.say(text)
-            await hear(news_of_bob, Said)
+            await hear(news_of_bob, ChatMessage)
             if text == "before":
-                await hear(news_of_ann, Said)
+                await hear(news_of_ann, ChatMessage)
                 await cut(ann)
         await hear(news_of_ann, Reconnected)
-        said = await hear(news_of_ann, Said)
-        assert isinstance(said, Said)
+        said = await hear(news_of_ann, ChatMessage)
+        assert isinstance(said, ChatMessage)
         assert said.text == "during"
         await bob.say("after")
-        said = await hear(news_of_ann, Said)
-        assert isinstance(said, Said)
+        said = await hear(news_of_ann, ChatMessage)
+        assert isinstance(said, ChatMessage)
         assert said.text == "after"
 
 

@@ -15,7 +15,7 @@ from parlour.table.errors import BadRecord
 from parlour.table.record import Event
 from parlour.table.state import CHANCE, NOBODY
 from parlour.table.view import Panel
-from parlour.wire.messages import Chair, Moves, News, Offered, Said, Terms
+from parlour.wire.messages import ChatMessage, Moves, News, Offered, SeatInfo, Terms
 
 GAME = parlour.game("brique", size=3)
 VIEW = GAME.view(GAME.start(), 0)
@@ -27,11 +27,11 @@ VIEW = GAME.view(GAME.start(), 0)
 )
 def test_who_sits_is_called_by_the_name_of_the_chair_when_speaking(seat: int | None, name: str):
     room = Mirror(lambda: 0.0)
-    room.tell(News("running", chairs=(Chair("Player 1", "Ann"), Chair("Player 2"))), 1)
-    assert room.speaker(Said("Guest-7", "hello", 0.0, seat)) == name
+    room.tell(News("running", seat_infos=(SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))), 1)
+    assert room.speaker(ChatMessage("Guest-7", "hello", 0.0, seat)) == name
 
 
-CHAIRS = (Chair("Player 1", "Ann"), Chair("Player 2"))
+CHAIRS = (SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ CHAIRS = (Chair("Player 1", "Ann"), Chair("Player 2"))
         News("running", offer=Offered("draw", 0, (9,))),
         News("running", moves=Moves(0, [Event(2, "a1")])),
         News("running", moves=Moves(0, [Event(-2, "a1")])),
-        News("running", chairs=CHAIRS[:1], again=(1,)),
+        News("running", seat_infos=CHAIRS[:1], again=(1,)),
         News("running", view=replace(VIEW, seat=2)),
         News("running", view=replace(VIEW, panels=(Panel(5, "Eve"),))),
     ],
@@ -66,7 +66,7 @@ def test_an_abort_is_the_doing_of_no_seat():
 def test_chairs_that_are_still_needed_cannot_go():
     room = Mirror(lambda: 0.0)
     room.tell(News("running", CHAIRS, again=(0, 1)), 1)
-    room.see((Chair("Player 1"), Chair("Player 2", "Bob")))
+    room.see((SeatInfo("Player 1"), SeatInfo("Player 2", "Bob")))
     assert room.names == ("Player 1", "Bob")
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
         room.see(CHAIRS[:1])

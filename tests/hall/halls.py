@@ -8,9 +8,9 @@ from random import Random
 
 from parlour.hall.computers.port import Computers
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
+from parlour.hall.rooms.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.rooms.housekeeping import Housekeeping
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.sqlite import SqliteDatabase
@@ -22,13 +22,13 @@ from parlour.wire.operations import Sit
 
 async def new_hall(
     database: Database,
-    watch: Watch | None = None,
+    wall_clock: WallClock | None = None,
     computers: Computers | None = None,
     seed: int = 1,
 ) -> Hall:
     """A hall on a database; it does nothing by itself until it is started."""
     await migrate(database)
-    return Hall(database, HallTime(watch or SystemWatch()), Random(seed), computers)
+    return Hall(database, HallTime(wall_clock or SystemClock()), Random(seed), computers)
 
 
 async def open_hall(path: Path, computers: Computers | None = None) -> Hall:
@@ -46,10 +46,10 @@ async def seated(
     control: TimeControl | None = None,
 ) -> None:
     """A match in which everybody has sat down."""
-    about = About(id, slug, find(slug).version, {}, control=control, rated=rated, created=1.0)
+    terms = MatchTerms(id, slug, find(slug).version, {}, control=control, rated=rated, created=1.0)
     await hall.writer.commit([_account(sit) for sit in chairs if sit.person])
     seats = range(len(game(slug).seats))
-    await hall.create(about, "ann", [SeatRow(seat, f"{id} {seat}", None, "link") for seat in seats])
+    await hall.create(terms, "ann", [SeatRow(seat, f"{id} {seat}", None, "link") for seat in seats])
     for seat, sit in enumerate(chairs):
         await hall.do(id, seat, sit, "sit")
 

@@ -15,7 +15,7 @@ from parlour.hall.computers.port import Computers
 from parlour.hall.connections.session import Session
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
@@ -23,22 +23,22 @@ from parlour.wire.operations import Operation, Sit
 from tests.hall.halls import new_hall
 
 
-def about(
+def new_terms(
     slug: str = "brique", control: TimeControl | None = None, id: str = "m", **settings: Any
-) -> About:
+) -> MatchTerms:
     if slug == "brique" and not settings:
         settings = {"size": 3, "pie": False}
-    return About(id, slug, parlour.game(slug).version, settings, control)
+    return MatchTerms(id, slug, parlour.game(slug).version, settings, control)
 
 
-def hidden() -> About:
-    return about("chessicle", deployment="hidden")
+def hidden() -> MatchTerms:
+    return new_terms("chessicle", deployment="hidden")
 
 
 class Table:
     """A room with everybody seated, and a hand for those who act in it."""
 
-    def __init__(self, terms: About, now: float = 0.0) -> None:
+    def __init__(self, terms: MatchTerms, now: float = 0.0) -> None:
         self.room = Room(terms)
         self.rng = Random(1)
         self.entries: list[Any] = []
@@ -83,7 +83,7 @@ class Ear:
         self.texts.clear()
 
 
-class HandWatch:
+class ManualClock:
     """Shows what one sets; it may also tick a little each time somebody looks."""
 
     def __init__(self, tick: float = 0.0) -> None:
@@ -101,17 +101,17 @@ async def at_once(finish: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def open_hall(
-    folder: Path, watch: HandWatch | None = None, computers: Computers | None = None
+    folder: Path, wall_clock: ManualClock | None = None, computers: Computers | None = None
 ) -> AsyncGenerator[Hall]:
     database = SqliteDatabase(folder / "hall.db", at_once)
-    hall = await new_hall(database, watch or HandWatch(), computers)
+    hall = await new_hall(database, wall_clock or ManualClock(), computers)
     try:
         yield hall
     finally:
         await hall.close()
 
 
-async def open_match(hall: Hall, terms: About, *, seated: bool = True) -> list[str]:
+async def open_match(hall: Hall, terms: MatchTerms, *, seated: bool = True) -> list[str]:
     """A match in the hall; the codes of its seats."""
     codes = [f"code {terms.id} {seat}" for seat in range(len(terms.load_game().seats))]
     rows = [SeatRow(seat, hash_secret(code), None, "link") for seat, code in enumerate(codes)]

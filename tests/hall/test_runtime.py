@@ -14,8 +14,8 @@ from structlog.testing import capture_logs
 from parlour.hall.operating import metrics
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms import hall as hall_module
-from parlour.hall.rooms.hall import Mistake
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.hall import InternalError
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
 from parlour.hall.services import open_services
 from parlour.hall.storage.database import DatabaseUnavailable, Statement
@@ -177,7 +177,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
 
     class Searcher:
         async def choose(
-            self, about: About, line: str, seat: int, player: str, left: float | None = None
+            self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
         ) -> str:
             return "a2"
 
@@ -190,11 +190,11 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
     assert flags(await kept(hall, "good")) == 1
     await until(lambda: mistakes() > before)
     assert {line["match"] for line in log if "match" in line} == {"bad"}
-    with pytest.raises(Mistake, match="bad cannot be read"):
+    with pytest.raises(InternalError, match="bad cannot be read"):
         await hall.do("bad", 0, Act("a1"), "again")
     assert hall.runtime.failing() == []
     noted = mistakes()
-    with pytest.raises(Mistake):
+    with pytest.raises(InternalError):
         await hall.do("bad", 0, Act("a1"), "once more")
     assert mistakes() == noted, "it is not read again for a while"
 

@@ -170,7 +170,7 @@ async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Pat
         assert fresh != ann.token
         assert (await services.accounts.user(fresh))[0].name == "ann"
         (soon,) = await services.database.read("select min(expires) from sessions")
-        assert soon[0] <= services.hall.time.watch.wall() + 60
+        assert soon[0] <= services.hall.time.wall_clock.wall() + 60
 
 
 async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):
@@ -200,7 +200,7 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
         made = (await ann.post("/api/matches", {"game": "brique"})).json()
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
         await member(services, app, "kept")
-        now = services.hall.time.watch.wall()
+        now = services.hall.time.wall_clock.wall()
         assert await retention.clean(services.database, services.hall.writer, now + 20 * DAY) == 0
         assert (await ann.get("/api/account")).json()["kind"] == "guest"
         assert await retention.clean(services.database, services.hall.writer, now + 200 * DAY) == 1

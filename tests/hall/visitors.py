@@ -12,9 +12,9 @@ import msgspec
 import parlour
 from parlour.hall.computers.port import Computers
 from parlour.hall.rooms.audience import Place
-from parlour.hall.rooms.hall import Done, Hall
-from parlour.hall.rooms.hall_time import Watch
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.hall import Hall, OperationResult
+from parlour.hall.rooms.hall_time import WallClock
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database
 from parlour.table.clock import TimeControl
@@ -26,7 +26,7 @@ PAIR = next(slug for slug in parlour.games() if len(parlour.game(slug).seats) ==
 FOUR = Tiny.slug
 
 
-class FakeWatch:
+class FakeClock:
     """Shows what it is told to."""
 
     def __init__(self, wall: float = 1_000_000.0) -> None:
@@ -63,10 +63,13 @@ class Halls:
         self._open: list[Hall] = []
 
     async def new(
-        self, watch: Watch | None = None, computers: Computers | None = None, start: bool = True
+        self,
+        wall_clock: WallClock | None = None,
+        computers: Computers | None = None,
+        start: bool = True,
     ) -> Hall:
         database = open_database(self.address)
-        hall = await new_hall(database, watch, computers, next(self._seeds))
+        hall = await new_hall(database, wall_clock, computers, next(self._seeds))
         self._open.append(hall)
         if start:
             await hall.start()
@@ -93,12 +96,12 @@ async def set_up(
 ) -> Room:
     """A match in which all chairs are taken."""
     game = parlour.game(slug)
-    about = About(id, slug, game.version, {}, control)
+    terms = MatchTerms(id, slug, game.version, {}, control)
     seats = [
         store.SeatRow(seat, store.hash_secret(f"{id}{seat}"), None, "link")
         for seat in range(len(game.seats))
     ]
-    await hall.create(about, None, seats)
+    await hall.create(terms, None, seats)
     for seat in range(len(seats)):
         kind = "computer" if seat in computers else "person"
         await hall.do(id, seat, Sit(f"P{seat}", kind, player="random"), "sit")
@@ -114,7 +117,7 @@ def choice(room: Room, rng: Random) -> tuple[int, Operation]:
     return seat, Act(room.game.write(state, rng.choice(state.actions(seat))))
 
 
-async def act(hall: Hall, id: str, rng: Random, command: str) -> Done:
+async def act(hall: Hall, id: str, rng: Random, command: str) -> OperationResult:
     """Let somebody who is to move act, as this hall knows the room."""
     async with hall.entered(id) as open_room:
         seat, operation = choice(open_room.room, rng)

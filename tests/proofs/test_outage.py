@@ -19,11 +19,11 @@ from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.table.clock import TimeControl
 from parlour.table.errors import ParlourError
 from parlour.wire import messages
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act
 from proofs.drivers.outage import Outages
 from proofs.harness.postgresql import Server
-from tests.hall.visitors import PAIR, Ear, FakeWatch, Halls, act, choice, flags, kept, set_up, until
+from tests.hall.visitors import PAIR, Ear, FakeClock, Halls, act, choice, flags, kept, set_up, until
 
 
 class Player:
@@ -194,7 +194,7 @@ async def test_a_full_disk_refuses_and_goes_on_when_there_is_room(tmp_path: Any)
     assert await kept_texts(hall) == acknowledged
     db.pragma("max_page_count", pages + 1_000)
     await until(lambda: hall.time.away_since is None)
-    await hall.say("m", Said("Ann", "after", 2.0))
+    await hall.say("m", ChatMessage("Ann", "after", 2.0))
     await act(hall, "m", Random(1), "after")
     assert await kept_texts(hall) == [*acknowledged, "after"]
     await halls.close()
@@ -206,7 +206,7 @@ async def fill(hall: Hall) -> list[str]:
     for number in range(1_000):
         text = f"{number}" * 300
         try:
-            await hall.say("m", Said("Ann", text, 1.0))
+            await hall.say("m", ChatMessage("Ann", text, 1.0))
         except DatabaseUnavailable:
             return acknowledged
         acknowledged.append(text)
@@ -221,7 +221,7 @@ async def kept_texts(hall: Hall) -> list[str]:
 
 
 async def test_a_restart_credits_the_gap(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     hall = await halls.new(watch, start=False)
     await hall.heartbeat.begin()
     room = await set_up(hall, "m", PAIR, TimeControl(60))
@@ -246,7 +246,7 @@ async def test_a_restart_credits_the_gap(halls: Halls):
 
 
 async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     hall = await halls.new(watch, start=False)
     await hall.heartbeat.begin()
     watch.time += 0.7
@@ -259,7 +259,7 @@ async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
 
 
 async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     one = await halls.new(watch, start=False)
     await one.heartbeat.begin()
     watch.time += 10
@@ -273,7 +273,7 @@ async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: 
 
 
 async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.begin()
     await other.heartbeat.begin()
@@ -293,7 +293,7 @@ async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
 
 
 async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.begin()
     await other.heartbeat.begin()
@@ -307,7 +307,7 @@ async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
 
 
 async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
-    watch = FakeWatch()
+    watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.begin()
     room = await set_up(one, "m", PAIR, TimeControl(60))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from parlour.hall.rooms.hall_time import SystemWatch
+from parlour.hall.rooms.hall_time import SystemClock
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.database_url import open_database
@@ -77,7 +77,7 @@ class Rows(Attack):
 
 async def _hurry(database: Database, places: Sequence[Place]) -> None:
     """Let everything in these matches have happened earlier, so that their time is up soon."""
-    now = SystemWatch().wall() - await store.load_gaps(database)
+    now = SystemClock().wall() - await store.load_gaps(database)
     for place in places:
         rows = await database.read("select due from matches where id = :id", id=place.match)
         by = {"id": place.match, "by": rows[0][0] - now - SOON}

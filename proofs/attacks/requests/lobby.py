@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from parlour.hall.rooms.hall_time import SystemWatch
+from parlour.hall.rooms.hall_time import SystemClock
 from parlour.table.registry import find
 from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
 from proofs.attacks.visitor import Visitor, paced, stranger
@@ -36,7 +36,7 @@ class Lobby(Attack):
         ]
         sat = '{"do":"sit","name":"Gone"}'
         events = many("events", "match, seq, seat, what, at", f"{MATCH_ID}, 1, 0, '{sat}', 1")
-        now, rules = SystemWatch().wall() - 100, find(game).version
+        now, rules = SystemClock().wall() - 100, find(game).version
         await fill(database, matches, *seats, events, count=OPEN, game=game, now=now, rules=rules)
 
     async def strike(self, target: Target) -> Report:

@@ -92,9 +92,9 @@ class Bot:
             seat = room.seats[0]
             position, player = Position(room.terms), self._player()
             await asyncio.to_thread(player.check, position.game)
-            if room.status == "open" and not room.chairs[seat].name:
+            if room.status == "open" and not room.seat_infos[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
-            place = room.chairs[seat].seat
+            place = room.seat_infos[seat].seat
             said = Sentence(
                 "hall.bot_sits", match=match_ref.match, game=room.terms.title, seat=place
             )

@@ -27,15 +27,15 @@ from parlour.table.sentences import Sentence, shorten
 from parlour.wire.messages import (
     Ack,
     Bye,
-    Chair,
+    ChatMessage,
     Do,
     Enter,
     Entered,
+    ErrorMessage,
     Hello,
     News,
-    Said,
     Say,
-    Trouble,
+    SeatInfo,
 )
 from parlour.wire.operations import Operation, Sit
 
@@ -81,11 +81,13 @@ class _PendingCommand:
 
     def __init__(self, letter: _Request) -> None:
         self.letter = letter
-        self.answer: asyncio.Future[Trouble | None] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[ErrorMessage | None] = (
+            asyncio.get_running_loop().create_future()
+        )
 
 
-ClientEvent = ConnectionLost | Reconnected | RoomChanged | Said | Trouble
-"""What a front end is told; a `Trouble` here answers something else than a deed."""
+ClientEvent = ConnectionLost | Reconnected | RoomChanged | ChatMessage | ErrorMessage
+"""What a front end is told; a `ErrorMessage` here answers something else than a deed."""
 
 
 class Client:
@@ -103,7 +105,7 @@ class Client:
         self._pending: dict[str, _PendingCommand] = {}
         self._queued_events: deque[ClientEvent | ParlourError] = deque(maxlen=MAX_QUEUED_EVENTS)
         self._event_queued = asyncio.Event()
-        self._recent_chat: deque[Said] = deque(maxlen=100)  # what was said of late
+        self._recent_chat: deque[ChatMessage] = deque(maxlen=100)  # what was said of late
         self._chat_until: float | None = None  # by the hall's time
         self._connection: ClientConnection | None = None
         self._retry: float | None = None  # when the hall has said to come back
@@ -260,9 +262,9 @@ class Client:
                 self._tell(RoomChanged())
             case Ack():
                 self._complete(message.command, None)
-            case Trouble():
+            case ErrorMessage():
                 self._on_refusal(message)
-            case Said():
+            case ChatMessage():
                 self._receive_chat(message)
             case Hello():
                 self._chat_until = self._chat_until or message.at or None
@@ -273,7 +275,7 @@ class Client:
             case _:
                 pass
 
-    def _receive_chat(self, said: Said) -> None:
+    def _receive_chat(self, said: ChatMessage) -> None:
         """Once: what was said during a break comes again when one is back."""
         if said not in self._recent_chat:
             self._recent_chat.append(said)
@@ -288,16 +290,16 @@ class Client:
             for asked in list(self._pending.values()):
                 await self._send(asked.letter)
 
-    def _receive_seats(self, chairs: tuple[Chair, ...]) -> None:
-        self.room.see(chairs)
+    def _receive_seats(self, seat_infos: tuple[SeatInfo, ...]) -> None:
+        self.room.see(seat_infos)
         self._tell(RoomChanged())
 
-    def _complete(self, command: str, trouble: Trouble | None) -> None:
+    def _complete(self, command: str, trouble: ErrorMessage | None) -> None:
         asked = self._pending.get(command)
         if asked is not None and not asked.answer.done():
             asked.answer.set_result(trouble)
 
-    def _on_refusal(self, trouble: Trouble) -> None:
+    def _on_refusal(self, trouble: ErrorMessage) -> None:
         if not self._entered:
             if trouble.retry is None or self.room.terms is None:
                 raise RequestRefused(trouble.sentence)

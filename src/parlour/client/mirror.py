@@ -23,17 +23,17 @@ from parlour.table.view import Board, Changes, View, apply_changes
 from parlour.wire.messages import (
     Ack,
     Bye,
-    Chair,
+    ChatMessage,
     Clocks,
     Entered,
+    ErrorMessage,
     Hello,
     Moves,
     News,
     Offered,
-    Said,
+    SeatInfo,
     Seq,
     Terms,
-    Trouble,
 )
 
 
@@ -49,10 +49,10 @@ _kinds: dict[str, Any] = {
     "hello": Hello,
     "room": Entered,
     "did": News,
-    "chairs": tuple[Chair, ...],
+    "chairs": tuple[SeatInfo, ...],
     "ack": Ack,
-    "error": Trouble,
-    "said": Said,
+    "error": ErrorMessage,
+    "said": ChatMessage,
     "bye": Bye,
 }
 
@@ -77,7 +77,7 @@ def _of_nobody(event: Event) -> bool:
 
 
 def _check_seats(
-    chairs: tuple[Chair, ...],
+    seat_infos: tuple[SeatInfo, ...],
     named: Iterable[int],
     view: View | None,
     offer: Offered | None,
@@ -92,7 +92,7 @@ def _check_seats(
         seats.update(() if view.seat is None else (view.seat,))
     if offer is not None:
         seats.update((offer.seat, *offer.agreed))
-    if not seats.issubset(range(len(chairs))):
+    if not seats.issubset(range(len(seat_infos))):
         raise msgspec.ValidationError("a seat has no chair")
 
 
@@ -106,7 +106,7 @@ class Mirror:
         self.seq = 0
         self.status = "open"
         self.board: Board | None = None
-        self.chairs: tuple[Chair, ...] = ()
+        self.seat_infos: tuple[SeatInfo, ...] = ()
         self.moves: list[Event] = []
         self.view: View | None = None
         self.paths = Paths()
@@ -135,16 +135,16 @@ class Mirror:
 
     def _tell(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
         """All of it or nothing: the front end may look at any time."""
-        chairs = self.chairs if news.chairs is None else news.chairs
+        seat_infos = self.seat_infos if news.seat_infos is None else news.seat_infos
         view = self.view if news.view is None else check_view(news.view)
         if news.changes is not None and view is not None:
             view = check_view(_changed(view, news.changes))
         paths = Paths(check_paths(news.paths))
-        _check_seats(chairs, (*seats, *news.again), view, news.offer, news.moves)
-        self._check_chairs(chairs)
+        _check_seats(seat_infos, (*seats, *news.again), view, news.offer, news.moves)
+        self._check_chairs(seat_infos)
         if news.moves is not None:
             self._go_on(news.moves)
-        self.seq, self.status, self.seats, self.chairs = seq, news.status, seats, chairs
+        self.seq, self.status, self.seats, self.seat_infos = seq, news.status, seats, seat_infos
         self.view, self.paths, self.dangers = view, paths, news.dangers or {}
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
@@ -155,15 +155,15 @@ class Mirror:
             raise msgspec.ValidationError("the list of moves has a gap, or no end")
         self.moves[moves.at :] = moves.events
 
-    def see(self, chairs: tuple[Chair, ...]) -> None:
+    def see(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Who sits here now."""
-        _check_seats(chairs, (*self.seats, *self.again), self.view, self.offer)
-        self._check_chairs(chairs)
-        self.chairs = chairs
+        _check_seats(seat_infos, (*self.seats, *self.again), self.view, self.offer)
+        self._check_chairs(seat_infos)
+        self.seat_infos = seat_infos
 
-    def _check_chairs(self, chairs: tuple[Chair, ...]) -> None:
+    def _check_chairs(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Those who have moved were told of long ago: none of their chairs can go."""
-        if len(chairs) < len(self.chairs):
+        if len(seat_infos) < len(self.seat_infos):
             raise msgspec.ValidationError("a chair is gone")
 
     # ---- what front ends ask ------------------------------------------------------------------
@@ -178,11 +178,11 @@ class Mirror:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where; an empty chair is called by its own name."""
-        return tuple(chair.name or chair.seat for chair in self.chairs)
+        return tuple(chair.name or chair.seat for chair in self.seat_infos)
 
-    def speaker(self, said: Said) -> str:
+    def speaker(self, said: ChatMessage) -> str:
         """Who has said something: whoever sits there is called as on the board."""
-        if said.seat is None or said.seat not in range(len(self.chairs)):
+        if said.seat is None or said.seat not in range(len(self.seat_infos)):
             return said.name
         return self.names[said.seat]
 

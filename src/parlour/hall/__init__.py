@@ -11,6 +11,6 @@ Where each piece of code runs, and the one principle
 - One `Writer` turns what all rooms want to keep into few transactions, a pace apart. The wait for
   the disk is in a thread (SQLite) or in another process (PostgreSQL), never on the loop.
 - Searches and password hashes run in worker processes and threads.
-- Time, chance, the database and the connections come in through ports: `time.Watch`, `Random`,
+- Time, chance, the database and the connections come in through ports: `time.WallClock`, `Random`,
   `database.Database`, `audience.Listener`. A simulation replaces all four, by seed.
 """

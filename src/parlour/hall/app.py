@@ -182,7 +182,7 @@ class Doors:
 
     def _not_too_fast(self, scope: Scope, whose: str) -> None:
         if is_limited(scope, self._services.config):
-            now = self._services.hall.time.watch.wall()
+            now = self._services.hall.time.wall_clock.wall()
             self._pace.take(whose, now)
             if (scope["method"], scope["path"].rstrip("/")) in COMING_IN:
                 self._strangers.take(whose, now)

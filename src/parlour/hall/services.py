@@ -18,7 +18,7 @@ from parlour.hall.people import revocations
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.revocations import Revocations
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemWatch, Watch
+from parlour.hall.rooms.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database
@@ -46,7 +46,7 @@ class Services:
         self.database = database
         self.workers: Workers | None = None  # processes that have to be ended
         self.hall = hall(database, time, rng, computers)
-        self.accounts = Accounts(database, self.hall.writer, time.watch)
+        self.accounts = Accounts(database, self.hall.writer, time.wall_clock)
         self.matchmaking = Matchmaking(
             self.hall, allowed_player, config.open_matches, partial(_secret, rng)
         )
@@ -54,7 +54,7 @@ class Services:
         self.sockets = Sockets(self.hall, self.identity.user, config)
         self.streams = Streams(self.hall, config.streams, config.streams_per_person)
 
-        self.revocations = Revocations(database, time.watch, self._end)
+        self.revocations = Revocations(database, time.wall_clock, self._end)
         self.accounts.on_revoked = self.revocations.look
 
     def _end(self, person: str, session: str) -> None:
@@ -64,7 +64,7 @@ class Services:
     async def _look_for_revocations(self) -> None:
         if self.hall.time.away_since is None:
             await self.revocations.look()
-        self.streams.end_expired(self.hall.time.watch.wall())
+        self.streams.end_expired(self.hall.time.wall_clock.wall())
 
     async def start(self) -> None:
         """Start all the background work there is: the same here and in the simulation."""
@@ -83,7 +83,7 @@ class Services:
         )
 
     async def _clean(self) -> None:
-        await retention.clean(self.database, self.hall.writer, self.hall.time.watch.wall())
+        await retention.clean(self.database, self.hall.writer, self.hall.time.wall_clock.wall())
 
     async def close(self) -> None:
         """Keep what is still to be kept, and let go of everything."""
@@ -96,13 +96,13 @@ def _secret(rng: Random) -> str:
     return urlsafe_b64encode(rng.randbytes(16)).rstrip(b"=").decode()
 
 
-async def open_services(config: Config, watch: Watch | None = None) -> Services:
+async def open_services(config: Config, watch: WallClock | None = None) -> Services:
     """Load the games, open the database, bring it up to date, and put the hall together."""
     _load_games()
     database = open_database(config.database)
     database.claim()
     await migrate(database)
-    time = HallTime(watch or SystemWatch(), await load_gaps(database))
+    time = HallTime(watch or SystemClock(), await load_gaps(database))
     workers = Workers(config.computers)
     services = Services(config, MeteredDatabase(database), time, SystemRandom(), workers)
     services.workers = workers

@@ -33,7 +33,7 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 # ---- to the hall ---------------------------------------------------------------------------------
 
 
-class Letter(msgspec.Struct, gc=False, frozen=True):
+class Envelope(msgspec.Struct, gc=False, frozen=True):
     """The envelope of every message to the hall."""
 
     t: str
@@ -95,7 +95,7 @@ class Hello(msgspec.Struct, frozen=True):
     at: float = 0.0  # the time of the hall, in seconds since 1970
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chair of the room, and who sits in it."""
 
     seat: Shown
@@ -143,7 +143,7 @@ class News(msgspec.Struct, gc=False, omit_defaults=True):
     """What is so at the moment; in `did` only what may have changed."""
 
     status: str  # open, running, over
-    chairs: tuple[Chair, ...] | None = None
+    seat_infos: tuple[SeatInfo, ...] | None = msgspec.field(name="chairs", default=None)
     moves: Moves | None = None
     view: View | None = None
     changes: Changes | None = None
@@ -179,7 +179,7 @@ class Seated(msgspec.Struct, frozen=True):
     code: str
 
 
-class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
+class ErrorMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something was refused; `stale` if the room has moved on, and then a `room` follows."""
 
     sentence: Sentence
@@ -189,7 +189,7 @@ class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     retry: float | None = None  # seconds, where it may succeed later
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody in the room has said."""
 
     name: Shown
@@ -206,7 +206,7 @@ class Bye(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_letter = msgspec.json.Decoder(Letter).decode
+_letter = msgspec.json.Decoder(Envelope).decode
 _requests = {name: msgspec.json.Decoder(kind).decode for name, kind in REQUESTS.items()}
 
 
@@ -221,7 +221,7 @@ def frame(kind: str, data: Any, seq: int | None = None) -> str:
     return _encode(_Frame(kind, data, seq)).decode()
 
 
-def read(text: str | bytes) -> tuple[Letter, Any]:
+def read(text: str | bytes) -> tuple[Envelope, Any]:
     """A message to the hall and its contents; msgspec's errors say what is wrong with it."""
     letter = _letter(text)
     decode = _requests.get(letter.t)

@@ -260,7 +260,7 @@ async def test_what_is_said_is_the_same_on_every_way_in(hall_and_app: Both):
 
 
 async def test_a_stream_that_is_not_read_ends():
-    ear = streams.Ear()
+    ear = streams.StreamListener()
     for _ in range(100):
         ear.tell("x" * 10_000)
     assert ear.closed
@@ -270,7 +270,7 @@ async def test_a_stream_that_is_not_read_ends():
 async def test_streams_of_one_person_are_counted(hall_and_app: Both):
     services, _ = hall_and_app
     for _ in range(services.config.streams_per_person):
-        await services.streams.admit(streams.Ear(), "ann")
+        await services.streams.admit(streams.StreamListener(), "ann")
     with pytest.raises(RateLimited):
         services.streams.check("ann")
     services.streams.check("bob")
@@ -387,7 +387,7 @@ async def test_who_asks_too_fast_waits_but_nobody_else_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with a_house(tmp_path, public="https://play.example") as (services, app):
-        monkeypatch.setattr(services.hall.time, "watch", SimpleNamespace(wall=lambda: 1e9))
+        monkeypatch.setattr(services.hall.time, "wall_clock", SimpleNamespace(wall=lambda: 1e9))
         one, other = (Client(app, client=(f"192.0.2.{i}", 1)) for i in (1, 2))
         answers = [await one.get("/healthz") for _ in range(120)]
         assert [a.status for a in answers[:100]] == [200] * 100

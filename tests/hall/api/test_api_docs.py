@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.hall.api.playing import Wish
+from parlour.hall.api.playing import OperationRequest
 from parlour.hall.api.problems import Problem
 from parlour.hall.connections import frames, session, socket
 from parlour.wire import messages, operations
@@ -37,7 +37,7 @@ def test_the_hall_reads_every_example_and_there_is_one_of_each():
 
 @pytest.mark.parametrize(("kind", "line"), examples("from-hall"))
 def test_the_hall_might_send_this(kind: str, line: str):
-    types = {"Chairs": tuple[messages.Chair, ...], "Pong": dict[str, str]}
+    types = {"Chairs": tuple[messages.SeatInfo, ...], "Pong": dict[str, str]}
     data = json.loads(line)["d"]
     read = msgspec.json.decode(json.dumps(data), type=types.get(kind) or getattr(messages, kind))
     assert json.loads(msgspec.json.encode(read)) == data
@@ -53,7 +53,7 @@ def test_every_kind_of_message_is_on_the_page():
 
 def test_the_examples_over_http():
     ((_, operation),), ((_, problem),) = examples("deed"), examples("problem")
-    assert msgspec.json.decode(operation, type=Wish).known == 2
+    assert msgspec.json.decode(operation, type=OperationRequest).known == 2
     assert msgspec.json.decode(problem, type=Problem).status == 403
 
 

@@ -14,7 +14,7 @@ from parlour.hall.computers import thinking
 from parlour.hall.computers.port import Busy, ComputerFailed
 from parlour.hall.computers.workers import Workers
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Act, Resign, Sit, Undo
@@ -33,7 +33,7 @@ class Scripted:
         self.asked: list[float | None] = []
 
     async def choose(
-        self, about: About, line: str, seat: int, player: str, left: float | None = None
+        self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         self.asked.append(left)
         return await self._choose(line, len(self.asked))

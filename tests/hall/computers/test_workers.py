@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from parlour.hall.computers.port import MOST_SECONDS, Busy, ComputerFailed, allowed_player
-from parlour.hall.computers.worker import Question
+from parlour.hall.computers.worker import WorkerRequest
 from parlour.hall.computers.workers import Job, Workers
 from parlour.hall.operating import metrics
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, game
 from tests import ROOT
@@ -40,8 +40,8 @@ async def make() -> AsyncIterator[Make]:
         await workers.close()
 
 
-def about(slug: str = "brique", id: str = "m", owner: str = "") -> About:
-    return About(id=id, game=slug, rules=find(slug).version, settings={}, owner=owner)
+def new_terms(slug: str = "brique", id: str = "m", owner: str = "") -> MatchTerms:
+    return MatchTerms(id=id, game=slug, rules=find(slug).version, settings={}, owner=owner)
 
 
 def ask(
@@ -49,7 +49,7 @@ def ask(
 ) -> Coroutine[Any, Any, str]:
     left = options.pop("left", None)
     table = game(slug).guarded()
-    return workers.choose(about(slug, **options), table.line(table.start()), 0, player, left)
+    return workers.choose(new_terms(slug, **options), table.line(table.start()), 0, player, left)
 
 
 def pids(workers: Workers) -> list[int]:
@@ -92,7 +92,7 @@ async def test_an_action_that_the_game_accepts(make: Make, slug: str, player: st
     for seat in state.acting():
         if seat >= 0:
             line = table.line(state)
-            action = await workers.choose(about(slug), line, seat, player)
+            action = await workers.choose(new_terms(slug), line, seat, player)
             assert table.read(state, action, seat) in state.actions(seat)
     assert len(pids(workers)) == 1
 
@@ -106,7 +106,7 @@ async def test_a_computer_sets_up_while_the_other_is_hidden(make: Make):
         state = state.after(rng.choice(state.actions(1)), 1)
     line = table.line(state)
     assert table.line(state, 0) != line
-    match = About("m", "chessicle", table.version, dict(hidden))
+    match = MatchTerms("m", "chessicle", table.version, dict(hidden))
     action = await make().choose(match, line, 0, "uct:20")
     assert table.read(state, action, 0) in state.actions(0)
 
@@ -206,7 +206,7 @@ async def test_a_bad_question_costs_no_worker_and_tells_no_secret(make: Make):
     await ask(workers)
     kept = pids(workers)
     with pytest.raises(ComputerFailed) as failed:
-        await workers.choose(about(), "a secret line", 0, "random")
+        await workers.choose(new_terms(), "a secret line", 0, "random")
     assert "secret" not in str(failed.value)
     assert "BadText" in str(failed.value)
     assert pids(workers) == kept
@@ -267,7 +267,7 @@ async def test_who_no_longer_waits_is_not_thought_about(make: Make, tmp_path: Pa
 
 
 async def test_a_short_clock_makes_short_thoughts():
-    question = Question(1, about(), "", 0, "uct:5s", 1, MOST_SECONDS)
+    question = WorkerRequest(1, new_terms(), "", 0, "uct:5s", 1, MOST_SECONDS)
     assert Job(question, None).seconds(50.0) == MOST_SECONDS
     assert Job(question, 1_000.0).seconds(0.0) == MOST_SECONDS
     assert Job(question, 20.0).seconds(0.0) == pytest.approx(1.0)

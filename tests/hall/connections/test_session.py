@@ -18,7 +18,7 @@ from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
 from parlour.wire import messages
 from parlour.wire.operations import Abort, Act, Draw, Flag, Rematch, Resign, Sit
-from tests.hall.small_rooms import HandWatch, Talk, about, hidden, open_hall, open_match
+from tests.hall.small_rooms import ManualClock, Talk, hidden, new_terms, open_hall, open_match
 
 ANN = User("p1", "Ann", "guest")
 
@@ -44,14 +44,14 @@ def refusal(frames: list[dict[str, Any]], code: str) -> str:
 
 async def test_hello_comes_first(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        now = hall.time.watch.wall()
+        now = hall.time.wall_clock.wall()
         hello = {"protocol": 1, "server": "parlour", "name": "Ann", "at": now}
         assert Talk(hall, ANN).ear.frames() == [{"t": "hello", "d": hello}]
 
 
 async def test_ping_and_leave(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         assert await talk.send("ping") == [{"t": "pong", "d": {}}]
         assert await talk.send("leave") == []
@@ -62,7 +62,7 @@ async def test_ping_and_leave(tmp_path: Path):
 
 async def test_a_room_is_entered_with_the_codes_of_seats(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        first, second = await open_match(hall, about())
+        first, second = await open_match(hall, new_terms())
         talk = Talk(hall)
         for codes, seats in (([], []), ([first], [0]), ([second, first], [0, 1])):
             (frame,) = await talk.send("enter", match="m", codes=codes)
@@ -76,7 +76,7 @@ async def test_a_room_is_entered_with_the_codes_of_seats(tmp_path: Path):
 
 async def test_a_person_has_the_seats_it_took_without_a_code(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(), seated=False)
+        await open_match(hall, new_terms(), seated=False)
         await (await seated(hall, 1)).do(Sit("Ann"))
         assert (await seated(hall, None)).session.seats == (1,)
         assert (await seated(hall, None, User("p2"))).session.seats == ()
@@ -85,7 +85,7 @@ async def test_a_person_has_the_seats_it_took_without_a_code(tmp_path: Path):
 
 async def test_a_deed_is_told_with_its_command_and_answered_again(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         (did,) = await talk.do(Act("a1"), "x", v=2)
         assert (did["t"], did["v"], did["d"]["commands"]) == ("did", 3, ["x"])
@@ -96,7 +96,7 @@ async def test_a_move_takes_the_short_way_and_what_is_refused_the_long_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk, other = await seated(hall, 0), await seated(hall, 1)
         monkeypatch.setattr(hall, "do", None)
         (did,) = await talk.do(Act("a1"), "x", v=2)
@@ -108,7 +108,7 @@ async def test_a_move_takes_the_short_way_and_what_is_refused_the_long_one(
 
 async def test_somebody_elses_seat_is_not_ones_own(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         for seat in (1, 15):
             assert "not your seat" in refusal(await talk.do(Resign(), seat=seat), "forbidden")
@@ -120,14 +120,14 @@ async def test_somebody_elses_seat_is_not_ones_own(tmp_path: Path):
 
 async def test_nobody_lets_a_flag_fall_by_asking(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(control=TimeControl(5.0)))
+        await open_match(hall, new_terms(control=TimeControl(5.0)))
         talk = await seated(hall, 0)
         assert "not allowed to do that" in refusal(await talk.do(Flag(), v=2), "forbidden")
 
 
 async def test_a_stale_deed_is_refused_and_the_room_shown(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         first, second = await seated(hall, 0), await seated(hall, 1)
         await first.do(Act("a1"))
         error, room = await second.do(Act("b1"), "y", v=2)
@@ -139,7 +139,7 @@ async def test_a_store_that_goes_away_while_stale_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
 
         async def stale(*_: object) -> None:
@@ -157,7 +157,7 @@ async def test_a_store_that_goes_away_while_stale_is_a_sentence(
 
 async def test_illegal_actions_are_refused_by_their_sentence(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         first, second = await seated(hall, 0), await seated(hall, 1)
         assert refusal(await second.do(Act("a1"), "x"), "refused")
         assert refusal(await first.do(Act("z99"), "x"), "refused")
@@ -169,7 +169,7 @@ async def test_illegal_actions_are_refused_by_their_sentence(tmp_path: Path):
 
 async def test_the_next_match_is_for_the_hall_to_name(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         await talk.do(Resign(), "r")
         did, _ = await talk.do(Rematch("https://elsewhere.example/"), "again")
@@ -179,7 +179,7 @@ async def test_the_next_match_is_for_the_hall_to_name(tmp_path: Path):
 
 async def test_names_are_plain_and_bound_to_who_sits(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(), seated=False)
+        await open_match(hall, new_terms(), seated=False)
         talk = await seated(hall, 0)
         did, _ = await talk.do(Sit("A\u202enn", kind="computer", person="p9", player="uct:9h"))
         assert did["d"]["chairs"][0]["name"] == "Ann"
@@ -192,7 +192,7 @@ async def test_names_are_plain_and_bound_to_who_sits(tmp_path: Path):
 @pytest.mark.parametrize("name", ["\u200b", " "])
 async def test_a_name_of_which_nothing_is_left_is_refused(tmp_path: Path, name: str):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(), seated=False)
+        await open_match(hall, new_terms(), seated=False)
         talk = await seated(hall, 0)
         assert "not a name" in refusal(await talk.do(Sit(name)), "refused")
 
@@ -200,7 +200,7 @@ async def test_a_name_of_which_nothing_is_left_is_refused(tmp_path: Path, name: 
 async def test_a_name_that_grows_when_plain_can_still_be_read_again(tmp_path: Path):
     """Some characters become several: the entry must not be one that nobody can load."""
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(), seated=False)
+        await open_match(hall, new_terms(), seated=False)
         await (await seated(hall, 0)).do(Sit("\ufb2c" * 40))
         (entry,) = await store.load_entries(hall.database, "m")
         assert isinstance(entry.operation, Sit)
@@ -209,7 +209,7 @@ async def test_a_name_that_grows_when_plain_can_still_be_read_again(tmp_path: Pa
 
 async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk, other = await seated(hall, 0), await seated(hall, None, User())
         other.ear.hush()
         (said,) = await talk.send("say", text="good\u202e\nluck")
@@ -227,7 +227,7 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
 
 async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         answers = [(await talk.send("say", text=f"x{n}"))[0] for n in range(6)]
         assert [answer["t"] for answer in answers] == ["said"] * 5 + ["error"]
@@ -236,7 +236,7 @@ async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
 
 async def test_who_talks_too_much_does_not_go_on_by_another_connection(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ann = User("ann", "Ann", "guest")
         answers: list[str] = []
         for number in range(6):
@@ -269,7 +269,7 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
 
 
 async def test_a_flood_is_slowed_and_then_cut(tmp_path: Path):
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         talk = Talk(hall)
         kinds = [(await talk.send("ping"))[0]["t"] for _ in range(160)]
@@ -327,10 +327,10 @@ def malformed(rng: Random) -> bytes:
 async def test_a_hundred_thousand_malformed_messages_get_a_sentence_each(tmp_path: Path):
     """Each is answered by one refusal; none is an exception, and nothing is done."""
     wanted = 100_000 if _modes.compiled() else 5_000
-    rng, refused, clock = Random(4), 0, HandWatch(tick=0.05)
+    rng, refused, clock = Random(4), 0, ManualClock(tick=0.05)
     read_error = msgspec.json.Decoder(dict[str, Any]).decode
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         told = talk.ear.texts
         while refused < wanted:
@@ -359,9 +359,9 @@ def _as_text(text: bytes) -> str:
 
 async def test_well_formed_nonsense_is_answered_too(tmp_path: Path):
     """What can be read but means nothing here: a sentence, or what was asked for."""
-    rng, clock = Random(5), HandWatch(tick=0.05)
+    rng, clock = Random(5), ManualClock(tick=0.05)
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         talk = await seated(hall, 0)
         count = 0
         while count < 2_000:

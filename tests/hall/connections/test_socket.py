@@ -28,7 +28,7 @@ from parlour.hall.connections.socket import (
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemWatch
+from parlour.hall.rooms.hall_time import HallTime, SystemClock
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs.drivers.conformance import frame
@@ -94,7 +94,7 @@ async def nobody(_scope: Any) -> User:
 async def sockets(tmp_path: Path) -> AsyncIterator[Sockets]:
     database = SqliteDatabase(tmp_path / "hall.db")
     await migrate(database)
-    yield Sockets(Hall(database, HallTime(SystemWatch()), Random(1)), nobody, Config(sockets=2))
+    yield Sockets(Hall(database, HallTime(SystemClock()), Random(1)), nobody, Config(sockets=2))
     await database.close()
 
 

@@ -15,7 +15,7 @@ from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 from parlour.wire.operations import Act, Resign
-from tests.hall.small_rooms import Talk, about, open_hall, open_match
+from tests.hall.small_rooms import Talk, new_terms, open_hall, open_match
 
 
 def counted(name: str) -> float:
@@ -56,7 +56,7 @@ async def test_a_mistake_in_a_game_is_answered_and_the_room_goes_on(
     """The room was locked until the hall was started again, and the client waited for ever."""
     before = counted("mistakes")
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
-        codes = await open_match(hall, about())
+        codes = await open_match(hall, new_terms())
         ann, ben = await entered(hall, codes[0]), await entered(hall, codes[1])
         fail_once(monkeypatch, Room, "do", after=after)
         with capture_logs() as log:
@@ -80,7 +80,7 @@ async def test_a_game_that_always_fails_is_answered_each_time(
         raise KeyError("hidden things")
 
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
-        codes = await open_match(hall, about())
+        codes = await open_match(hall, new_terms())
         ann = await entered(hall, codes[0])
         monkeypatch.setattr(Room, "do", fail)
         for number in range(3):
@@ -95,7 +95,7 @@ async def test_a_move_that_is_kept_and_cannot_be_told_is_acknowledged_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
-        codes = await open_match(hall, about())
+        codes = await open_match(hall, new_terms())
         ann, ben = await entered(hall, codes[0]), await entered(hall, codes[1])
         fail_once(monkeypatch, Audience, "tell")
         told = await ann.do(Act("a1"), v=2)
@@ -114,7 +114,7 @@ async def test_a_view_that_fails_harms_only_those_who_look_at_it(
         show(self, listener, known)
 
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
-        codes = await open_match(hall, about())
+        codes = await open_match(hall, new_terms())
         ann, watcher = await entered(hall, codes[0]), await entered(hall)
         monkeypatch.setattr(Audience, "show", fail_for_spectators)
         hall.lost.add("m")
@@ -127,7 +127,7 @@ async def test_a_view_that_fails_harms_only_those_who_look_at_it(
 async def test_moves_are_counted_where_they_are_kept(tmp_path: Path):
     before = counted("moves")
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "one")
         await hall.do("m", 0, Act("a1"), "one")  # it was done before
         await hall.do("m", 1, Resign(), "two")

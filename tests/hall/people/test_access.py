@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.hall.api.streams import Ear
+from parlour.hall.api.streams import StreamListener
 from parlour.hall.app import policy_of
 from parlour.hall.connections.frames import closing
 from parlour.hall.connections.socket import NOT_SIGNED_IN, Connection
@@ -296,7 +296,7 @@ async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hal
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     user, _ = await services.accounts.user(ann.token)
-    lines = services.streams.of_room(match, Ear(user), user.person)
+    lines = services.streams.of_room(match, StreamListener(user), user.person)
     await services.accounts.sign_out(ann.token)
     async with asyncio.timeout(5):
         assert [line async for line in lines] == []
@@ -343,8 +343,8 @@ async def test_a_socket_ends_with_its_session(hall_and_app: Both, monkeypatch: p
     services, app = hall_and_app
     ann = await guest(app)
     socket = await a_socket(services, ann.token)
-    wall = services.hall.time.watch.wall
-    monkeypatch.setattr(services.hall.time.watch, "wall", lambda: wall() + 31 * 86_400)
+    wall = services.hall.time.wall_clock.wall
+    monkeypatch.setattr(services.hall.time.wall_clock, "wall", lambda: wall() + 31 * 86_400)
     await until(lambda: socket.is_closed)
 
 

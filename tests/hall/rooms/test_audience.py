@@ -9,20 +9,20 @@ import msgspec
 import pytest
 
 from parlour.hall.rooms.audience import Audience
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from parlour.table.record import Event
 from parlour.table.view import Changes, View, apply_changes
 from parlour.wire.messages import Moves, News
 from parlour.wire.operations import Act, Agree, Draw, Resign, Sit, Undo
-from tests.hall.small_rooms import Ear, Table, about, hidden
+from tests.hall.small_rooms import Ear, Table, hidden, new_terms
 
 
 class Evening(Table):
     """A table with an audience that is told of every entry, as the hall does."""
 
-    def __init__(self, terms: About) -> None:
+    def __init__(self, terms: MatchTerms) -> None:
         super().__init__(terms)
         self.now = 0.0
         self.audience = Audience(self.room, lambda: self.now)
@@ -72,7 +72,14 @@ class Picture(Ear):
 @pytest.mark.parametrize("seed", range(12))
 def test_a_view_and_its_changes_are_the_view_for_everybody(seed: int):
     rng = Random(seed)
-    terms = [about(), hidden(), about("tiny"), about("knights"), about("feud"), about("turncoat")]
+    terms = [
+        new_terms(),
+        hidden(),
+        new_terms("tiny"),
+        new_terms("knights"),
+        new_terms("feud"),
+        new_terms("turncoat"),
+    ]
     evening = Evening(terms[seed % len(terms)])
     seats = range(len(evening.room.chairs))
     ears = [evening.ear(seat) for seat in seats]
@@ -106,7 +113,7 @@ def test_what_is_set_up_in_secret_is_told_when_it_is_revealed():
 
 
 def test_only_what_is_new_of_the_moves_is_told():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     watcher = evening.ear()
     evening.do(0, Act("a1"))
     evening.do(1, Act("b1"))
@@ -118,7 +125,7 @@ def test_only_what_is_new_of_the_moves_is_told():
 
 
 def test_after_a_take_back_the_moves_are_told_anew():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     watcher = evening.ear()
     evening.do(0, Act("a1"))
     evening.do(0, Undo())
@@ -129,14 +136,14 @@ def test_after_a_take_back_the_moves_are_told_anew():
 
 
 def test_everybody_who_looks_from_one_place_is_told_the_same_bytes():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     watchers = [evening.ear() for _ in range(5)]
     evening.do(0, Act("a1"))
     assert len({id(watcher.texts[-1]) for watcher in watchers}) == 1
 
 
 def test_paths_are_for_the_seat_that_may_act():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     first, second, watcher = evening.ear(0), evening.ear(1), evening.ear()
     evening.do(0, Act("a1"))
     assert "paths" in second.last()["d"]
@@ -145,7 +152,7 @@ def test_paths_are_for_the_seat_that_may_act():
 
 
 def test_a_command_is_named_to_its_own_seat_only():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     first, second, watcher = evening.ear(0), evening.ear(1), evening.ear()
     evening.do(0, Act("a1"), command="0:mine")
     assert first.last()["d"]["commands"] == ["mine"]
@@ -155,7 +162,7 @@ def test_a_command_is_named_to_its_own_seat_only():
 
 def test_who_begins_the_match_by_sitting_down_is_acknowledged():
     """Everybody is shown the whole room then, which says nothing of commands."""
-    room = Room(about())
+    room = Room(new_terms())
     audience = Audience(room, lambda: 0.0)
     ear, other = Ear(1), Ear(0)
     audience.add(ear)
@@ -168,7 +175,7 @@ def test_who_begins_the_match_by_sitting_down_is_acknowledged():
 
 
 def test_several_people_at_one_device_look_from_the_seat_to_move():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     device = evening.ear(0, 1)
     assert device.place == 0
     evening.do(0, Act("a1"), command="0:x")
@@ -189,7 +196,7 @@ def test_several_people_at_one_device_see_no_secret_of_another():
 
 
 def test_who_comes_back_is_shown_only_what_it_missed():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     evening.do(0, Act("a1"))
     knows, knew = evening.ear(1, known=3), evening.ear(1, known=2)
     assert knows.view is None
@@ -202,7 +209,7 @@ def test_who_comes_back_is_shown_only_what_it_missed():
 
 
 def test_the_first_and_the_last_device_of_a_seat_are_noticed():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     watcher = evening.ear()
     one, two = evening.ear(0), evening.ear(0)
     assert [frame["d"][0]["online"] for frame in watcher.frames("chairs")] == [True]
@@ -213,7 +220,7 @@ def test_the_first_and_the_last_device_of_a_seat_are_noticed():
 
 
 def test_what_nobody_looks_at_is_forgotten():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     ear = evening.ear(0)
     watcher = evening.ear()
     assert set(evening.audience._moves) == {0, None}
@@ -226,7 +233,7 @@ def test_what_nobody_looks_at_is_forgotten():
 
 def test_listeners_are_told_in_the_order_in_which_they_came():
     """Otherwise a simulation could not repeat itself."""
-    evening, order = Evening(about()), list[int]()
+    evening, order = Evening(new_terms()), list[int]()
 
     class Numbered(Ear):
         def __init__(self, number: int) -> None:
@@ -244,7 +251,7 @@ def test_listeners_are_told_in_the_order_in_which_they_came():
 
 
 def test_clocks_are_told_as_they_stand():
-    evening = Evening(about(control=TimeControl(10.0)))
+    evening = Evening(new_terms(control=TimeControl(10.0)))
     watcher = evening.ear()
     evening.now = 4.0
     evening.do(0, Act("a1"), now=4.0)
@@ -255,9 +262,9 @@ def test_clocks_are_told_as_they_stand():
 
 
 def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
-    evening = Evening(about())
+    evening = Evening(new_terms())
     ears = [evening.ear(0), evening.ear()]
-    other = Table(about())
+    other = Table(new_terms())
     other.do(0, Act("c3"))
     evening.audience.moved_to(other.room)
     for ear, place in zip(ears, (0, None), strict=True):
@@ -275,7 +282,7 @@ def test_the_parts_of_the_news_are_these():
 
 
 def test_a_seat_is_told_which_of_its_actions_lose_at_once():
-    table = Evening(about("knights", players=2))
+    table = Evening(new_terms("knights", players=2))
     red, green = table.ear(0), table.ear(1)
     assert told_dangers(red) == {"0", "3"}  # north and west of its corner is the water
     assert told_dangers(green) == set()
@@ -285,7 +292,7 @@ def test_a_seat_is_told_which_of_its_actions_lose_at_once():
 
 
 def test_a_game_without_such_actions_sends_nothing_about_them():
-    table = Evening(about())
+    table = Evening(new_terms())
     first = table.ear(0)
     table.do(0, Act("a1"))
     table.do(1, Act("b1"))

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from parlour.hall.rooms.audience import Audience
-from parlour.hall.rooms.hall import IDLE, Done, Hall, NoSuchMatch, Stale
+from parlour.hall.rooms.hall import IDLE, Hall, NoSuchMatch, OperationResult, Stale
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act, Draw, Resign, Sit
 from tests.hall.halls import one_round
-from tests.hall.small_rooms import Ear, HandWatch, about, open_hall, open_match
+from tests.hall.small_rooms import Ear, ManualClock, new_terms, open_hall, open_match
 
 
 class Trouble:
@@ -52,22 +52,22 @@ async def watch(hall: Hall, *seats: int) -> Ear:
 
 async def test_a_command_is_done_once_and_answered_again(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
-        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=True)
-        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        await open_match(hall, new_terms())
+        assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=True)
+        assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert len(await store.load_entries(hall.database, "m")) == 3
 
 
 async def test_a_command_of_one_seat_does_not_use_up_that_of_another(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x")
         assert (await hall.do("m", 1, Act("b1"), "x")).fresh
 
 
 async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x", known=2)
         for known in (2, 4):
             with pytest.raises(Stale):
@@ -77,20 +77,20 @@ async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
 
 
 async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x")
         clock.at += IDLE + 1
         assert hall.sweep() == 0
-        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert hall.sweep() == 1
 
 
 async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear = await watch(hall)
         clock.at += IDLE + 1
         assert hall.sweep() == 1
@@ -109,7 +109,7 @@ async def test_many_who_come_at_once_load_a_room_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(), seated=False)
+        await open_match(hall, new_terms(), seated=False)
         made: list[Audience] = []
         monkeypatch.setattr(
             "parlour.hall.rooms.hall.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
@@ -124,7 +124,7 @@ async def test_many_who_come_at_once_load_a_room_once(
 
 async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.plan = ["before"]
@@ -147,13 +147,13 @@ async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
         with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         await hall.heartbeat.beat()
-        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert ear.last()["v"] == 3, "everybody else has been shown it too"
 
 
@@ -161,7 +161,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
         with pytest.raises(DatabaseUnavailable):
@@ -178,16 +178,16 @@ async def test_a_command_that_another_has_kept_meanwhile_is_not_fresh(
 ):
     """So that who asked is told so: nobody else will."""
     async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear = await watch(hall, 0)
         await other.do("m", 0, Act("a1"), "x")
-        assert await hall.do("m", 0, Act("a1"), "x") == Done(3, fresh=False)
+        assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert ear.last()["v"] == 3
 
 
 async def test_who_was_second_is_stale(tmp_path: Path):
     async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         await watch(hall, 0)
         await other.do("m", 0, Act("b2"), "y")
         with pytest.raises(Stale):
@@ -199,7 +199,7 @@ async def test_who_asks_and_goes_away_leaves_nobody_in_the_dark(
 ):
     """The move is on its way to the disk: the others must hear of it, and of nothing else."""
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
         trouble.wait.clear()
         asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
@@ -219,7 +219,7 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, leaver = await watch(hall), await watch(hall, 0)
         trouble = Trouble(hall, monkeypatch)
         trouble.wait.clear()
@@ -243,7 +243,7 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
 async def keep_elsewhere(hall: Hall, action: str) -> None:
     """Another process keeps a move, and this one hears that it is behind."""
     async with hall.entered("m") as open_room:
-        room = await hall._replayed(open_room.room.about)
+        room = await hall._replayed(open_room.room.terms)
         entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
         await hall.writer.commit(store.new_entries(room, entries, 1.0, "another"))
         open_room.behind = True
@@ -254,7 +254,7 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: bool
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear = await watch(hall)
         await keep_elsewhere(hall, "a1")
         if lost:
@@ -280,11 +280,11 @@ async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.wait.clear()
         words = ["well", "then", "go on"]
-        talk = [asyncio.create_task(hall.say("m", Said("Eve", word, 1.0))) for word in words]
+        talk = [asyncio.create_task(hall.say("m", ChatMessage("Eve", word, 1.0))) for word in words]
         move = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
         try:
             async with asyncio.timeout(5):
@@ -305,11 +305,11 @@ async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear = await watch(hall)
         async with hall.entered("m") as open_room:
             open_room.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
-            hall._tell_said(open_room, Said("Eve", "well", 1.0))
+            hall._tell_said(open_room, ChatMessage("Eve", "well", 1.0))
         assert ear.frames("said")[0]["v"] == 2
 
 
@@ -336,7 +336,7 @@ async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.wait.clear()
@@ -347,15 +347,15 @@ async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
         trouble.wait.set()
         assert await move.answered()
         assert ear.last()["v"] == 3
-        assert await hall.do("m", 0, Act("a1"), "a1") == Done(3, fresh=False)
+        assert await hall.do("m", 0, Act("a1"), "a1") == OperationResult(3, fresh=False)
 
 
 async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
     """Whatever is to be refused or waited for, the long way says so."""
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         assert not Move(hall, 0, "a1").taken, "it is not in memory"
-        await open_match(hall, about(control=TimeControl(10.0)))
+        await open_match(hall, new_terms(control=TimeControl(10.0)))
         async with hall.entered("m"):
             assert not Move(hall, 0, "a1").taken, "somebody is in it"
         assert not Move(hall, 1, "a1").taken, "it is not their turn"
@@ -378,7 +378,7 @@ async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, fresh: bool
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.plan = [how]
@@ -387,7 +387,7 @@ async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
         assert ear.frames("did") == []
         assert (hall.time.away_since is None) == (how == "taken")
         await hall.heartbeat.beat()
-        assert await hall.do("m", 0, Act("a1"), "a1", known=2) == Done(3, fresh=fresh)
+        assert await hall.do("m", 0, Act("a1"), "a1", known=2) == OperationResult(3, fresh=fresh)
         assert [e.what for e in await moves(hall)] == ["a1"]
 
 
@@ -395,7 +395,7 @@ async def test_who_comes_during_a_move_by_plain_calls_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         trouble = Trouble(hall, monkeypatch)
         trouble.wait.clear()
         move = Move(hall, 0, "a1", known=2)
@@ -405,16 +405,16 @@ async def test_who_comes_during_a_move_by_plain_calls_waits_for_it(
         assert not reply.done()
         trouble.wait.set()
         assert await move.answered()
-        assert await reply == Done(4, fresh=True)
+        assert await reply == OperationResult(4, fresh=True)
 
 
 # ---- time ---------------------------------------------------------------------------------------
 
 
 async def test_flags_fall_before_deeds(tmp_path: Path):
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about(control=TimeControl(10.0)))
+        await open_match(hall, new_terms(control=TimeControl(10.0)))
         clock.at += 11
         with pytest.raises(IllegalAction, match="is over"):
             await hall.do("m", 0, Act("a1"), "x")
@@ -429,11 +429,11 @@ async def test_flags_fall_before_deeds(tmp_path: Path):
 async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_path: Path):
     """Time that is up between two looks at the watch is up for the whole deed, or for none."""
     for step in range(12):
-        clock = HandWatch(tick=0.01)
+        clock = ManualClock(tick=0.01)
         folder = tmp_path / str(step)
         folder.mkdir()
         async with open_hall(folder, clock) as hall:
-            await open_match(hall, about(control=TimeControl(1.0)))
+            await open_match(hall, new_terms(control=TimeControl(1.0)))
             async with hall.entered("m") as open_room:
                 due = open_room.room.due()
             assert due is not None
@@ -462,10 +462,10 @@ async def test_hall_time_stands_still_while_rooms_cannot_be_read(
 
 async def test_a_crash_never_takes_time_back(tmp_path: Path):
     """What was kept after the last pulse is a sign of life, too."""
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as crashed:
         await crashed.heartbeat.begin()
-        await open_match(crashed, about())
+        await open_match(crashed, new_terms())
         clock.at += 0.7
         await crashed.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(crashed.database, "m"))[-1].at
@@ -478,10 +478,10 @@ async def test_a_crash_never_takes_time_back(tmp_path: Path):
 async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    clock = HandWatch()
+    clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         await hall.heartbeat.begin()
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         trouble = Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
         clock.at += 0.7
@@ -498,7 +498,7 @@ async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about(control=TimeControl(1.0)))
+        await open_match(hall, new_terms(control=TimeControl(1.0)))
     async with open_hall(tmp_path) as hall:
         looked_for: list[str] = []
         monkeypatch.setattr(hall.timers, "set", lambda match, _due: looked_for.append(match))
@@ -513,7 +513,7 @@ async def test_a_room_is_loaded_once_though_the_first_who_asks_goes_away(
 ):
     """Two rooms in memory for one match would show what is not on disk yet."""
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         hall.rooms.clear()
         read, go_on, loads = hall.database.read, asyncio.Event(), list[str]()
 

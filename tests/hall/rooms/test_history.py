@@ -17,7 +17,7 @@ from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.postgres import PostgresDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from tests.hall.halls import new_hall, one_round
-from tests.hall.visitors import FakeWatch
+from tests.hall.visitors import FakeClock
 
 MANY = 5_000
 NOW = 1_000_000.0
@@ -111,7 +111,7 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
 ):
     """On PostgreSQL, with 300,000 counted matches, it never started."""
     database, costs = watched(open_database(address))
-    hall = await new_hall(database, FakeWatch(NOW))
+    hall = await new_hall(database, FakeClock(NOW))
     try:
         await fill(database)
         costs().clear()
@@ -128,7 +128,7 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
 
 async def test_the_counting_that_looked_at_all_matches_would_be_noticed(address: str):
     database, costs = watched(open_database(address))
-    hall = await new_hall(database, FakeWatch(NOW))
+    hall = await new_hall(database, FakeClock(NOW))
     try:
         await fill(database)
         costs().clear()
@@ -146,7 +146,7 @@ async def test_what_is_old_is_deleted_in_small_transactions_by_the_one_writer(
     address: str, size: int
 ):
     database = open_database(address)
-    hall = await new_hall(database, FakeWatch(NOW))
+    hall = await new_hall(database, FakeClock(NOW))
     sizes: list[int] = []
     write = database.write
 

@@ -18,12 +18,12 @@ from parlour.hall.rooms.room import Room
 from parlour.hall.storage.store import new_entries
 from parlour.table.errors import IllegalAction
 from parlour.wire.operations import Act, Decline, Draw, Entry, Resign, Undo
-from tests.hall.small_rooms import HandWatch, Table, about, open_hall, open_match
+from tests.hall.small_rooms import ManualClock, Table, new_terms, open_hall, open_match
 from tests.hall.visitors import until
 
 
 def test_who_takes_back_without_end_is_stopped_and_the_other_one_plays_on():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     for _ in range((MOST_REQUESTS - 1) // 2):
         table.do(0, Undo())
@@ -39,7 +39,7 @@ def test_who_takes_back_without_end_is_stopped_and_the_other_one_plays_on():
 
 
 def test_a_match_that_has_become_too_long_can_only_be_resigned(monkeypatch: pytest.MonkeyPatch):
-    table = Table(about())
+    table = Table(new_terms())
     monkeypatch.setattr(rooms, "MOST_ENTRIES", table.room.seq + 1)
     table.do(0, Act("a1"))
     for operation in (Act("b1"), Draw()):
@@ -50,10 +50,10 @@ def test_a_match_that_has_become_too_long_can_only_be_resigned(monkeypatch: pyte
 
 
 def test_what_was_kept_before_there_was_a_limit_can_be_read(monkeypatch: pytest.MonkeyPatch):
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     monkeypatch.setattr(rooms, "MOST_ENTRIES", 1)
-    room = Room(table.room.about)
+    room = Room(table.room.terms)
     for entry in table.entries:
         room.repeat(entry)
     assert room.seq == table.room.seq
@@ -62,7 +62,7 @@ def test_what_was_kept_before_there_was_a_limit_can_be_read(monkeypatch: pytest.
 async def test_a_long_match_is_loaded_a_little_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    clock, turn, repeat = HandWatch(), 0, Room.repeat
+    clock, turn, repeat = ManualClock(), 0, Room.repeat
     repeated: Counter[int] = Counter()  # entries by the turn of the loop in which they were done
 
     def counting(room: Room, entry: Entry) -> None:
@@ -76,7 +76,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
             await asyncio.sleep(0)
 
     async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, about())
+        await open_match(hall, new_terms())
         async with hall.entered("m") as open_room:
             for _ in range(READ_AT_ONCE // 2 + AT_ONCE):
                 asked = open_room.room.do(0, Draw(), hall.time.now(), hall.rng)

@@ -25,14 +25,14 @@ from parlour.wire.operations import (
     Stand,
     Undo,
 )
-from tests.hall.small_rooms import Table, about, hidden
+from tests.hall.small_rooms import Table, hidden, new_terms
 
 FAST = TimeControl(10.0)
 
 
 def replayed(table: Table) -> Room:
     """The same room from what is kept of it: deeds in JSON."""
-    room = Room(table.room.about)
+    room = Room(table.room.terms)
     for entry in table.entries:
         room.repeat(
             msgspec.structs.replace(
@@ -52,7 +52,7 @@ def same(one: Room, other: Room) -> bool:
 
 
 def test_a_match_begins_when_all_have_sat_down():
-    room = Room(about())
+    room = Room(new_terms())
     assert room.status == "open"
     room.do(1, Sit("B"), 5.0, Random(1))
     assert (room.status, room.match, room.names()) == ("open", None, ["Player 1", "B"])
@@ -61,7 +61,7 @@ def test_a_match_begins_when_all_have_sat_down():
 
 
 def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
-    room = Room(about())
+    room = Room(new_terms())
     room.do(0, Sit("A"), 0, Random(1))
     with pytest.raises(IllegalAction, match="is taken"):
         room.do(0, Sit("X"), 0, Random(1))
@@ -76,7 +76,7 @@ def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
 
 
 def test_nobody_acts_before_the_match_begins():
-    room = Room(about())
+    room = Room(new_terms())
     for operation in (Act("a1"), Resign(), Draw(), Undo(), Agree(), Decline(), Abort(), Flag()):
         with pytest.raises(IllegalAction, match="a seat is still empty"):
             room.do(0, operation, 0, Random(1))
@@ -84,7 +84,7 @@ def test_nobody_acts_before_the_match_begins():
 
 
 def test_an_action_is_kept_by_its_canonical_text():
-    table = Table(about())
+    table = Table(new_terms())
     assert table.do(0, Act("  A1 "))[0].operation == Act("a1")
     with pytest.raises(NotYourTurn):
         table.do(0, Act("b1"))
@@ -94,7 +94,7 @@ def test_an_action_is_kept_by_its_canonical_text():
 
 
 def test_what_is_refused_leaves_the_room_as_it_was():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     for operation in (Act("a1"), Act("nonsense"), Agree(), Decline(), Rematch(), Flag(), Sit("X")):
         with pytest.raises(IllegalAction):
@@ -105,7 +105,7 @@ def test_what_is_refused_leaves_the_room_as_it_was():
 
 
 def test_chance_acts_by_itself_and_is_kept():
-    table = Table(about("tiny"))
+    table = Table(new_terms("tiny"))
     for seat in range(4):
         table.do(seat, Act("hide c2"))
     for _ in range(40):
@@ -120,20 +120,20 @@ def test_chance_acts_by_itself_and_is_kept():
 
 
 def test_resigning_drawing_and_aborting_end_the_match():
-    resigned = Table(about())
+    resigned = Table(new_terms())
     resigned.do(1, Resign())
     assert resigned.room.match
     assert resigned.room.match.outcome
     assert resigned.room.match.outcome.code == "resign"
 
-    drawn = Table(about())
+    drawn = Table(new_terms())
     drawn.do(0, Draw())
     drawn.do(1, Agree())
     assert drawn.room.match
     assert drawn.room.match.outcome
     assert drawn.room.match.outcome.code == "draw"
 
-    aborted = Table(about())
+    aborted = Table(new_terms())
     aborted.do(0, Act("a1"))
     aborted.do(1, Abort())
     assert aborted.room.status == "over"
@@ -144,7 +144,7 @@ def test_resigning_drawing_and_aborting_end_the_match():
 
 
 def test_a_player_aborts_only_at_first_and_the_hall_always():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     table.do(1, Act("b1"))
     with pytest.raises(IllegalAction, match="too late to abort"):
@@ -155,7 +155,7 @@ def test_a_player_aborts_only_at_first_and_the_hall_always():
 
 @pytest.mark.parametrize("rated", [False, True])
 def test_a_computer_answers_at_once(rated: bool):
-    room = Room(msgspec.structs.replace(about(), rated=rated))
+    room = Room(msgspec.structs.replace(new_terms(), rated=rated))
     room.do(0, Sit("A"), 0.0, Random(1))
     room.do(1, Sit("uct:1", "computer", player="uct:1"), 0.0, Random(1))
     room.do(0, Act("a1"), 1.0, Random(1))
@@ -171,7 +171,7 @@ def test_a_computer_answers_at_once(rated: bool):
 
 
 def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     table.do(0, Undo())
     assert table.room.match
@@ -186,7 +186,7 @@ def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
 
 
 def test_a_rematch_is_wished_for_after_the_end():
-    table = Table(about())
+    table = Table(new_terms())
     with pytest.raises(IllegalAction, match="not over yet"):
         table.do(0, Rematch())
     table.do(0, Resign())
@@ -202,7 +202,7 @@ def test_a_rematch_is_wished_for_after_the_end():
 
 
 def test_a_question_stays_the_same_while_others_talk():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     assert table.room.asked == {1: 3}
     table.do(0, Draw())
@@ -211,7 +211,7 @@ def test_a_question_stays_the_same_while_others_talk():
 
 
 def test_a_take_back_asks_anew():
-    table = Table(about())
+    table = Table(new_terms())
     table.do(0, Act("a1"))
     table.do(0, Undo())
     table.do(1, Agree())
@@ -219,7 +219,7 @@ def test_a_take_back_asks_anew():
 
 
 def test_the_second_action_of_a_turn_is_another_question():
-    table = Table(about("feud"))
+    table = Table(new_terms("feud"))
     table.do(0, Act(table.any_action(0)))
     assert table.room.asked == {0: 3}
 
@@ -235,7 +235,7 @@ def test_who_sets_up_at_the_same_time_is_not_disturbed_by_others():
 
 
 def test_flags_fall_when_time_is_up_and_not_before():
-    table = Table(about(control=FAST), now=100.0)
+    table = Table(new_terms(control=FAST), now=100.0)
     assert table.room.due() == 110.0
     assert table.room.flags(109.999) == []
     with pytest.raises(IllegalAction, match="Nobody has run out of time"):
@@ -252,14 +252,14 @@ def test_flags_fall_when_time_is_up_and_not_before():
 def test_a_flag_falls_exactly_when_it_is_due(start: float):
     """Far from zero, times are coarse: due and fallen must round alike."""
     for now in (1_700_000_000.123, 1_700_000_123.456_789):
-        table = Table(about(control=TimeControl(start)), now=now)
+        table = Table(new_terms(control=TimeControl(start)), now=now)
         due = table.room.due()
         assert due is not None
         assert len(table.room.flags(due)) == 1
 
 
 def test_several_flags_fall_one_after_the_other():
-    table = Table(about("tiny", FAST))
+    table = Table(new_terms("tiny", FAST))
     entries = table.room.flags(100.0)
     assert len(entries) >= 2
     assert table.room.over
@@ -267,13 +267,13 @@ def test_several_flags_fall_one_after_the_other():
 
 def test_rules_of_another_version_are_refused_by_a_sentence():
     with pytest.raises(BadRecord, match="version 99 of the rules"):
-        Room(msgspec.structs.replace(about(), rules=99))
+        Room(msgspec.structs.replace(new_terms(), rules=99))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_room_can_be_repeated_from_its_entries(seed: int):
     rng = Random(seed)
-    table = Table(about("tiny", TimeControl(20.0, 1.0)) if seed % 2 else hidden())
+    table = Table(new_terms("tiny", TimeControl(20.0, 1.0)) if seed % 2 else hidden())
     now = 0.0
     for number in range(60):
         now += rng.random()

@@ -14,20 +14,20 @@ import parlour
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Stale
 from parlour.hall.rooms.matchmaking import Matchmaking
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import DuplicateKey, Row
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.state import NOBODY
 from parlour.wire.http_types import NewMatch
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Abort, Act, Sit
 from proofs.harness.postgresql import Server
 from tests.hall.visitors import (
     FOUR,
     PAIR,
     Ear,
-    FakeWatch,
+    FakeClock,
     Halls,
     act,
     choice,
@@ -152,7 +152,7 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
     ears = [await listen(one, "m"), await listen(other, "m")]
-    await one.say("m", Said("Ann", "hello", one.time.watch.wall()))
+    await one.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
     for hall in (one, other):
         for _ in range(2):  # as if news had come, twice
             hall.rooms["m"].behind = hall.rooms["m"].extra = True
@@ -177,12 +177,12 @@ def over(ear):
 
 async def test_no_entry_is_older_than_the_one_before_it(halls: Halls):
     """A hall that comes enters a gap, of which the other learns with its next heartbeat only."""
-    watch = FakeWatch()
-    one = await halls.new(watch, start=False)
+    wall_clock = FakeClock()
+    one = await halls.new(wall_clock, start=False)
     await one.heartbeat.begin()
     await set_up(one, "m", PAIR, TimeControl(60))
-    watch.time += 0.9
-    other = await halls.new(watch, start=False)
+    wall_clock.time += 0.9
+    other = await halls.new(wall_clock, start=False)
     await other.heartbeat.begin()
     assert other.time.now() < one.time.now()
     rng = Random(1)
@@ -257,7 +257,7 @@ async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_s
     looks = sum("what, at, command from events" in sql for sql in read)
     assert looks >= 8
     assert sum("from chat" in sql for sql in read) < 8  # a round may have looked before the news
-    await one.say("m", Said("Ann", "hello", one.time.watch.wall()))
+    await one.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
     await until(lambda: "said" in ear.kinds())
 
 
@@ -317,11 +317,11 @@ class Slow:
         """Never too busy."""
 
     async def choose(
-        self, about: About, line: str, seat: int, player: str, left: float | None = None
+        self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         self.asked += 1
         await self.go.wait()
-        game = about.load_game()
+        game = terms.load_game()
         state = game.from_line(line)
         return game.write(state, state.actions(seat)[0])
 
@@ -376,8 +376,8 @@ async def act_as_first(hall):
 
 async def test_the_hall_ends_a_match_that_has_not_begun(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
-    about = About("m", PAIR, parlour.game(PAIR).version, {})
-    await one.create(about, None, [])
+    terms = MatchTerms("m", PAIR, parlour.game(PAIR).version, {})
+    await one.create(terms, None, [])
     await one.do("m", NOBODY, Abort(), "close")
     for hall in (one, other):
         with pytest.raises(IllegalAction, match="over"):

@@ -31,9 +31,9 @@ from parlour.terminal.online.board_app import OnlineBoardApp
 from parlour.terminal.online.dialogue import OnlineDialogue
 from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.session import HallUser
-from parlour.wire.messages import Said, Terms
+from parlour.wire.messages import ChatMessage, Terms
 from parlour.wire.operations import Act
-from tests.hall.small_rooms import Ear, Table, about
+from tests.hall.small_rooms import Ear, Table, new_terms
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x85\u202eevil\u2066\u200b\x00\r\x7f"
 ENTER = Link("http://127.0.0.1:1", MatchRef("m"))
@@ -41,7 +41,7 @@ ENTER = Link("http://127.0.0.1:1", MatchRef("m"))
 
 def honest() -> list[dict[str, Any]]:
     """What a real hall tells somebody at the first seat: the room, then a move."""
-    table, ear = Table(about()), Ear(0)
+    table, ear = Table(new_terms()), Ear(0)
     audience = Audience(table.room, lambda: 0.0)
     audience.add(ear)
     audience.tell(table.do(0, Act("a1")))
@@ -122,7 +122,7 @@ def test_all_that_is_told_is_cleaned_in_one_place():
         msgspec.json.encode({"t": "said", "d": {"name": NASTY, "text": NASTY, "at": 1.0}})
     )
     assert frame.t == "said"
-    assert said == Said("]0;owned31mevil", "]0;owned31mevil", 1.0)
+    assert said == ChatMessage("]0;owned31mevil", "]0;owned31mevil", 1.0)
 
 
 async def test_a_name_or_a_title_fills_no_screen():

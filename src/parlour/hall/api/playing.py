@@ -13,7 +13,7 @@ from msgspec import Meta
 from parlour.hall.api.dependencies import Asker, TheHall, TheStreams
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
-from parlour.hall.api.streams import Ear, answer
+from parlour.hall.api.streams import StreamListener, answer
 from parlour.hall.connections.peer import peer_address
 from parlour.hall.people.authorise import User, a_person, anybody
 from parlour.hall.rooms import commands
@@ -36,7 +36,7 @@ Codes = Annotated[
 ]
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OperationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deed somebody asks for. The same command is never done twice; it is answered again."""
 
     command: Id
@@ -85,7 +85,7 @@ def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entere
 )
 async def do_operation(
     match: MatchId,
-    data: JSONBody[Wish],
+    data: JSONBody[OperationRequest],
     user: Asker,
     hall: TheHall,
     codes: Codes = "",
@@ -131,9 +131,9 @@ async def stream_match(
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.entered(match) as open_room:
-        ear = Ear(await _asker(hall, open_room, user, codes))
+        listener = StreamListener(await _asker(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
-    return answer(streams.of_room(match, ear, whose, since))
+    return answer(streams.of_room(match, listener, whose, since))
 
 
 ROUTES = [do_operation, say, stream_match]

@@ -25,7 +25,7 @@ from parlour.hall.people.accounts import NameTaken
 from parlour.hall.people.admin import NoSuchPerson
 from parlour.hall.people.authorise import Forbidden
 from parlour.hall.people.limits import RateLimited
-from parlour.hall.rooms.hall import Mistake, NoSuchMatch, Stale
+from parlour.hall.rooms.hall import InternalError, NoSuchMatch, Stale
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten
@@ -58,7 +58,7 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
     (DatabaseUnavailable, 503, "Away"),
     (Busy, 503, "Busy"),
     (Unready, 503, "Not ready"),
-    (Mistake, 500, "Internal error"),
+    (InternalError, 500, "Internal error"),
     (ParlourError, 400, "Bad request"),
 )
 

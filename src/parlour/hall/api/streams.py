@@ -28,7 +28,7 @@ NOBODY = User()
 NDJSON = "application/x-ndjson"
 
 
-class Ear:
+class StreamListener:
     """Listens to a room and remembers what it was told, until that is read."""
 
     def __init__(self, user: User = NOBODY) -> None:
@@ -80,7 +80,7 @@ class Streams:
     def __init__(self, hall: Hall, most: int, most_of_one: int) -> None:
         self._hall = hall
         self._most, self._most_of_one = most, most_of_one  # of one person, or of one address
-        self._open: dict[Ear, str] = {}
+        self._open: dict[StreamListener, str] = {}
         self.ending = False
 
     def __len__(self) -> int:
@@ -96,74 +96,74 @@ class Streams:
         if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
             raise RateLimited("hall.too_many_streams")
 
-    async def admit(self, ear: Ear, whose: str) -> None:
+    async def admit(self, listener: StreamListener, whose: str) -> None:
         """Count a stream, from its first step on: one that never begins is not there.
 
         The session with which it was asked for may have ended since: then so does the stream.
         """
-        self._open[ear] = whose
-        session = ear.user.session
+        self._open[listener] = whose
+        session = listener.user.session
         if self.ending or (session and not await is_open(self._hall.database, session)):
-            ear.close()
+            listener.close()
 
-    def release(self, ear: Ear) -> None:
-        self._open.pop(ear, None)
+    def release(self, listener: StreamListener) -> None:
+        self._open.pop(listener, None)
 
     def end(self, person: str, session: str) -> None:
         """End what is open for a person, or under a session."""
-        for ear in list(self._open):
-            user = ear.user
+        for listener in list(self._open):
+            user = listener.user
             if (person and user.person == person) or (session and user.session == session):
-                ear.close()
+                listener.close()
 
     def end_expired(self, now: float) -> None:
-        for ear in list(self._open):
-            if (ear.user.expires or now) < now:
-                ear.close()
+        for listener in list(self._open):
+            if (listener.user.expires or now) < now:
+                listener.close()
 
     def close_all(self) -> None:
         """The hall goes away."""
         self.ending = True
-        for ear in list(self._open):
-            ear.close()
+        for listener in list(self._open):
+            listener.close()
 
     def of_room(
         self,
         match: str,
-        ear: Ear,
+        listener: StreamListener,
         whose: str,
         known: int | None = None,
         lines: Callable[[str], AsyncGenerator[str]] | None = None,
     ) -> AsyncGenerator[str]:
         """Everything a room tells somebody, from the whole of it on; each as a line."""
         self.check(whose)
-        return self._lines(match, ear, whose, known, lines or _as_told)
+        return self._lines(match, listener, whose, known, lines or _as_told)
 
     async def _lines(
         self,
         match: str,
-        ear: Ear,
+        listener: StreamListener,
         whose: str,
         known: int | None,
         lines: Callable[[str], AsyncGenerator[str]],
     ) -> AsyncGenerator[str]:
         try:
-            await self.admit(ear, whose)
-            if not ear.closed:
+            await self.admit(listener, whose)
+            if not listener.closed:
                 async with self._hall.entered(match) as open_room:
-                    await self._hall.come_in(open_room, ear, known)
+                    await self._hall.come_in(open_room, listener, known)
             while True:
-                told = await ear.heard(KEEP_ALIVE)
+                told = await listener.heard(KEEP_ALIVE)
                 for text in told:
                     async for line in lines(text):
                         yield line + "\n"
-                if ear.closed:
+                if listener.closed:
                     break
                 if not told:
                     yield "\n"
         finally:
-            self.release(ear)
-            self._hall.left(match, ear)
+            self.release(listener)
+            self._hall.left(match, listener)
 
 
 async def _as_told(text: str) -> AsyncGenerator[str]:

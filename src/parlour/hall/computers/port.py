@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.players.player import SEARCHLESS, is_foreign, read_player
 from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, ParlourError
@@ -33,7 +33,7 @@ class Computers(Protocol):
     """Chooses actions for the chairs in which computers sit."""
 
     async def choose(
-        self, about: About, line: str, seat: int, player: str, left: float | None = None
+        self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         """The text of the action that this player chooses in this position, for this seat.
 

@@ -31,11 +31,11 @@ class _Turn(NamedTuple):
 
 async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int) -> None:
     """Act for a computer's chair for as long as it is its turn; who fails resigns."""
-    about, seq, failures = open_room.room.about, -1, 0
+    terms, seq, failures = open_room.room.terms, -1, 0
     try:
         while True:
             try:
-                turn = await _turn(hall, about.id, seat)
+                turn = await _turn(hall, terms.id, seat)
                 if turn is None:
                     return
                 if turn.seq != seq:  # another question, maybe because somebody has taken back
@@ -44,12 +44,12 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                     return
                 operation: Operation = Resign()
                 if not failures:
-                    action = computers.choose(about, turn.line, seat, turn.player, turn.left)
+                    action = computers.choose(terms, turn.line, seat, turn.player, turn.left)
                     operation = Act(await action)
-                await hall.do(about.id, seat, operation, f"computer {seq}", seq)
+                await hall.do(terms.id, seat, operation, f"computer {seq}", seq)
             except (Busy, DatabaseUnavailable) as error:
                 log.warning(
-                    "computer player of seat %d in match %s has to wait: %s", seat, about.id, error
+                    "computer player of seat %d in match %s has to wait: %s", seat, terms.id, error
                 )
                 await asyncio.sleep(AGAIN)
             except Exception as error:  # noqa: BLE001 - whatever it is, the others wait for us
@@ -57,7 +57,7 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                 log.warning(
                     "computer player of seat %d in match %s failed: %s",
                     seat,
-                    about.id,
+                    terms.id,
                     safe_error(error),
                 )
     finally:

@@ -16,15 +16,15 @@ from typing import BinaryIO
 import msgspec
 
 from parlour.hall.operating.safe_error import safe_error
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.players.player import read_player
 
 
-class Question(msgspec.Struct, frozen=True):
+class WorkerRequest(msgspec.Struct, frozen=True):
     """What would this player do here? It may think for so many seconds, and no longer."""
 
     number: int
-    about: About
+    terms: MatchTerms
     line: str  # the true position: the player looks at it through `guess`
     seat: int
     player: str
@@ -32,7 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class WorkerResponse(msgspec.Struct, frozen=True, omit_defaults=True):
     """The text of an action, or where it went wrong."""
 
     number: int
@@ -41,20 +41,20 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 encode = msgspec.json.Encoder().encode
-read_question = msgspec.json.Decoder(Question).decode
-read_answer = msgspec.json.Decoder(Answer).decode
+read_request = msgspec.json.Decoder(WorkerRequest).decode
+read_response = msgspec.json.Decoder(WorkerResponse).decode
 
 
-def answer(question: Question) -> Answer:
+def answer(question: WorkerRequest) -> WorkerResponse:
     """Choose an action, or say where it went wrong."""
     try:
-        game = question.about.load_game()
+        game = question.terms.load_game()
         state = game.from_line(question.line)
         player = read_player(question.player, question.seed, question.seconds)
         action = game.write(state, player.choose(state, question.seat))
     except Exception as error:  # noqa: BLE001 - a game may be a plug-in and fail in any way
-        return Answer(question.number, trouble=safe_error(error))
-    return Answer(question.number, action)
+        return WorkerResponse(question.number, trouble=safe_error(error))
+    return WorkerResponse(question.number, action)
 
 
 def read_all(file: BinaryIO, lines: SimpleQueue[bytes]) -> None:
@@ -73,7 +73,7 @@ def main() -> None:
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=read_all, args=(sys.stdin.buffer, lines), daemon=True).start()
     while True:
-        out.write(encode(answer(read_question(lines.get()))) + b"\n")
+        out.write(encode(answer(read_request(lines.get()))) + b"\n")
         out.flush()
 
 

@@ -21,10 +21,10 @@ import msgspec
 
 from parlour.hall.computers.fair_queue import FairQueue, Waiting
 from parlour.hall.computers.port import MOST_SECONDS, Busy, ComputerFailed
-from parlour.hall.computers.worker import Question, encode, read_answer
+from parlour.hall.computers.worker import WorkerRequest, encode, read_response
 from parlour.hall.operating import metrics
 from parlour.hall.operating.safe_error import safe_error
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 
 COMMAND = (
     sys.executable,
@@ -63,7 +63,7 @@ class Worker:
         except OSError as error:
             raise WorkerFailed(f"it cannot be started: {error.strerror}") from None
 
-    async def ask(self, question: Question, limit: float) -> str:
+    async def ask(self, question: WorkerRequest, limit: float) -> str:
         """The answer's action; `ValueError` if the question itself makes trouble."""
         try:
             async with asyncio.timeout(limit):
@@ -73,7 +73,7 @@ class Worker:
         except (OSError, ValueError):  # the pipe is broken, or the line has no end
             raise WorkerFailed("it cannot be talked to") from None
         try:
-            answer = read_answer(line)
+            answer = read_response(line)
         except msgspec.MsgspecError:
             raise WorkerFailed("it talks nonsense" if line else "it has ended") from None
         if answer.number != question.number:
@@ -100,7 +100,7 @@ class Worker:
 class Job:
     """A question that somebody waits for."""
 
-    def __init__(self, question: Question, deadline: float | None) -> None:
+    def __init__(self, question: WorkerRequest, deadline: float | None) -> None:
         self.question = question
         self.deadline = deadline  # when the clock of the one who asks runs out
         self.chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -148,16 +148,16 @@ class Workers:
     # ---- for the hall -------------------------------------------------------------------------
 
     async def choose(
-        self, about: About, line: str, seat: int, player: str, left: float | None = None
+        self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         if self._closed or len(self._queue) >= LONGEST_QUEUE:
             raise self._busy_now()
         now = time.monotonic()
         number = self._rng.getrandbits(32)
-        question = Question(number, about, line, seat, player, number, MOST_SECONDS)
+        question = WorkerRequest(number, terms, line, seat, player, number, MOST_SECONDS)
         job = Job(question, None if left is None else now + left)
         urgent = None if job.deadline is None else job.deadline - IN_A_HURRY
-        share = about.owner or about.id
+        share = terms.owner or terms.id
         self._queue.add(Waiting(share, job, urgent))
         self._set_to_work()
         return await job.chosen
@@ -253,6 +253,6 @@ class Workers:
                 else:
                     await worker.end()
         metrics.computer_failures.inc()
-        about = job.question.about
-        log.warning("computer player in match %s (%s) failed: %s", about.id, about.game, trouble)
+        terms = job.question.terms
+        log.warning("computer player in match %s (%s) failed: %s", terms.id, terms.game, trouble)
         return trouble

@@ -17,7 +17,7 @@ from parlour.hall.people.authorise import Forbidden, User, authorise
 from parlour.hall.people.limits import Bucket, RateLimited
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
-from parlour.hall.rooms.hall import Hall, Mistake, Stale
+from parlour.hall.rooms.hall import Hall, InternalError, Stale
 from parlour.hall.rooms.room import Room
 from parlour.hall.rooms.seats import shown
 from parlour.hall.storage.database import DatabaseUnavailable
@@ -25,7 +25,7 @@ from parlour.hall.storage.store import hash_secret
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 from parlour.wire import messages
-from parlour.wire.messages import Ack, Do, Enter, Hello, Leave, Ping, Say, Seated, Trouble
+from parlour.wire.messages import Ack, Do, Enter, ErrorMessage, Hello, Leave, Ping, Say, Seated
 from parlour.wire.operations import Sit
 
 
@@ -50,7 +50,7 @@ class Session:
         self.seats: tuple[int, ...] = ()
         self.place: Place = None
         self.match = ""
-        now = hall.time.watch.wall()
+        now = hall.time.wall_clock.wall()
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the pace
         self.tell(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
@@ -110,7 +110,7 @@ class Session:
             self._refuse(error.sentence, "fast", command, retry=error.seconds)
         except Forbidden as error:
             self._refuse(error.sentence, "forbidden", command)
-        except Mistake as error:
+        except InternalError as error:
             self._refuse(error.sentence, "mistake", command)
         except ParlourError as error:
             self._refuse(error.sentence, "refused", command)
@@ -119,7 +119,7 @@ class Session:
             self._refuse(Sentence("hall.mistake"), "mistake", command)
 
     def _not_too_fast(self) -> None:
-        now = self.hall.time.watch.wall()
+        now = self.hall.time.wall_clock.wall()
         wait = self._pace.take(now)
         if not wait:
             return
@@ -130,7 +130,9 @@ class Session:
     def _refuse(
         self, sentence: Sentence, code: str, command: str = "", retry: float | None = None
     ) -> None:
-        self.tell(messages.frame("error", Trouble(sentence, str(sentence), code, command, retry)))
+        self.tell(
+            messages.frame("error", ErrorMessage(sentence, str(sentence), code, command, retry))
+        )
 
     async def _answer(self, message: object, known: int | None) -> None:
         match message:

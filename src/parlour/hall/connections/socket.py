@@ -389,7 +389,7 @@ class Sockets:
             rounds = max(1, -(-len(everybody) // AT_ONCE))
             for number in range(rounds):
                 await asyncio.sleep(ROUND / rounds)
-                now = self.hall.time.watch.wall()
+                now = self.hall.time.wall_clock.wall()
                 for connection in everybody[number * AT_ONCE : (number + 1) * AT_ONCE]:
                     connection.ask_whether_alive(loop.time())
                     if (connection.user.expires or now) < now:

@@ -34,10 +34,10 @@ def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result
 async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
     """Do something as a hall of one's own, beside those that are open."""
     from parlour.hall.rooms.hall import Hall
-    from parlour.hall.rooms.hall_time import HallTime, SystemWatch
+    from parlour.hall.rooms.hall_time import HallTime, SystemClock
     from parlour.hall.storage.store import load_gaps
 
-    time = HallTime(SystemWatch(), await load_gaps(database))
+    time = HallTime(SystemClock(), await load_gaps(database))
     await work(Hall(database, time, SystemRandom()))
 
 
@@ -85,12 +85,12 @@ def password(name: str, address: str) -> None:
     All its sessions and tokens end.
     """
     from parlour.hall.people.accounts import Accounts
-    from parlour.hall.rooms.hall_time import SystemWatch
+    from parlour.hall.rooms.hall_time import SystemClock
 
     new = click.prompt("New password", hide_input=True, confirmation_prompt=True)
 
     async def change(database: Database) -> None:
-        await Accounts(database, Writer(database), SystemWatch()).set_password(name, new)
+        await Accounts(database, Writer(database), SystemClock()).set_password(name, new)
 
     _with(address, change)
     click.echo(f"{name} has a new password.")

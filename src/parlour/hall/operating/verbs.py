@@ -61,9 +61,9 @@ def close(match: str, address: str) -> None:
 
 async def _abort(database: WholeDatabase, match: str) -> None:
     from parlour.hall.rooms.hall import Hall
-    from parlour.hall.rooms.hall_time import HallTime, SystemWatch
+    from parlour.hall.rooms.hall_time import HallTime, SystemClock
     from parlour.hall.storage import store
 
     await migrate(database)
-    time = HallTime(SystemWatch(), await store.load_gaps(database))
+    time = HallTime(SystemClock(), await store.load_gaps(database))
     await Hall(database, time, SystemRandom()).do(match, NOBODY, Abort(), "close")

@@ -18,7 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import account_name, guest_name, skeleton
 from parlour.hall.people.revocations import revoked
-from parlour.hall.rooms.hall_time import Watch
+from parlour.hall.rooms.hall_time import WallClock
 from parlour.hall.storage.database import Database, DuplicateKey, Statement
 from parlour.hall.storage.store import hash_secret
 from parlour.hall.storage.writer import Writer
@@ -72,12 +72,12 @@ class Accounts:
         self,
         database: Database,
         writer: Writer,
-        watch: Watch,
+        wall_clock: WallClock,
         secret: Callable[[], str] = lambda: secrets.token_urlsafe(24),
     ) -> None:
         self._database = database
         self._writer = writer
-        self._watch = watch
+        self._wall_clock = wall_clock
         self._secret = secret
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
@@ -113,7 +113,7 @@ class Accounts:
                             "name": name,
                             "folded": name.casefold(),
                             "password": password,
-                            "at": self._watch.wall(),
+                            "at": self._wall_clock.wall(),
                         },
                     ),
                     *([] if kind == "guest" else [_reserve(name, person)]),
@@ -166,7 +166,7 @@ class Accounts:
         **values: str,
     ) -> tuple[str, Statement]:
         """A session or a token, unless what it is `given` for is gone when it is written."""
-        token, now = self._secret(), self._watch.wall()
+        token, now = self._secret(), self._wall_clock.wall()
         return (
             token,
             Statement(
@@ -197,13 +197,13 @@ class Accounts:
             " from sessions s join people p on p.id = s.person"
             " where s.token = :token and p.banned = 0 and (s.expires is null or s.expires > :now)",
             token=hash_secret(token),
-            now=self._watch.wall(),
+            now=self._wall_clock.wall(),
         )
         if not rows:
             return User(), 0.0
         person, name, kind, created, session, expires = rows[0]
         user = User(person, name, kind, session=session, expires=expires)
-        return user, self._watch.wall() - created
+        return user, self._wall_clock.wall() - created
 
     async def rotate(self, token: str, user: User) -> str:
         """A new token for an old one, which goes on working for a minute (other tabs have it)."""
@@ -213,7 +213,7 @@ class Accounts:
         )
         soon = Statement(
             "update sessions set expires = :soon where token = :token",
-            {"token": hash_secret(token), "soon": self._watch.wall() + 60},
+            {"token": hash_secret(token), "soon": self._wall_clock.wall() + 60},
         )
         await self._open(new, session, soon)
         return new
@@ -237,7 +237,7 @@ class Accounts:
             " where person = :person and (expires is null or expires > :now)"
             " group by id order by 3 desc, id",
             person=user.person,
-            now=self._watch.wall(),
+            now=self._wall_clock.wall(),
         )
         return [
             Opened(id, kind, created, expires, id == user.session)
@@ -290,13 +290,13 @@ class Accounts:
             [
                 Statement(change, {"password": kept, "id": id}),
                 Statement("delete from sessions where person = :id", {"id": id}),
-                revoked(self._watch.wall(), person=id),
+                revoked(self._wall_clock.wall(), person=id),
             ]
         )
 
     async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
         """Their connections end, in every process."""
-        at = self._watch.wall()
+        at = self._wall_clock.wall()
         for session in sessions:
             gone = Statement(
                 "delete from sessions where id = :id and person = :person",

@@ -93,7 +93,7 @@ async def ban(hall: Hall, name: str, end: End = _later) -> None:
     It stands up where a match has not begun, and resigns where one has: otherwise who keeps the
     secret of a seat could go on without any name.
     """
-    await admin.ban(hall.database, hall.writer, name, hall.time.watch.wall())
+    await admin.ban(hall.database, hall.writer, name, hall.time.wall_clock.wall())
     await end()
     person = (await admin.find_person(hall.database, name))[0]
     match, seat = "", 0

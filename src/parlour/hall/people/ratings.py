@@ -15,7 +15,7 @@ from parlour.hall.operating import mistakes
 from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import ACCOUNTS
 from parlour.hall.people.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.writer import Writer
@@ -48,14 +48,14 @@ class Place(NamedTuple):
 
 async def rate(database: Database, writer: Writer, room: Room, now: float) -> bool:
     """Count a match that is over and was to be rated; False if that was done before, or cannot."""
-    about = room.about
-    if not (room.over and about.rated):
+    terms = room.terms
+    if not (room.over and terms.rated):
         return False
     for _ in range(ATTEMPTS):
-        if await database.read("select 1 from counted where match = :match", match=about.id):
-            await writer.commit([_not_uncounted(about.id)])
+        if await database.read("select 1 from counted where match = :match", match=terms.id):
+            await writer.commit([_not_uncounted(terms.id)])
             return False
-        lines = [*_counted(about.id, now), *await _steps(database, room, now)]
+        lines = [*_counted(terms.id, now), *await _steps(database, room, now)]
         try:
             await writer.commit(lines)
         except DuplicateKey:
@@ -75,9 +75,9 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
     count = 0
     for (id,) in rows:
         try:
-            about = await store.load_about(database, id)
-            if about is not None:
-                room = Room(about)
+            terms = await store.load_terms(database, id)
+            if terms is not None:
+                room = Room(terms)
                 for entry in await store.load_entries(database, id):
                     room.repeat(entry)
                 count += await rate(database, writer, room, now)
@@ -147,9 +147,9 @@ async def _counts(database: Database, ids: list[str], game: str, now: float) -> 
     return True
 
 
-def check_may_sit(about: About, user: User) -> None:
+def check_may_sit(terms: MatchTerms, user: User) -> None:
     """A rated match is for accounts: a guest is somebody else whenever that is better."""
-    if about.rated and user.kind not in ACCOUNTS:
+    if terms.rated and user.kind not in ACCOUNTS:
         raise Forbidden("hall.rated")
 
 
@@ -158,7 +158,7 @@ async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
     ids = players(room)
     if not ids or room.match is None or room.match.outcome is None:
         return []
-    game = room.about.game
+    game = room.terms.game
     if not await _counts(database, ids, game, now):
         return []
     before = [await rating_of(database, id, game) for id in ids]
@@ -168,7 +168,7 @@ async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
             "person": id,
             "game": game,
             "number": new.matches,
-            "match": room.about.id,
+            "match": room.terms.id,
             "value": new.value,
             "deviation": new.deviation,
             "volatility": new.volatility,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_hex
 
-from parlour.hall.rooms.hall_time import Watch
+from parlour.hall.rooms.hall_time import WallClock
 from parlour.hall.storage.database import Database, Statement
 
 EVERY = 1.0
@@ -35,15 +35,15 @@ def forget_revocations(before: float) -> Statement:
 class Revocations:
     """Ends in this process what was withdrawn in any."""
 
-    def __init__(self, database: Database, watch: Watch, end: End) -> None:
+    def __init__(self, database: Database, wall_clock: WallClock, end: End) -> None:
         self._database = database
-        self._watch = watch
+        self._wall_clock = wall_clock
         self._end = end
         self._seen: dict[str, float] = {}
 
     async def look(self) -> None:
         """See what was withdrawn since the last look, and end it."""
-        since = self._watch.wall() - REMEMBERED
+        since = self._wall_clock.wall() - REMEMBERED
         rows = await self._database.read(
             "select id, at, person, session from revocations where at > :since", since=since
         )

@@ -18,7 +18,7 @@ from parlour.table.matches.viewers import Place, Viewers
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY
-from parlour.wire.messages import Ack, Chair, Clocks, Entered, Moves, News, Offered, Terms, frame
+from parlour.wire.messages import Ack, Clocks, Entered, Moves, News, Offered, SeatInfo, Terms, frame
 from parlour.wire.operations import Act, Entry, Sit, Stand
 
 
@@ -98,7 +98,7 @@ class Audience:
 
     def tell_presence(self, except_for: Listener | None = None) -> None:
         """Tell the others who is here."""
-        text = frame("chairs", self.chairs(), self.room.seq)
+        text = frame("chairs", self.seat_infos(), self.room.seq)
         for listener in self.listeners:
             if listener is not except_for:
                 listener.tell(text)
@@ -131,7 +131,7 @@ class Audience:
 
     def entered(self, seats: tuple[int, ...], place: Place) -> Entered:
         """The whole room, as from one place."""
-        room, match, about = self.room, self.room.match, self.room.about
+        room, match, terms = self.room, self.room.match, self.room.terms
         news = self._news(chairs=True)
         news.paths, news.dangers = self._paths(place), self._dangers(place)
         if match is not None:
@@ -141,14 +141,14 @@ class Audience:
             news.moves, news.view = Moves(0, events), self._onlookers.view(place)
         return Entered(
             terms=Terms(
-                match=about.id,
-                game=about.game,
+                match=terms.id,
+                game=terms.game,
                 title=room.game.title,
-                rules=about.rules,
-                settings=about.settings,
-                control=about.control,
-                rated=about.rated,
-                listed=about.listed,
+                rules=terms.rules,
+                settings=terms.settings,
+                control=terms.control,
+                rated=terms.rated,
+                listed=terms.listed,
             ),
             seats=seats,
             news=news,
@@ -233,11 +233,11 @@ class Audience:
         """What everybody may know."""
         room, match = self.room, self.room.match
         if match is None:
-            return News(room.status, chairs=self.chairs())
+            return News(room.status, seat_infos=self.seat_infos())
         offer, clock = match.offer, match.clock
         return News(
             status=room.status,
-            chairs=self.chairs() if chairs else None,
+            seat_infos=self.seat_infos() if chairs else None,
             clocks=self._clocks(clock) if clock else None,
             offer=Offered(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,
@@ -264,12 +264,12 @@ class Audience:
         left = (clock.remaining(seat, now) for seat in range(len(clock.left)))
         return Clocks(tuple(round(max(0.0, seconds), 3) for seconds in left), clock.running)
 
-    def chairs(self) -> tuple[Chair, ...]:
+    def seat_infos(self) -> tuple[SeatInfo, ...]:
         here = self.present() | self.elsewhere
         return tuple(
-            Chair(name, sit.name, sit.kind, sit.kind == "computer" or seat in here)
+            SeatInfo(name, sit.name, sit.kind, sit.kind == "computer" or seat in here)
             if sit
-            else Chair(name)
+            else SeatInfo(name)
             for seat, (name, sit) in enumerate(
                 zip(self.room.game.seats, self.room.chairs, strict=True)
             )

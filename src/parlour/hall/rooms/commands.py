@@ -19,7 +19,7 @@ from parlour.hall.rooms.seats import only_seat
 from parlour.hall.storage import store
 from parlour.table.errors import BadText, IllegalAction
 from parlour.wire.http_types import ANYONE, BOT, ME
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act, Operation, Rematch, Sit, Stand
 from parlour.wire.plain_text import plain
 
@@ -119,9 +119,9 @@ async def say(hall: Hall, user: User, match: str, text: str) -> None:
     words = plain(text)
     if not words:
         raise BadText("hall.nothing_said")
-    now = hall.time.watch.wall()
+    now = hall.time.wall_clock.wall()
     hall.talk.take(user.person, now)
-    await hall.say(match, Said(user.name, words, now, seats[0] if seats else None))
+    await hall.say(match, ChatMessage(user.name, words, now, seats[0] if seats else None))
 
 
 # ---- sitting down --------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ async def _sit(
     code = asked.code or new_code()
     async with hall.entered(match, command.known) as open_room:
         allowed = await _may_sit(hall, open_room, user, seat)
-        ratings.check_may_sit(open_room.room.about, user)
+        ratings.check_may_sit(open_room.room.terms, user)
         await _refuse_banned(hall, user)
         name = await seat_name(hall.database, user, asked.name)
         sit = _sitting(open_room.room, user, seat, name, code)
@@ -151,14 +151,14 @@ async def _refuse_banned(hall: Hall, user: User) -> None:
 
 async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Allowed:
     """The row of the seat is read anew: there may be another invitation since."""
-    match = open_room.room.about.id
+    match = open_room.room.terms.id
     wanted = await store.load_reserved_for(hall.database, match, seat)
     if wanted is None:
         raise IllegalAction("table.no_such_seat", seat=seat, count=len(open_room.room.chairs))
     await hall.reread_codes(open_room)
     free = wanted in (ANYONE, f"{BOT}{user.name}")
     free = free or (
-        wanted == ME and user.person != "" and user.person == open_room.room.about.owner
+        wanted == ME and user.person != "" and user.person == open_room.room.terms.owner
     )
 
     def allowed(room: Room) -> None:

@@ -23,7 +23,7 @@ from parlour.hall.rooms.audience import Audience, Listener
 from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.presence import Presence
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.rooms.timers import Timers
 from parlour.hall.runtime import Runtime
@@ -32,7 +32,7 @@ from parlour.hall.storage.database import Database, DatabaseUnavailable, Duplica
 from parlour.hall.storage.heartbeat import Heartbeat
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.sentences import Sentence
-from parlour.wire.messages import Said, Trouble, frame
+from parlour.wire.messages import ChatMessage, ErrorMessage, frame
 from parlour.wire.operations import Act, Entry, Operation, Rematch
 
 SOON = 0.02
@@ -69,11 +69,11 @@ class NoSuchMatch(ParlourError):
     """There is no match of that name, or none for you."""
 
 
-class Mistake(ParlourError):
+class InternalError(ParlourError):
     """The hall or a game has failed. What was asked may have been done, or not."""
 
 
-class Done(NamedTuple):
+class OperationResult(NamedTuple):
     """The number of the entry that a command became; not fresh if that was so before."""
 
     seq: int
@@ -85,12 +85,12 @@ def _is_stale(room: Room, seat: int, known: int | None) -> bool:
     return known is not None and not room.asked.get(seat, 0) <= known <= room.seq
 
 
-def _done_before(room: Room, seat: int, command: str, allowed: Allowed) -> Done | None:
+def _done_before(room: Room, seat: int, command: str, allowed: Allowed) -> OperationResult | None:
     """What became of a command that was asked for before, if it was; `Forbidden` if it is not
     theirs to ask."""
     allowed(room)
     seq = room.commands.get(room.own_id(seat, command))
-    return None if seq is None else Done(seq, fresh=False)
+    return None if seq is None else OperationResult(seq, fresh=False)
 
 
 class OpenRoom:
@@ -105,7 +105,7 @@ class OpenRoom:
         self.extra = False  # and not only entries
         self.thinking: set[int] = set()  # seats of computers that have been asked
         self.counted = False  # has its end been seen to, if it is rated?
-        self.heard: dict[Said, None] = {}  # what was said of late, and has been told
+        self.heard: dict[ChatMessage, None] = {}  # what was said of late, and has been told
         self.announced: set[int] = set()  # seats that other processes take to be connected here
 
 
@@ -193,7 +193,7 @@ class Hall:
             raise
         except Exception as error:
             self._mistaken(id, error)
-            raise Mistake("hall.mistake") from error
+            raise InternalError("hall.mistake") from error
 
     def _mistaken(self, id: str, error: Exception) -> None:
         """Nobody knows how much of it the room has done: it is made anew from what is on disk."""
@@ -219,10 +219,10 @@ class Hall:
 
     async def _fetch(self, id: str) -> OpenRoom:
         with self._quarantined(id):
-            about = await store.load_about(self.database, id)
-        if about is None:
+            terms = await store.load_terms(self.database, id)
+        if terms is None:
             raise NoSuchMatch("hall.no_match", match=id)
-        room = await self._replayed(about)
+        room = await self._replayed(terms)
         open_room = self.rooms[id] = OpenRoom(room, Audience(room, self.time.now))
         open_room.used = self.time.now()
         open_room.heard = dict.fromkeys(await self._just_said(id))
@@ -230,17 +230,17 @@ class Hall:
         self._look_ahead(open_room)
         return open_room
 
-    async def _replayed(self, about: About) -> Room:
-        with self._quarantined(about.id):
-            room = Room(about)
-            room.codes = await store.load_invitation_hashes(self.database, about.id)
+    async def _replayed(self, terms: MatchTerms) -> Room:
+        with self._quarantined(terms.id):
+            room = Room(terms)
+            room.codes = await store.load_invitation_hashes(self.database, terms.id)
             await self._replay(room)
             room.acts.clear()
             return room
 
     async def _replay(self, room: Room) -> None:
         """Carry out all that was kept, a little at a time: others have their turns in between."""
-        id, count = room.about.id, AT_ONCE
+        id, count = room.terms.id, AT_ONCE
         while count >= AT_ONCE:  # more may have been kept in somebody else's turn
             entries = await store.load_entries(self.database, id, room.seq, most=READ_AT_ONCE)
             count = len(entries)
@@ -261,20 +261,20 @@ class Hall:
             raise
         except Exception as error:
             mistakes.note("match cannot be read", error, match=id)
-            now = self.time.watch.wall()
+            now = self.time.wall_clock.wall()
             self._unreadable = {other: at for other, at in self._unreadable.items() if at > now}
             self._unreadable[id] = now + QUARANTINE
-            raise Mistake("hall.unreadable_match", match=id) from error
+            raise InternalError("hall.unreadable_match", match=id) from error
 
     def _refuse_unreadable(self, id: str) -> None:
-        if self._unreadable and self._unreadable.get(id, 0.0) > self.time.watch.wall():
-            raise Mistake("hall.unreadable_match", match=id)
+        if self._unreadable and self._unreadable.get(id, 0.0) > self.time.wall_clock.wall():
+            raise InternalError("hall.unreadable_match", match=id)
 
     async def _restore(self, open_room: OpenRoom) -> None:
         """Make the room anew from what is on disk, and show it to everybody in it."""
         await self._write(())  # what was on its way to the disk is there, or never will be
-        open_room.room = await self._replayed(open_room.room.about)
-        self.lost.discard(open_room.room.about.id)
+        open_room.room = await self._replayed(open_room.room.terms)
+        self.lost.discard(open_room.room.terms.id)
         open_room.audience.moved_to(open_room.room)
         for listener in list(open_room.audience.listeners):
             self._show(open_room, listener)
@@ -285,9 +285,9 @@ class Hall:
         try:
             open_room.audience.show(listener)
         except Exception as error:  # noqa: BLE001 - whatever a game's view has raised
-            mistakes.note("view failed", error, match=open_room.room.about.id)
+            mistakes.note("view failed", error, match=open_room.room.terms.id)
             sentence = Sentence("hall.mistake")
-            listener.tell(frame("error", Trouble(sentence, str(sentence), "mistake")))
+            listener.tell(frame("error", ErrorMessage(sentence, str(sentence), "mistake")))
 
     async def _catch_up(self, open_room: OpenRoom) -> bool:
         """Take over what other processes have kept, and tell it; was there anything?"""
@@ -300,7 +300,7 @@ class Hall:
             raise
 
     async def _read_on(self, open_room: OpenRoom, extra: bool) -> bool:
-        id = open_room.room.about.id
+        id = open_room.room.terms.id
         entries = await store.load_entries(self.database, id, after=open_room.room.seq)
         for entry in entries:
             open_room.room.repeat(entry)
@@ -315,19 +315,19 @@ class Hall:
 
     async def look_elsewhere(self, open_room: OpenRoom) -> None:
         """See who is connected to other processes, and tell it if that has changed."""
-        elsewhere = await self.presence.elsewhere(open_room.room.about.id)
+        elsewhere = await self.presence.elsewhere(open_room.room.terms.id)
         if elsewhere != open_room.audience.elsewhere:
             open_room.audience.been |= open_room.audience.elsewhere
             open_room.audience.elsewhere = elsewhere
             open_room.audience.tell_presence()
 
-    async def _just_said(self, id: str) -> list[Said]:
-        return await store.load_chat(self.database, id, self.time.watch.wall() - JUST_SAID)
+    async def _just_said(self, id: str) -> list[ChatMessage]:
+        return await store.load_chat(self.database, id, self.time.wall_clock.wall() - JUST_SAID)
 
-    def _tell_said(self, open_room: OpenRoom, said: Said) -> None:
+    def _tell_said(self, open_room: OpenRoom, said: ChatMessage) -> None:
         """Announce it, once."""
         if said not in open_room.heard:
-            old = self.time.watch.wall() - 2 * JUST_SAID
+            old = self.time.wall_clock.wall() - 2 * JUST_SAID
             open_room.heard = {other: None for other in open_room.heard if other.at > old}
             open_room.heard[said] = None
             open_room.audience.announce(frame("said", said, open_room.audience.seq))
@@ -357,9 +357,11 @@ class Hall:
 
     # ---- deeds --------------------------------------------------------------------------------
 
-    async def create(self, about: About, owner: str | None, seats: Sequence[store.SeatRow]) -> None:
+    async def create(
+        self, terms: MatchTerms, owner: str | None, seats: Sequence[store.SeatRow]
+    ) -> None:
         """Keep a new match; nobody sits in it yet."""
-        await self._write(store.new_match(about, owner, seats))
+        await self._write(store.new_match(terms, owner, seats))
 
     async def do(
         self,
@@ -369,7 +371,7 @@ class Hall:
         command: str,
         known: int | None = None,
         allowed: Allowed = lambda _: None,
-    ) -> Done:
+    ) -> OperationResult:
         """Do it, once. A command is one holder's own: nobody can use up the ids of another.
 
         `known` is the last entry the asker knows of; who decides on an old position gets `Stale`.
@@ -386,7 +388,7 @@ class Hall:
         command: str,
         known: int | None,
         allowed: Allowed,
-    ) -> Done:
+    ) -> OperationResult:
         if (done := _done_before(open_room.room, seat, command, allowed)) is not None:
             return done
         own = open_room.room.own_id(seat, command)
@@ -398,7 +400,7 @@ class Hall:
             entries = open_room.room.do(seat, operation, now, self.rng, own)
         except ParlourError:  # is it only that another process knows more?
             if open_room.room.seq != before:  # what should have followed by itself was refused
-                self.lost.add(open_room.room.about.id)
+                self.lost.add(open_room.room.terms.id)
                 raise
             if not await self._catch_up(open_room):
                 raise
@@ -408,7 +410,7 @@ class Hall:
             now = await self._let_flags_fall(open_room)
             entries = open_room.room.do(seat, operation, now, self.rng, own)
         fresh = await self._keep(open_room, entries)
-        return Done(open_room.room.commands[own], fresh)
+        return OperationResult(open_room.room.commands[own], fresh)
 
     def do_now_or_decline(
         self,
@@ -455,7 +457,9 @@ class Hall:
             open_room.room_lock.release()
             return False
         open_room.used = now
-        lines = store.new_entries(room, entries, self.time.watch.wall(), self.heartbeat.process)
+        lines = store.new_entries(
+            room, entries, self.time.wall_clock.wall(), self.heartbeat.process
+        )
 
         def answer(why: Exception | None) -> None:
             told = False
@@ -477,7 +481,7 @@ class Hall:
     async def reread_codes(self, open_room: OpenRoom) -> None:
         """There may be other invitations now, by way of another process."""
         open_room.room.codes = await store.load_invitation_hashes(
-            self.database, open_room.room.about.id
+            self.database, open_room.room.terms.id
         )
 
     async def invite(self, open_room: OpenRoom, seat: int, code: str) -> None:
@@ -488,11 +492,11 @@ class Hall:
             raise IllegalAction(
                 "hall.begun" if begun else "hall.chair_taken", seat=room.game.seats[seat]
             )
-        await self._write([store.new_invitation(room.about.id, seat, code)])
+        await self._write([store.new_invitation(room.terms.id, seat, code)])
         room.codes[seat] = code
         open_room.audience.look_up()
 
-    async def say(self, id: str, said: Said) -> None:
+    async def say(self, id: str, said: ChatMessage) -> None:
         """Keep what somebody says, then tell it to everybody in the room.
 
         Nobody who acts there waits for that: the door is not held while it goes to the disk.
@@ -503,14 +507,14 @@ class Hall:
         if open_room := self.rooms.get(id):
             self._tell_said(open_room, said)
 
-    async def lately_said(self, id: str, since: float = 0.0) -> list[Said]:
+    async def lately_said(self, id: str, since: float = 0.0) -> list[ChatMessage]:
         """What was said in a room since then, within bounds."""
-        since = max(since, self.time.watch.wall() - LONG_AGO)
+        since = max(since, self.time.wall_clock.wall() - LONG_AGO)
         return (await store.load_chat(self.database, id, since))[-MOST_SAID:]
 
     async def repeat_said(self, open_room: OpenRoom, listener: Listener, heard: float) -> None:
         """Tell somebody who was away for a while what was said meanwhile, the latest of it."""
-        for said in await self.lately_said(open_room.room.about.id, heard):
+        for said in await self.lately_said(open_room.room.terms.id, heard):
             listener.tell(frame("said", said, open_room.audience.seq))
 
     async def come_in(self, open_room: OpenRoom, listener: Listener, known: int | None) -> None:
@@ -522,7 +526,7 @@ class Hall:
         """Let other processes know which seats are connected here."""
         here = open_room.audience.present()
         try:
-            await self.presence.announce(open_room.room.about.id, open_room.announced, here)
+            await self.presence.announce(open_room.room.terms.id, open_room.announced, here)
         except DatabaseUnavailable:
             open_room.behind = open_room.extra = True  # who comes next tries again
         else:
@@ -538,7 +542,9 @@ class Hall:
 
     async def _tell_presence(self, id: str) -> None:
         """In its turn: a room that is being kept may know more than may be told yet."""
-        with suppress(DatabaseUnavailable, Mistake):  # then the room will be made anew, and shown
+        with suppress(
+            DatabaseUnavailable, InternalError
+        ):  # then the room will be made anew, and shown
             async with self.entered(id) as open_room:
                 open_room.audience.tell_presence()
                 await self._announce(open_room)
@@ -554,12 +560,12 @@ class Hall:
 
         Another process may have kept the same command: then it is done, though not just now.
         """
-        wall, process = self.time.watch.wall(), self.heartbeat.process
+        wall, process = self.time.wall_clock.wall(), self.heartbeat.process
         lines = store.new_entries(open_room.room, entries, wall, process)
         try:
             await self._write(lines)
         except DuplicateKey:
-            self.lost.add(open_room.room.about.id)
+            self.lost.add(open_room.room.terms.id)
             await self._restore(open_room)
             command = entries[0].command
             if command is None or command not in open_room.room.commands:
@@ -575,25 +581,25 @@ class Hall:
         metrics.moves.inc(len([entry for entry in entries if isinstance(entry.operation, Act)]))
         try:
             if open_room.audience.tell(entries) and self.database.shared:
-                id = open_room.room.about.id
+                id = open_room.room.terms.id
                 self.runtime.spawn(self._tell_others(id), "telling who is here", id)
             self._look_ahead(open_room)
             self.ask_computers(open_room)
         except Exception as error:  # noqa: BLE001 - it is kept, whatever a game's view has raised
-            self._mistaken(open_room.room.about.id, error)
-            self._visit_soon(open_room.room.about.id)
+            self._mistaken(open_room.room.terms.id, error)
+            self._visit_soon(open_room.room.terms.id)
             return False
         return True
 
     def _is_lost(self, open_room: OpenRoom, why: BaseException) -> None:
         """What the room has done may or may not be on disk: it has to be made anew from that."""
-        self.lost.add(open_room.room.about.id)
+        self.lost.add(open_room.room.terms.id)
         if isinstance(why, DatabaseUnavailable):
             self.time.stop()
         else:  # who asked has gone away, or another was first; the others are here
             if isinstance(why, Exception) and not isinstance(why, DuplicateKey):
-                mistakes.note("entry cannot be stored", why, match=open_room.room.about.id)
-            self._visit_soon(open_room.room.about.id)
+                mistakes.note("entry cannot be stored", why, match=open_room.room.terms.id)
+            self._visit_soon(open_room.room.terms.id)
 
     def _visit_soon(self, id: str) -> None:
         self.runtime.spawn(self.visit(id), "a visit", id)
@@ -613,16 +619,16 @@ class Hall:
         """See to what will happen in a room without anybody asking."""
         due = open_room.room.due()
         if due is not None:
-            self.timers.set(open_room.room.about.id, due)
-        if open_room.room.over and open_room.room.about.rated and not open_room.counted:
+            self.timers.set(open_room.room.terms.id, due)
+        if open_room.room.over and open_room.room.terms.rated and not open_room.counted:
             open_room.counted = True
-            wall, id = self.time.watch.wall(), open_room.room.about.id
+            wall, id = self.time.wall_clock.wall(), open_room.room.terms.id
             counting = ratings.rate(self.database, self.writer, open_room.room, wall)
             self.runtime.spawn(counting, "counting a match", id)
 
     async def _time_is_up(self, id: str) -> None:
         try:
-            with suppress(Mistake):
+            with suppress(InternalError):
                 await self._see_whose_time_is_up(id)
                 return
             await self._see_whose_time_is_up(id)  # once more, in a room made anew
@@ -638,7 +644,7 @@ class Hall:
             self._look_ahead(open_room)
 
     async def _count_ratings(self) -> None:
-        await ratings.catch_up(self.database, self.writer, self.time.watch.wall())
+        await ratings.catch_up(self.database, self.writer, self.time.wall_clock.wall())
 
     async def _let_flags_fall(self, open_room: OpenRoom) -> float:
         """See whose time is up, after a look whether another process knows of a gap.
@@ -660,4 +666,4 @@ class Hall:
                 if seat not in open_room.thinking:
                     open_room.thinking.add(seat)
                     playing = thinking.play(self, self.computers, open_room, seat)
-                    self.runtime.spawn(playing, "a computer", open_room.room.about.id)
+                    self.runtime.spawn(playing, "a computer", open_room.room.terms.id)

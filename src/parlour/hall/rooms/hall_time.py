@@ -10,7 +10,7 @@ import time
 from typing import Protocol
 
 
-class Watch(Protocol):
+class WallClock(Protocol):
     """Where the hall looks to see what time it is; a simulation brings its own."""
 
     def wall(self) -> float:
@@ -18,7 +18,7 @@ class Watch(Protocol):
         ...
 
 
-class SystemWatch:
+class SystemClock:
     """The clock of this machine; it never goes back while we look."""
 
     def __init__(self) -> None:
@@ -35,20 +35,20 @@ class HallTime:
     had from then on no chance, however long it took us to notice.
     """
 
-    def __init__(self, watch: Watch, gaps: float = 0.0) -> None:
-        self.watch = watch
+    def __init__(self, wall_clock: WallClock, gaps: float = 0.0) -> None:
+        self.wall_clock = wall_clock
         self.gaps = gaps
-        self.last_kept = watch.wall()
+        self.last_kept = wall_clock.wall()
         self.away_since: float | None = None
 
     def now(self) -> float:
-        wall = self.watch.wall() if self.away_since is None else self.away_since
+        wall = self.wall_clock.wall() if self.away_since is None else self.away_since
         return wall - self.gaps
 
     def kept(self) -> None:
         """The database has just kept something."""
         if self.away_since is None:
-            self.last_kept = self.watch.wall()
+            self.last_kept = self.wall_clock.wall()
 
     def stop(self) -> None:
         """The database is away."""

@@ -80,7 +80,7 @@ class Housekeeping:
         hall = self._hall
         if hall.computers is None:
             return
-        dead = hall.time.watch.wall() - DEAD
+        dead = hall.time.wall_clock.wall() - DEAD
         for match in await store.load_computer_matches(hall.database, hall.heartbeat.process, dead):
             open_room = hall.rooms.get(match)
             if open_room is None or not open_room.thinking:

@@ -17,7 +17,7 @@ from parlour.hall.people.limits import LOBBY_PAGE, RateLimited
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall, NoSuchMatch
-from parlour.hall.rooms.room import About
+from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.rooms.seats import shown
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DuplicateKey
@@ -78,7 +78,7 @@ class Matchmaking:
         for word in wanted:
             self._check_wanted(user, word, table)
         await self._refuse_too_many(user)
-        about = About(
+        terms = MatchTerms(
             id=_match_id(self._secret()),
             game=table.slug,
             rules=table.version,
@@ -86,27 +86,27 @@ class Matchmaking:
             control=TimeControl.read(wish.clock) if wish.clock else None,
             listed=wish.listed,
             rated=wish.rated,
-            created=self._hall.time.watch.wall(),
+            created=self._hall.time.wall_clock.wall(),
         )
-        ratings.check_may_sit(about, user)
+        ratings.check_may_sit(terms, user)
         name = await seat_name(self._hall.database, user, wish.name)
         codes = [self._secret() for _ in wanted]
         rows = [
             SeatRow(seat, store.hash_secret(code if word == LINK else self._secret()), None, word)
             for seat, (code, word) in enumerate(zip(codes, wanted, strict=True))
         ]
-        await self._hall.create(about, user.person, rows)
+        await self._hall.create(terms, user.person, rows)
         for seat, word in enumerate(wanted):
             if word == ME:
                 sitting = _sit(user, name, codes[seat])
-                await self._hall.do(about.id, seat, sitting, "create")
+                await self._hall.do(terms.id, seat, sitting, "create")
             elif word.startswith(COMPUTER):
-                await self._hall.do(about.id, seat, _computer(word), "create")
+                await self._hall.do(terms.id, seat, _computer(word), "create")
         places = tuple(
             Place(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
             for seat, word in enumerate(wanted)
         )
-        return Created(about.id, places)
+        return Created(terms.id, places)
 
     def _check_wanted(self, user: User, word: str, table: AnyGame) -> None:
         if word.startswith(COMPUTER):
@@ -130,7 +130,7 @@ class Matchmaking:
     async def invite(self, user: User, match: str, seat: int) -> str:
         """A new invitation to an empty chair of one's own match; older ones end."""
         async with self._hall.entered(match) as open_room:
-            if not user.person or user.person != open_room.room.about.owner:
+            if not user.person or user.person != open_room.room.terms.owner:
                 raise Forbidden("hall.not_your_match")
             if not 0 <= seat < len(open_room.room.chairs):
                 raise IllegalAction(
@@ -244,7 +244,7 @@ class Matchmaking:
     async def _abandoned(self, offers: Sequence[Offered]) -> set[str]:
         """The matches in which people sit and nobody is connected, by two looks into the database:
         a lobby full of those who have left is not loaded into memory for who wants to be paired."""
-        hall, long_ago = self._hall, self._hall.time.watch.wall() - TO_CONNECT
+        hall, long_ago = self._hall, self._hall.time.wall_clock.wall() - TO_CONNECT
         silent = [
             offer.match
             for offer in offers
@@ -267,9 +267,9 @@ class Matchmaking:
                 return False
             if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
                 return False  # somebody has stood up again, and nobody else may sit there
-            shown = enumerate(audience.chairs())
+            shown = enumerate(audience.seat_infos())
             away = {seat for seat, chair in shown if chair.kind and not chair.online}
-            fresh = open_room.room.about.created > self._hall.time.watch.wall() - TO_CONNECT
+            fresh = open_room.room.terms.created > self._hall.time.wall_clock.wall() - TO_CONNECT
             return not away or (fresh and not away & audience.been)
 
     async def asked_for(self, user: User) -> list[Invitation]:
@@ -297,9 +297,9 @@ class Matchmaking:
             if room.next or not people <= room.again:
                 return room.next
             chairs = [chair for chair in room.chairs if chair]
-            codes, about = room.codes, room.about
+            codes, terms = room.codes, room.terms
         again = msgspec.structs.replace(
-            about, id=_again(about.id), created=self._hall.time.watch.wall()
+            terms, id=_again(terms.id), created=self._hall.time.wall_clock.wall()
         )
         own = [  # seats from before they had secrets of their own were held by the table's codes
             msgspec.structs.replace(chair, code=chair.code or codes[seat], invitation="")

@@ -54,4 +54,4 @@ class Presence:
         return self._processes != before
 
     def _lately(self) -> float:
-        return self._time.watch.wall() - DEAD
+        return self._time.wall_clock.wall() - DEAD

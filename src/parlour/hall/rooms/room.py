@@ -36,7 +36,7 @@ from parlour.wire.operations import (
 )
 
 
-class About(msgspec.Struct, frozen=True):
+class MatchTerms(msgspec.Struct, frozen=True):
     """What was agreed on before anybody sat down."""
 
     id: str
@@ -72,9 +72,9 @@ _endings = (Resign, Abort, Flag)
 class Room:
     """The chairs, the match once all of them are taken, and what has happened so far."""
 
-    def __init__(self, about: About) -> None:
-        self.about = about
-        self.game = about.load_game()
+    def __init__(self, terms: MatchTerms) -> None:
+        self.terms = terms
+        self.game = terms.load_game()
         self.chairs: list[Sit | None] = [None] * len(self.game.seats)
         self.match: Match | None = None
         self.seq = 0
@@ -130,7 +130,7 @@ class Room:
     def _answer(self) -> Operation:
         """A computer lets people take back, unless it counts, and plays on instead of a draw."""
         offer = self.playing().offer
-        kind = offer is not None and offer.what == "undo" and not self.about.rated
+        kind = offer is not None and offer.what == "undo" and not self.terms.rated
         return Agree() if kind else Decline()
 
     def repeat(self, entry: Entry) -> None:
@@ -221,7 +221,7 @@ class Room:
             self.used[sit.invitation] = seat
         if all(self.chairs):
             self.begun_at = now
-            control = self.about.control
+            control = self.terms.control
             self.match = Match(self.game, self.names(), control=control, now=now, guarded=False)
 
     def _stand(self, seat: int) -> None:

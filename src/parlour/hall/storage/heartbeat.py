@@ -31,12 +31,12 @@ class Heartbeat:
         self._time = time
 
     def _sign(self) -> Statement:
-        return store.new_pulse(self.process, self._time.watch.wall())
+        return store.new_pulse(self.process, self._time.wall_clock.wall())
 
     async def begin(self) -> None:
         """Before anything else: the time since any process was last alive has never happened."""
         await self._return(None)
-        old = self._time.watch.wall() - FORGOTTEN
+        old = self._time.wall_clock.wall() - FORGOTTEN
         await self.writer.commit(store.delete_dead_processes(old))
 
     def pause(self) -> float:
@@ -62,7 +62,7 @@ class Heartbeat:
         """Enter the gap that ends now, if it is one, and go on."""
         last = await store.load_last_pulse(self._database)
         began = max((at for at in (away, last) if at is not None), default=None)
-        now = self._time.watch.wall()
+        now = self._time.wall_clock.wall()
         gap = [] if began is None or began >= now else [store.new_gap(began, now)]
         await self.writer.commit(gap)
         self._time.go_on(await store.load_gaps(self._database))

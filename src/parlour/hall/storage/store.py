@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall.rooms.room import About, Room
+from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Database, Row, Statement
 from parlour.table.clock import TimeControl
 from parlour.wire import operations
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Entry
 
 _json = msgspec.json.Encoder().encode
@@ -35,21 +35,21 @@ class SeatRow(NamedTuple):
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def new_match(about: About, owner: str | None, seats: Sequence[SeatRow]) -> list[Statement]:
+def new_match(terms: MatchTerms, owner: str | None, seats: Sequence[SeatRow]) -> list[Statement]:
     """The rows of a match that is offered."""
     match = Statement(
         "insert into matches"
         " (id, game, rules, settings, control, listed, rated, created, owner, status) values"
         " (:id, :game, :rules, :settings, :control, :listed, :rated, :created, :owner, 'open')",
         {
-            "id": about.id,
-            "game": about.game,
-            "rules": about.rules,
-            "settings": _json(about.settings).decode(),
-            "control": _json(about.control).decode() if about.control else None,
-            "listed": int(about.listed),
-            "rated": int(about.rated),
-            "created": about.created,
+            "id": terms.id,
+            "game": terms.game,
+            "rules": terms.rules,
+            "settings": _json(terms.settings).decode(),
+            "control": _json(terms.control).decode() if terms.control else None,
+            "listed": int(terms.listed),
+            "rated": int(terms.rated),
+            "created": terms.created,
             "owner": owner,
         },
     )
@@ -57,7 +57,7 @@ def new_match(about: About, owner: str | None, seats: Sequence[SeatRow]) -> list
         Statement(
             "insert into seats (match, seat, code, person, wanted)"
             " values (:match, :seat, :code, :person, :wanted)",
-            {"match": about.id, **seat._asdict()},
+            {"match": terms.id, **seat._asdict()},
         )
         for seat in seats
     ]
@@ -75,7 +75,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
 
     Where computers have to act now, `process` is the one that sees to it.
     """
-    id = room.about.id
+    id = room.terms.id
     lines = [
         Statement(
             _insert,
@@ -99,10 +99,10 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                 lines += [_departure(id, entry.seat), _seat(id, entry.seat, None, None, None)]
             case _:
                 pass
-    if room.over and room.about.rated and not isinstance(entries[0].operation, operations.Rematch):
+    if room.over and room.terms.rated and not isinstance(entries[0].operation, operations.Rematch):
         lines.append(_uncounted(id, wall))
     plain = all(isinstance(entry.operation, operations.Act) for entry in entries)
-    if not plain or room.about.control or room.over or room.has_computers:
+    if not plain or room.terms.control or room.over or room.has_computers:
         lines.append(
             Statement(
                 "update matches set status = :status, due = :due, ended = :ended, asks = :asks"
@@ -157,7 +157,7 @@ def new_invitation(match: str, seat: int, code: str) -> Statement:
     )
 
 
-def new_chat(match: str, said: Said) -> Statement:
+def new_chat(match: str, said: ChatMessage) -> Statement:
     return Statement(
         "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
         {"match": match, **msgspec.structs.asdict(said)},
@@ -218,19 +218,19 @@ def new_gap(began: float, ended: float) -> Statement:
 # ---- reading -------------------------------------------------------------------------------------
 
 
-async def load_about(database: Database, id: str) -> About | None:
+async def load_terms(database: Database, id: str) -> MatchTerms | None:
     """What was agreed for a match, if there is one."""
-    rows = await database.read(f"select {ABOUT} from matches where id = :id", id=id)  # noqa: S608
-    return read_about(rows[0]) if rows else None
+    rows = await database.read(f"select {TERMS_COLUMNS} from matches where id = :id", id=id)  # noqa: S608
+    return read_terms(rows[0]) if rows else None
 
 
-ABOUT = "id, game, rules, settings, control, listed, rated, created, owner"
+TERMS_COLUMNS = "id, game, rules, settings, control, listed, rated, created, owner"
 """The columns of a match that say what was agreed."""
 
 
-def read_about(row: Row) -> About:
+def read_terms(row: Row) -> MatchTerms:
     id, game, rules, settings, control, listed, rated, created, owner = row
-    return About(
+    return MatchTerms(
         id=id,
         game=game,
         rules=rules,
@@ -286,14 +286,14 @@ async def load_matches_with_players(database: Database, ids: Sequence[str]) -> s
     return {match for (match,) in rows}
 
 
-async def load_chat(database: Database, id: str, since: float) -> list[Said]:
+async def load_chat(database: Database, id: str, since: float) -> list[ChatMessage]:
     """What was said in a room since then, by wall time."""
     rows = await database.read(
         "select name, text, at, seat from chat where match = :id and at >= :since order by at",
         id=id,
         since=since,
     )
-    return [Said(*row) for row in rows]
+    return [ChatMessage(*row) for row in rows]
 
 
 async def load_invitation_hashes(database: Database, id: str) -> dict[int, str]:

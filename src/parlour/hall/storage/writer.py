@@ -24,7 +24,7 @@ Answer = Callable[[Exception | None], None]
 `DatabaseUnavailable`, or a bug of ours."""
 
 
-class Wish(NamedTuple):
+class WriteRequest(NamedTuple):
     """Something that is kept whole or not at all, and who waits for it."""
 
     statements: Sequence[Statement]
@@ -37,7 +37,7 @@ class Writer:
     def __init__(self, database: Database, sign: Sign | None = None) -> None:
         self._database = database
         self._sign = sign
-        self._wishes: list[Wish] = []
+        self._wishes: list[WriteRequest] = []
         self._task: asyncio.Task[None] | None = None
         self._began = -PACE  # by the loop's time: the last transaction
         self.batches = self.writes = 0
@@ -49,7 +49,7 @@ class Writer:
 
     def submit(self, statements: Sequence[Statement], answer: Answer) -> None:
         """Have it kept; `answer` is called by the loop when that is decided, never before."""
-        self._wishes.append(Wish(statements, answer))
+        self._wishes.append(WriteRequest(statements, answer))
         if self._task is None:
             self._task = asyncio.create_task(self._write())
 
@@ -80,7 +80,7 @@ class Writer:
         finally:
             self._task = None
 
-    def _take(self) -> list[Wish]:
+    def _take(self) -> list[WriteRequest]:
         count = statements = 0
         while count < len(self._wishes) and statements < MOST_AT_ONCE:
             statements += len(self._wishes[count].statements)
@@ -89,7 +89,7 @@ class Writer:
         # In one order everywhere: two processes must not wait for each other's matches in a ring.
         return sorted(batch, key=_match)
 
-    async def _write_batch(self, batch: list[Wish]) -> None:
+    async def _write_batch(self, batch: list[WriteRequest]) -> None:
         """One transaction; if a statement in it is refused, smaller ones, to see whose it was."""
         self.batches += 1
         self.writes += len(batch)
@@ -110,7 +110,7 @@ class Writer:
         else:
             _answer(batch, None)
 
-    def _refuse_all(self, batch: list[Wish], why: Exception) -> None:
+    def _refuse_all(self, batch: list[WriteRequest], why: Exception) -> None:
         """Also those that wait: they have waited for this one as long as anybody should."""
         waiting, self._wishes = self._wishes, []
         _answer([*batch, *waiting], why)
@@ -122,14 +122,14 @@ class Writer:
                 await asyncio.shield(self._task)
 
 
-def _answer(wishes: list[Wish], why: Exception | None) -> None:
+def _answer(wishes: list[WriteRequest], why: Exception | None) -> None:
     """One after the other, by the loop: the next batch is on its way to the disk meanwhile."""
     loop = asyncio.get_running_loop()
     for wish in wishes:
         loop.call_soon(wish.answer, why)
 
 
-def _match(wish: Wish) -> tuple[bool, str]:
+def _match(wish: WriteRequest) -> tuple[bool, str]:
     """Who only waits for the others, with nothing to write, comes last."""
     lines = wish.statements
     return not lines, lines[0].match if lines else ""

@@ -27,7 +27,7 @@ from parlour.terminal.lines.pager import without_images
 from parlour.terminal.online.dialogue import shown_time, told_of
 from parlour.terminal.online.invitations import invitations
 from parlour.terminal.rulebook import rulebook
-from parlour.wire.messages import Offered, Said, Trouble
+from parlour.wire.messages import ChatMessage, ErrorMessage, Offered
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain
 
@@ -86,7 +86,7 @@ class OnlineBoardApp(FullScreen):
         """The view, with names as plain text; the hall shows one as soon as the match begins."""
         room = self.room
         if room.view is None:
-            empty = [chair.seat for chair in room.chairs if not chair.name]
+            empty = [chair.seat for chair in room.seat_infos if not chair.name]
             waiting = Sentence("terminal.online_waiting", game=self.title, seats=listing(empty))
             return View(None, (), (), (), (), waiting, None)
         panels = tuple(replace(panel, name=plain(panel.name)) for panel in room.view.panels)
@@ -119,7 +119,9 @@ class OnlineBoardApp(FullScreen):
 
     def beside(self, panel: Panel) -> str:
         left = self.room.clock(panel.seat)
-        away = "" if self.room.chairs[panel.seat].online else str(Sentence("terminal.online_away"))
+        away = (
+            "" if self.room.seat_infos[panel.seat].online else str(Sentence("terminal.online_away"))
+        )
         time = shown_time(left) if left is not None else ""
         clock = str(Sentence("terminal.online_time_left", time=time)) if time else ""
         return " ".join(filter(None, [clock, away]))
@@ -148,13 +150,13 @@ class OnlineBoardApp(FullScreen):
                         self.say(str(describe_loss(client_event)))
                     case Reconnected():
                         self.say(str(Sentence("hall.line_back")))
-                    case Said():
+                    case ChatMessage():
                         name, text = (
                             plain(self.room.speaker(client_event)),
                             plain(client_event.text),
                         )
                         self.log_line(f"{name}: {text}")
-                    case Trouble():
+                    case ErrorMessage():
                         self.say(plain(str(client_event.sentence)))
                     case _:
                         self.touched = ()

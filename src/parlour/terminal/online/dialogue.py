@@ -37,7 +37,7 @@ from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.invitations import invitations
 from parlour.terminal.records.autosave import save_record
 from parlour.terminal.rulebook import rulebook
-from parlour.wire.messages import Chair, Offered, Said, Trouble
+from parlour.wire.messages import ChatMessage, ErrorMessage, Offered, SeatInfo
 from parlour.wire.operations import (
     Abort,
     Act,
@@ -74,7 +74,7 @@ class OnlineDialogue:
         self.client_events, self.lines = client_events, lines
         self.position = try_position(terms)
         self.status = ""  # what was last told
-        self.chairs: tuple[Chair, ...] = ()
+        self.seat_infos: tuple[SeatInfo, ...] = ()
         self.offer: Offered | None = None
         self.asked_at: tuple[int, bool] | None = None  # what was last asked about
         self.news: asyncio.Future[ClientEvent]  # the next one
@@ -136,7 +136,7 @@ class OnlineDialogue:
 
     def _greet(self) -> None:
         if self.room.seats:
-            seats = listing([self.room.chairs[seat].seat for seat in self.room.seats])
+            seats = listing([self.room.seat_infos[seat].seat for seat in self.room.seats])
             self._say(Sentence("terminal.online_seated", game=self.terms.title, seat=seats))
         else:
             self._say(Sentence("terminal.online_watching", game=self.terms.title))
@@ -159,10 +159,10 @@ class OnlineDialogue:
                 self.asked_at = None
             case RoomChanged():
                 pass
-            case Said():
+            case ChatMessage():
                 name, text = plain(self.room.speaker(client_event)), plain(client_event.text)
                 self._say(Sentence("terminal.online_said", name=name, text=text))
-            case Trouble():
+            case ErrorMessage():
                 self._say(plain(str(client_event.sentence)), "wrong")
 
     def _tell_news(self) -> None:
@@ -189,23 +189,23 @@ class OnlineDialogue:
             self._say(room.outcome.sentence, "turn")
 
     def _tell_chairs(self) -> None:
-        room, before = self.room, self.chairs
-        self.chairs = room.chairs
+        room, before = self.room, self.seat_infos
+        self.seat_infos = room.seat_infos
         if room.status == "open":
-            empty = [chair.seat for chair in room.chairs if not chair.name]
-            if before != room.chairs and empty:
+            empty = [chair.seat for chair in room.seat_infos if not chair.name]
+            if before != room.seat_infos and empty:
                 game, seats = self.terms.title, listing(empty)
                 self._say(Sentence("terminal.online_waiting", game=game, seats=seats))
                 self._tell_links()
             return
-        for seat, (old, new) in enumerate(zip(before, room.chairs, strict=False)):
+        for seat, (old, new) in enumerate(zip(before, room.seat_infos, strict=False)):
             if old.name and old.online != new.online and seat not in room.seats:
                 id = "terminal.online_online" if new.online else "terminal.online_offline"
                 self._say(Sentence(id, player=plain(new.name)))
 
     def _tell_who_is_away(self) -> None:
         """To who comes in: those for whom one may wait long."""
-        for seat, chair in enumerate(self.room.chairs):
+        for seat, chair in enumerate(self.room.seat_infos):
             if chair.name and not chair.online and seat not in self.room.seats:
                 self._say(Sentence("terminal.online_offline", player=plain(chair.name)))
 
@@ -444,7 +444,7 @@ class OnlineDialogue:
     async def _hint(self) -> None:
         """What the computer would do; against people it has no say."""
         room, position = self.room, self.position
-        others = (chair for seat, chair in enumerate(room.chairs) if seat not in room.seats)
+        others = (chair for seat, chair in enumerate(room.seat_infos) if seat not in room.seats)
         if position is None or room.seat is None or any(c.kind != "computer" for c in others):
             raise BadText("terminal.online_no_hint")
         found = await asyncio.to_thread(hint, position.state, room.seat)
@@ -486,7 +486,7 @@ class OnlineDialogue:
             return
         others = [
             chair
-            for seat, chair in enumerate(room.chairs)
+            for seat, chair in enumerate(room.seat_infos)
             if seat not in room.seats and chair.kind != "computer"
         ]
         if not room.seats:

@@ -29,7 +29,7 @@ def invitations(client: Client) -> Iterator[Sentence]:
     """What to send to whom: for each free seat whose code is kept here, and for who watches."""
     address, match = client.link.address, client.match
     codes = credentials.saved_invitations(address, match)
-    for seat, chair in enumerate(client.room.chairs):
+    for seat, chair in enumerate(client.room.seat_infos):
         if seat in codes and not chair.name:
             yield _sent(address, match, chair.seat, codes[seat])
     yield Sentence("terminal.online_who_may_watch", link=str(Link(address, MatchRef(match))))

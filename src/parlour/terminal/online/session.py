@@ -86,9 +86,9 @@ class OnlineSession:
         """Sit down where the code says, and keep the code."""
         room, held = client.room, list[IO[bytes]]()
         for seat in room.seats:
-            if room.status == "open" and not room.chairs[seat].name:
+            if room.status == "open" and not room.seat_infos[seat].name:
                 await client.do(Sit(self.guest.name[:40] or "Guest"), seat)
-            self._tell_name(plain(room.chairs[seat].name))
+            self._tell_name(plain(room.seat_infos[seat].name))
             invitation = self.match_ref.code
             self.match_ref = MatchRef(client.match, client.own_codes.get(seat, self.match_ref.code))
             if not self.match_ref.code or room.terms is None:
@@ -100,7 +100,7 @@ class OnlineSession:
                 self.match_ref.code,
                 self.guest.token,
                 room.terms.title,
-                room.chairs[seat].seat,
+                room.seat_infos[seat].seat,
                 invitation if invitation != self.match_ref.code else "",
             )
             try:

@@ -13,13 +13,13 @@ from parlour.hall.api.dependencies import Asker, TheChallenges, TheHall, ThePeop
 from parlour.hall.api.lichess import shapes
 from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.shapes import Shape
-from parlour.hall.api.streams import Ear, Streams, answer
+from parlour.hall.api.streams import StreamListener, Streams, answer
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User, an_account
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.wire import messages
-from parlour.wire.messages import Said
+from parlour.wire.messages import ChatMessage
 
 MOST_MATCHES = 1_000
 """Matches that one bot plays at a time, and is told of."""
@@ -36,11 +36,16 @@ async def event_stream(
     user: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
 ) -> Stream:
     streams.check(user.person)
-    return answer(_events(Ear(user), user, hall, people, challenges, streams))
+    return answer(_events(StreamListener(user), user, hall, people, challenges, streams))
 
 
 async def _events(
-    ear: Ear, user: User, hall: Hall, people: Accounts, challenges: Challenges, all_streams: Streams
+    listener: StreamListener,
+    user: User,
+    hall: Hall,
+    people: Accounts,
+    challenges: Challenges,
+    all_streams: Streams,
 ) -> AsyncGenerator[str]:
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
@@ -48,8 +53,8 @@ async def _events(
     declined: set[str] | None = None  # what was declined before is old news
     quiet = 0.0
     try:
-        await all_streams.admit(ear, user.person)
-        while not ear.closed:
+        await all_streams.admit(listener, user.person)
+        while not listener.closed:
             lines: list[Shape] = []
             playing = await people.matches_of(user.person, MOST_MATCHES, "running")
             mine = {own.match: own.seat for own in playing}
@@ -75,9 +80,9 @@ async def _events(
             if quiet >= streams.KEEP_ALIVE:
                 quiet = 0.0
                 yield "\n"
-            await ear.heard(LOOK_AGAIN)
+            await listener.heard(LOOK_AGAIN)
     finally:
-        all_streams.release(ear)
+        all_streams.release(listener)
 
 
 async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
@@ -101,9 +106,9 @@ async def game_stream(game_id: GameId, user: Asker, hall: TheHall, streams: TheS
 
     async def lines(text: str) -> AsyncGenerator[str]:
         nonlocal full
-        kind = msgspec.json.decode(text, type=messages.Letter)
+        kind = msgspec.json.decode(text, type=messages.Envelope)
         if kind.t == "said":
-            said = msgspec.json.decode(kind.d, type=Said)
+            said = msgspec.json.decode(kind.d, type=ChatMessage)
             room = "player" if said.seat is not None else "spectator"
             yield _text(
                 {"type": "chatLine", "room": room, "username": said.name, "text": said.text}
@@ -113,13 +118,13 @@ async def game_stream(game_id: GameId, user: Asker, hall: TheHall, streams: TheS
             full = False
             async with hall.entered(game_id) as open_room:
                 if seat not in open_room.room.held(user):  # it is somebody else's now
-                    ear.close()
+                    listener.close()
                     return
                 shape = shown(open_room, seat, hall.time.now(), tokens)
             yield _text(shape)
 
-    ear = Ear(user)
-    return answer(streams.of_room(game_id, ear, user.person, lines=lines))
+    listener = StreamListener(user)
+    return answer(streams.of_room(game_id, listener, user.person, lines=lines))
 
 
 def _text(shape: Shape) -> str:

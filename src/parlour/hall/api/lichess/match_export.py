@@ -12,20 +12,20 @@ from parlour.hall.rooms.hall import OpenRoom
 
 def exported(open_room: OpenRoom, place: Place) -> Shape:
     """A match as this place may see it; moves that it may not see are `?`."""
-    room, about = open_room.room, open_room.room.about
-    match, control = room.match, about.control
-    created = round(about.created * 1000)
+    room, terms = open_room.room, open_room.room.terms
+    match, control = room.match, terms.control
+    created = round(terms.created * 1000)
     players = {
         color: {"user": user_json(chair.name, chair.kind)} if chair else {}
         for color, chair in zip(COLORS, room.chairs, strict=False)
     }
     shape: Shape = {
-        "id": about.id,
-        "rated": about.rated,
-        "variant": about.game,
-        "settings": about.settings,
+        "id": terms.id,
+        "rated": terms.rated,
+        "variant": terms.game,
+        "settings": terms.settings,
         "speed": speed(control),
-        "perf": about.game,
+        "perf": terms.game,
         "createdAt": created,
         "lastMoveAt": created,
         "status": status(room),

@@ -93,7 +93,7 @@ def status(room: Room) -> str:
 def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
     """How a match stands, as lichess tells it after every move."""
     room, match = open_room.room, open_room.room.match
-    control = room.about.control
+    control = room.terms.control
     shape: Shape = {"type": "gameState", "moves": "", "status": status(room)}
     for seat, letter in enumerate("wb"):
         clock = match.clock if match else None
@@ -123,26 +123,26 @@ def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) ->
 
 def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
     """The first line of a game's stream: everything."""
-    room, about = open_room.room, open_room.room.about
+    room, terms = open_room.room, open_room.room.terms
     players = [
         user_json(chair.name, chair.kind) if chair else {"id": "", "name": ""}
         for chair in room.chairs
     ]
-    control = about.control
+    control = terms.control
     clock = control and {
         "initial": round(control.start * 1000),
         "increment": round(control.increment * 1000),
     }
     return {
         "type": "gameFull",
-        "id": about.id,
-        "rated": about.rated,
-        "variant": variant(about.game),
-        "settings": about.settings,
+        "id": terms.id,
+        "rated": terms.rated,
+        "variant": variant(terms.game),
+        "settings": terms.settings,
         "clock": clock,
         "speed": speed(control),
         "perf": {"name": room.game.title},
-        "createdAt": round(about.created * 1000),
+        "createdAt": round(terms.created * 1000),
         "white": players[0],
         "black": players[1] if len(players) > 1 else None,
         "players": players,
@@ -180,7 +180,7 @@ def token(name: str) -> Shape:
 
 def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
     """A match in the stream of events."""
-    room, about = open_room.room, open_room.room.about
+    room, terms = open_room.room, open_room.room.terms
     others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
     opponent = user_json(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
     match = room.match
@@ -190,19 +190,19 @@ def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
     left = {"secondsLeft": max(0, round(clock.remaining(seat, now)))} if clock else {}
     return {
         **left,
-        "id": about.id,
-        "gameId": about.id,
-        "fullId": about.id,
+        "id": terms.id,
+        "gameId": terms.id,
+        "fullId": terms.id,
         "fen": match.game.line(match.state, seat) if match else "",
         "color": COLORS[seat] if seat < 2 else str(seat),
         "seat": seat,
         "lastMove": "",
         "source": "friend",
         "status": {"id": names.get(word, 60 if word == "variantEnd" else 35), "name": word},
-        "variant": variant(about.game),
-        "speed": speed(about.control),
-        "perf": about.game,
-        "rated": about.rated,
+        "variant": variant(terms.game),
+        "speed": speed(terms.control),
+        "perf": terms.game,
+        "rated": terms.rated,
         "hasMoved": match is not None and any(event.seat == seat for event in match.events),
         "opponent": {**opponent, "username": opponent["name"]},
         "isMyTurn": seat in room.to_move(),
