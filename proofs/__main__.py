@@ -68,14 +68,14 @@ def simulate_verb(seeds: range, postgres: int) -> None:
 def _keeps_its_promises(seed: int, address: str) -> bool:
     name = f"seed {seed}, two processes" if address else f"seed {seed}"
     try:
-        evening = simulate(seed, address=address)
+        report = simulate(seed, address=address)
     except Broken as promise:
         more = " ARGS=--postgres=1" if address else ""
         click.echo(f"{name}: BROKEN: {promise}\nrepeat it by: make simulate SEEDS={seed}{more}")
         return False
     click.echo(
-        f"{name}: {evening.commands} commands, {evening.entries} entries,"
-        f" {evening.crashes} crashes, journal {evening.digest[:16]}"
+        f"{name}: {report.commands} commands, {report.entries} entries,"
+        f" {report.crashes} crashes, journal {report.digest[:16]}"
     )
     return True
 

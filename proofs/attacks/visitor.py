@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from proofs.attacks.base import LIMIT_TOKEN
-from proofs.harness.lean_client import Lean, framed, greeting
+from proofs.harness.websocket_client import WebSocketClient, frame_message, handshake
 
 HOST = "127.0.0.1"
 PATIENCE = 30.0
@@ -60,18 +60,18 @@ class Visitor:
     async def open(
         self,
         then: bytes = b"",
-        heard: Callable[[bytes], None] = lambda _: None,
-        gone: Callable[[], None] = lambda: None,
-    ) -> Lean:
+        on_message: Callable[[bytes], None] = lambda _: None,
+        on_close: Callable[[], None] = lambda: None,
+    ) -> WebSocketClient:
         """A socket that the hall has greeted, and on which `then` was sent first."""
         greeted = asyncio.Event()
 
         def hear(payload: bytes) -> None:
             greeted.set()
-            heard(payload)
+            on_message(payload)
 
-        first = greeting(HOST, self.port, self.address, self.token)
-        make = partial(Lean, first, then, hear, gone)
+        first = handshake(HOST, self.port, self.address, self.token)
+        make = partial(WebSocketClient, first, then, hear, on_close)
         _, socket = await asyncio.get_running_loop().create_connection(make, HOST, self.port)
         async with asyncio.timeout(PATIENCE):
             await greeted.wait()
@@ -89,7 +89,7 @@ class Visitor:
 
 def message(kind: str, **data: Any) -> bytes:
     """A message to the hall, framed."""
-    return framed(_json({"t": kind, "d": data}))
+    return frame_message(_json({"t": kind, "d": data}))
 
 
 def stranger(number: int) -> str:

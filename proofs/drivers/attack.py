@@ -29,8 +29,15 @@ from proofs.attacks.all import ATTACKS
 from proofs.attacks.base import LIMIT_TOKEN, Attack, Report, Target
 from proofs.attacks.visitor import Visitor
 from proofs.drivers.load import Load
-from proofs.harness.evening import judge, set_up, write_scripts
-from proofs.harness.server_process import Machine, Served, cpu_of, free_port, quietness, serve
+from proofs.harness.server_process import (
+    Machine,
+    ServerProcess,
+    cpu_of,
+    free_port,
+    quietness,
+    serve,
+)
+from proofs.harness.workload import audit, seat_new, write_scripts
 
 TWICE = 2.0
 """How much longer honest players may wait under attack."""
@@ -42,7 +49,7 @@ OPERATOR = "203.0.113.1"
 _lag = "parlour_loop_lag_seconds_bucket{le="
 
 
-class Honest(NamedTuple):
+class HonestLoad(NamedTuple):
     """How many honest players there are, and how much they do."""
 
     matches: int = 200
@@ -65,8 +72,8 @@ class Outcome(NamedTuple):
     """One attack: how it went."""
 
     attack: Attack
-    peace: Phase
-    war: Phase
+    baseline: Phase
+    under_attack: Phase
     report: Report
     grown: int  # bytes of memory
     quiet: str
@@ -74,25 +81,28 @@ class Outcome(NamedTuple):
     def complaints(self) -> list[str]:
         """What may not be."""
         found = list(self.report.broken)
-        if self.war.failed:
-            found.append(f"{self.war.failed} honest moves failed")
+        if self.under_attack.failed:
+            found.append(f"{self.under_attack.failed} honest moves failed")
         if self.is_slow:
-            found.append(f"p99 is {self.war.p99 / self.peace.p99:.1f} times that in peace")
+            found.append(
+                f"p99 is {self.under_attack.p99 / self.baseline.p99:.1f} times that in peace"
+            )
         return found
 
     @property
     def is_slow(self) -> bool:
-        return self.war.p99 > TWICE * self.peace.p99
+        return self.under_attack.p99 > TWICE * self.baseline.p99
 
     def row(self) -> str:
         """A row of the table in docs/measured.md."""
-        attack, peace, war, report = self.attack, self.peace, self.war, self.report
-        verdict = "; ".join(self.complaints()) or "holds"
+        attack, report = self.attack, self.report
+        calm, under = self.baseline, self.under_attack
+        result = "; ".join(self.complaints()) or "holds"
         return (
             f"| {attack.name}: {attack.title} | {attack.before} | {report.did}: {report.saw}"
-            f" | {peace.cpu:.2f} / {war.cpu:.2f} | {peace.lag} / {war.lag}"
-            f" | {peace.p50:.1f}, {peace.p99:.1f} / {war.p50:.1f}, {war.p99:.1f}"
-            f" | {war.failed} of {war.moves + war.failed} | {verdict} |"
+            f" | {calm.cpu:.2f} / {under.cpu:.2f} | {calm.lag} / {under.lag}"
+            f" | {calm.p50:.1f}, {calm.p99:.1f} / {under.p50:.1f}, {under.p99:.1f}"
+            f" | {under.failed} of {under.moves + under.failed} | {result} |"
         )
 
 
@@ -102,27 +112,29 @@ HEAD = (
 )
 
 
-class Evening:
+class AttackRun:
     """A hall, honest players in it, and one attacker outside."""
 
-    def __init__(self, attack: Attack, load: Load, served: Served, attacker: Process) -> None:
+    def __init__(
+        self, attack: Attack, load: Load, server: ServerProcess, attacker: Process
+    ) -> None:
         self._attack = attack
         self._load = load
-        self._served = served
+        self._served = server
         self._attacker = attacker
-        self._operator = Visitor(served.port, OPERATOR)
+        self._operator = Visitor(server.port, OPERATOR)
 
     async def run(self, target: Target) -> Outcome:
         machine, own = Machine.now(), self._own()
         memory = self._served.memory()
-        peace = None if self._attack.at_once else await self._measure()
+        baseline = None if self._attack.at_once else await self._measure()
         striking = asyncio.create_task(self._strike(target))
-        war = await self._measure()
+        under_attack = await self._measure()
         report = await striking
         grown = self._served.memory() - memory
-        peace = peace or await self._measure()
+        baseline = baseline or await self._measure()
         quiet = quietness(machine, Machine.now(), self._own() - own)
-        return Outcome(self._attack, peace, war, report, grown, quiet)
+        return Outcome(self._attack, baseline, under_attack, report, grown, quiet)
 
     def _own(self) -> float:
         return self._served.cpu() + cpu_of(os.getpid()) + cpu_of(self._attacker.pid)
@@ -147,14 +159,14 @@ class Evening:
         await load.run()
         took = time.monotonic() - began
         cpu = (self._served.cpu() - cpu) / took
-        failed = _refused(load) - refused + sum(table.waiting for table in load.tables)
+        failed = _refused(load) - refused + sum(journal.waiting for journal in load.journals)
         lag = _worst(before, await self._operator.numbers())
         moves = len(load.latencies)
         return Phase(moves, load.late(0.5), load.late(0.99), failed, cpu, lag)
 
 
 def _refused(load: Load) -> int:
-    return sum(table.refused for table in load.tables)
+    return sum(journal.refused for journal in load.journals)
 
 
 def _worst(before: dict[str, float], after: dict[str, float]) -> str:
@@ -169,32 +181,34 @@ def _worst(before: dict[str, float], after: dict[str, float]) -> str:
 
 
 async def attacked(
-    attack: Attack, honest: Honest, game: str, costly: str, database: str, log: Path
+    attack: Attack, honest: HonestLoad, game: str, costly: str, database: str, log: Path
 ) -> Outcome:
     """Prepare an attack, run it, and compare what the players were told with the database."""
     await attack.prepare(database, game, costly)
-    places = await set_up(database, game, write_scripts(game, Random(1), 16), honest.matches)
+    scripted_matches = await seat_new(
+        database, game, write_scripts(game, Random(1), 16), honest.matches
+    )
     seconds = attack.seconds * honest.factor
-    load = Load(places, honest.rate, seconds, Random(1))
-    for number, table in enumerate(load.tables):
-        table.address = f"10.1.{number >> 8}.{number & 255}"
-    matches = tuple(place.match for place in places)
+    load = Load(scripted_matches, honest.rate, seconds, Random(1))
+    for number, journal in enumerate(load.journals):
+        journal.address = f"10.1.{number >> 8}.{number & 255}"
+    matches = tuple(scripted.match for scripted in scripted_matches)
     async with _attacker(attack) as attacker:
         with log.open("ab") as writing:
             began = time.monotonic()
             more = {"PARLOUR_METRICS_TOKEN": LIMIT_TOKEN}
             port = free_port()
-            served = await serve(port, database, attack.module, more, OPTIONS, writing.fileno())
+            server = await serve(port, database, attack.module, more, OPTIONS, writing.fileno())
         try:
             while not await Visitor(port, OPERATOR).is_ready():
                 await asyncio.sleep(0.05)
             ready = time.monotonic() - began
             await load.connect(0, port)
             target = Target(port, database, game, costly, seconds, matches, str(log), ready)
-            outcome = await Evening(attack, load, served, attacker).run(target)
+            outcome = await AttackRun(attack, load, server, attacker).run(target)
         finally:
-            await served.kill()
-    (await judge(database, load.tables)).check()
+            await server.kill()
+    (await audit(database, load.journals)).check()
     return outcome
 
 
@@ -216,7 +230,7 @@ async def _attacker(attack: Attack) -> AsyncGenerator[Process]:
 
 
 async def attack_all(
-    attacks: Sequence[Attack], honest: Honest, game: str, costly: str, postgres: bool
+    attacks: Sequence[Attack], honest: HonestLoad, game: str, costly: str, postgres: bool
 ) -> list[str]:
     """Try one attack after the other, and say how each went; the complaints."""
     complaints: list[str] = []
@@ -265,7 +279,7 @@ def main(
     """
     attacks = [ATTACKS[name] for name in only or ATTACKS]
     try:
-        honest = Honest(matches, rate, factor)
+        honest = HonestLoad(matches, rate, factor)
         complaints = uvloop.run(attack_all(attacks, honest, game, costly, postgres))
     except Broken as broken:
         complaints = [str(broken)]

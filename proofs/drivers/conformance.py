@@ -19,8 +19,8 @@ from typing import NamedTuple
 import click
 
 from proofs import Broken
-from proofs.harness.lean_client import greeting
-from proofs.harness.server_process import Served, free_port, serve
+from proofs.harness.server_process import ServerProcess, free_port, serve
+from proofs.harness.websocket_client import handshake
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 ALIVE, GONE = 0, -1
@@ -72,7 +72,7 @@ def part(payload: bytes, opcode: int = CONTINUATION) -> bytes:
     return frame(payload, opcode, final=False)
 
 
-def said(text: bytes) -> bytes:
+def text_message(text: bytes) -> bytes:
     """A message with any text in it, that the hall can read (and refuse)."""
     return b'{"t":"ping","x":"' + text.replace(b'"', b'\\"') + b'"}'
 
@@ -80,7 +80,7 @@ def said(text: bytes) -> bytes:
 def cases() -> Iterator[Case]:
     """All of them, family by family."""
     for size in (0, 1, 125, 126, 127, 128, 4_000):
-        yield Case(f"1 text with {size} more bytes", [frame(said(b"x" * size))])
+        yield Case(f"1 text with {size} more bytes", [frame(text_message(b"x" * size))])
     yield Case("1 an empty text", [frame(b"")])
     yield Case("1 a binary message", [frame(ASK, BINARY)])
     yield Case("1 one byte at a time", [bytes([byte]) for byte in frame(ASK)])
@@ -138,7 +138,7 @@ def floods() -> Iterator[Case]:
 
 
 def texts() -> Iterator[Case]:
-    text = said(UMLAUTS)
+    text = text_message(UMLAUTS)
     yield Case("6 text beyond ASCII", [frame(text)])
     for at in range(1, len(text)):
         yield Case(f"6 cut at {at}", [part(text[:at], TEXT), frame(text[at:], CONTINUATION)])
@@ -150,19 +150,19 @@ def texts() -> Iterator[Case]:
         b"\xf0\x9d\x84",
         b"\x80",
     ):
-        yield Case(f"6 not UTF-8: {bad.hex()}", [frame(said(bad))], 1007)
-        cut = [part(said(bad)[:18], TEXT), frame(said(bad)[18:], CONTINUATION)]
+        yield Case(f"6 not UTF-8: {bad.hex()}", [frame(text_message(bad))], 1007)
+        cut = [part(text_message(bad)[:18], TEXT), frame(text_message(bad)[18:], CONTINUATION)]
         yield Case(f"6 not UTF-8, in parts: {bad.hex()}", cut, 1007)
     yield Case("6 wrong before its end", [part(b"\xce\xba\xff", TEXT)], 1007)
-    yield Case("6 bytes are not text", [frame(said(b"\xff"), BINARY)])
+    yield Case("6 bytes are not text", [frame(text_message(b"\xff"), BINARY)])
 
 
 def goodbyes() -> Iterator[Case]:
     yield Case("7 goodbye", [frame(b"", CLOSE)], 1000)
     yield Case("7 goodbye, and more", [frame(b"", CLOSE) + frame(ASK)], 1000)
     for code in (1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999):
-        said = frame(struct.pack("!H", code) + b"why", CLOSE)
-        yield Case(f"7 goodbye {code}", [said], code, at_once=True)
+        text_message = frame(struct.pack("!H", code) + b"why", CLOSE)
+        yield Case(f"7 goodbye {code}", [text_message], code, at_once=True)
     for code in (0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535):
         wrong = frame(struct.pack("!H", code), CLOSE)
         yield Case(f"7 no such code: {code}", [wrong], 1002, at_once=True)
@@ -173,16 +173,16 @@ def goodbyes() -> Iterator[Case]:
     yield Case("7 goodbye between the parts", [part(b"{", TEXT), frame(b"", CLOSE)], 1000)
 
 
-class Talk:
+class RawConnection:
     """A connection that says what it is told to, right or wrong."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self.pongs: list[bytes] = []
 
-    async def __aenter__(self) -> Talk:
+    async def __aenter__(self) -> RawConnection:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self._port)
-        self.writer.write(greeting("127.0.0.1", self._port))
+        self.writer.write(handshake("127.0.0.1", self._port))
         answer = await self.reader.readuntil(b"\r\n\r\n")
         if not answer.startswith(b"HTTP/1.1 101") or b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" not in answer:
             raise Broken(f"the handshake was answered by {answer[:200]!r}")
@@ -191,7 +191,7 @@ class Talk:
     async def __aexit__(self, *_: object) -> None:
         self.writer.transport.abort()
 
-    async def hear(self) -> tuple[int, bytes]:
+    async def next_frame(self) -> tuple[int, bytes]:
         """The next frame; a connection that ends without a goodbye is one that says GONE."""
         try:
             first, size = await self.reader.readexactly(2)
@@ -204,7 +204,7 @@ class Talk:
     async def ends(self, asked: bool) -> int:
         """Hear until what was asked is answered, or else until the connection ends; how it does."""
         while True:
-            opcode, payload = await self.hear()
+            opcode, payload = await self.next_frame()
             if opcode == CLOSE:
                 return int.from_bytes(payload[:2], "big") if payload else GONE
             if opcode == PONG:
@@ -221,61 +221,61 @@ class Talk:
 
 async def check(port: int, case: Case) -> str:
     """What is wrong with how the server takes this case; nothing, if all is well."""
-    async with Talk(port) as talk:
+    async with RawConnection(port) as connection:
         for piece in case.pieces:
-            talk.writer.write(piece)
+            connection.writer.write(piece)
             await asyncio.sleep(0)
         if case.ends == ALIVE:
-            talk.writer.write(frame(ASK))
+            connection.writer.write(frame(ASK))
         try:
             async with asyncio.timeout(5):
-                ends = await talk.ends(case.ends == ALIVE)
+                ends = await connection.ends(case.ends == ALIVE)
                 if case.at_once:
-                    await talk.gone()
+                    await connection.gone()
         except TimeoutError:
             return f"{case.name}: no answer, or no end"
     if ends != case.ends:
         return f"{case.name}: ended with {ends}, not with {case.ends}"
-    if case.pongs and talk.pongs != list(case.pongs):
-        return f"{case.name}: the pongs were {talk.pongs}"
+    if case.pongs and connection.pongs != list(case.pongs):
+        return f"{case.name}: the pongs were {connection.pongs}"
     return ""
 
 
 async def garbage(port: int, rng: Random) -> str:
     """Random bytes, and good frames with a few bytes changed; the connection may end, no more."""
-    data = bytearray(frame(said(rng.randbytes(rng.randrange(40)))) * rng.randint(1, 3))
+    data = bytearray(frame(text_message(rng.randbytes(rng.randrange(40)))) * rng.randint(1, 3))
     for _ in range(rng.randint(1, 6)):
         data[rng.randrange(len(data))] = rng.randrange(256)
-    async with Talk(port) as talk:
-        talk.writer.write(bytes(data))
-        talk.writer.write_eof()
+    async with RawConnection(port) as connection:
+        connection.writer.write(bytes(data))
+        connection.writer.write_eof()
         try:
             async with asyncio.timeout(5):
-                while (await talk.hear())[0] != CLOSE:
+                while (await connection.next_frame())[0] != CLOSE:
                     pass
         except TimeoutError:
             return f"garbage {bytes(data).hex()}: the connection stays open"
     return ""
 
 
-async def conform(served: Served, rounds: int) -> list[str]:
+async def conform(server: ServerProcess, rounds: int) -> list[str]:
     """All cases, and so many rounds of garbage; what was wrong."""
-    wrong = [await check(served.port, case) for case in cases()]
+    wrong = [await check(server.port, case) for case in cases()]
     rng = Random(1)
-    wrong += [await garbage(served.port, rng) for _ in range(rounds)]
-    wrong.append(await check(served.port, Case("after all that", [frame(ASK)])))
-    if served.process.returncode is not None:
+    wrong += [await garbage(server.port, rng) for _ in range(rounds)]
+    wrong.append(await check(server.port, Case("after all that", [frame(ASK)])))
+    if server.process.returncode is not None:
         wrong.append("the server is gone")
     return [line for line in wrong if line]
 
 
 async def run(rounds: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        served = await serve(free_port(), f"sqlite:{Path(folder) / 'matches.db'}")
+        server = await serve(free_port(), f"sqlite:{Path(folder) / 'matches.db'}")
         try:
-            wrong = await conform(served, rounds)
+            wrong = await conform(server, rounds)
         finally:
-            await served.kill()
+            await server.kill()
     click.echo("\n".join(wrong) or "the socket keeps to RFC 6455")
     click.echo(f"{len(list(cases()))} cases, {rounds} rounds of garbage, {len(wrong)} wrong")
     return len(wrong)

@@ -19,10 +19,18 @@ import click
 import uvloop
 
 from proofs import Broken
-from proofs.drivers.hazard import CONTROLS, POINTS
-from proofs.harness.evening import Place, Table, Verdict, enter, judge, set_up, write_scripts
-from proofs.harness.reconnecting import Heard, Returning
-from proofs.harness.server_process import Served, free_port, serve
+from proofs.drivers.failing_server import CONTROLS, POINTS
+from proofs.harness.reconnecting import ReconnectingConnection, ServerMessage
+from proofs.harness.server_process import ServerProcess, free_port, serve
+from proofs.harness.workload import (
+    Audit,
+    MatchJournal,
+    ScriptedMatch,
+    audit,
+    enter,
+    seat_new,
+    write_scripts,
+)
 
 PATIENCE = 10.0
 """Seconds in which the last questions have to be answered."""
@@ -30,38 +38,40 @@ THINKING = 0.1
 """Seconds, at most, between an acknowledgement and the next move of a match."""
 
 
-class StubbornTable(Table):
+class RetryingMatch(MatchJournal):
     """A match whose players come back and ask again."""
 
-    def __init__(self, place: Place, evening: Evening) -> None:
-        super().__init__(place)
-        self._evening = evening
+    def __init__(self, scripted: ScriptedMatch, run: CrashRun) -> None:
+        super().__init__(scripted)
+        self._run = run
         self._loop = asyncio.get_running_loop()
         self._inside: set[int] = set()  # the seats whose players are in the room
         self._known: dict[int, int] = {}  # the last entry that each knew of when it came
-        self.lines = [self._new_line(seat, code) for seat, code in enumerate(place.codes)]
+        self.lines = [self._new_line(seat, code) for seat, code in enumerate(scripted.codes)]
 
-    def _new_line(self, seat: int, code: str) -> Returning:
+    def _new_line(self, seat: int, code: str) -> ReconnectingConnection:
         hear, lost = partial(self._hear, seat), partial(self._lost, seat)
-        return Returning(partial(self._port, seat), partial(self._enter, seat, code), hear, lost)
+        return ReconnectingConnection(
+            partial(self._port, seat), partial(self._enter, seat, code), hear, lost
+        )
 
     def _enter(self, seat: int, code: str) -> bytes:
-        self._known[seat] = known = max(self.acked, default=0)
-        return enter(self.place.match, code, known=known or None)
+        self._known[seat] = known = max(self.acknowledged, default=0)
+        return enter(self.scripted.match, code, known=known or None)
 
     def _port(self, seat: int) -> int:
-        return self._evening.port
+        return self._run.port
 
     def _lost(self, seat: int) -> None:
         self._inside.discard(seat)
 
-    def _hear(self, seat: int, message: Heard) -> None:
+    def _hear(self, seat: int, message: ServerMessage) -> None:
         if message.t == "room":
             self._inside.add(seat)
             if message.v < self._known[seat]:
                 self._complain(f"entry {self._known[seat]} was acknowledged and is gone")
             if not self.finished or self.waiting:
-                self._ask(len(self.acked))
+                self._ask(len(self.acknowledged))
         for command in message.done:
             if command and self.answered(command, message.v):
                 self._acknowledged()
@@ -74,31 +84,31 @@ class StubbornTable(Table):
         """The hall cannot now; it dies anyhow, and who comes back asks again."""
 
     def _acknowledged(self) -> None:
-        self._evening.acknowledged.set()
+        self._run.acknowledged.set()
         if self.finished:
             self.close()
-            self._evening.next_table()
+            self._run.next_table()
         else:
-            thinking = self._evening.rng.uniform(0, self._evening.thinking)
-            self._loop.call_later(thinking, self._ask, len(self.acked))
+            thinking = self._run.rng.uniform(0, self._run.thinking)
+            self._loop.call_later(thinking, self._ask, len(self.acknowledged))
 
     def _ask(self, number: int) -> None:
         """Ask for a move, for the first time or again, if who makes it is here."""
-        move = self.place.script[number]
-        fresh = number == self.asked and self._evening.ending
-        if number == len(self.acked) and move.seat in self._inside and not fresh:
-            self.asked = max(self.asked, number + 1)
+        move = self.scripted.script[number]
+        fresh = number == self.sent and self._run.ending
+        if number == len(self.acknowledged) and move.seat in self._inside and not fresh:
+            self.sent = max(self.sent, number + 1)
             self.lines[move.seat].send(move.frame)
 
     def _complain(self, what: str) -> None:
-        self._evening.complaints.append(f"{self.place.match}: {what}")
+        self._run.complaints.append(f"{self.scripted.match}: {what}")
 
     def close(self) -> None:
         for line in self.lines:
             line.close()
 
 
-class Evening:
+class CrashRun:
     """One run: a server that keeps dying, and the tables at which people go on playing."""
 
     thinking = THINKING
@@ -108,76 +118,76 @@ class Evening:
         self.rng = rng
         self.control = control
         self.port = free_port()
-        self.places: list[Place] = []
-        self.tables: list[StubbornTable] = []
+        self.matches: list[ScriptedMatch] = []
+        self.tables: list[RetryingMatch] = []
         self.complaints: list[str] = []
         self.deaths: int = 0
         self.back: list[float] = []  # seconds from a death to the next acknowledgement, if one came
         self.acknowledged = asyncio.Event()
         self.ending = self.over = False
 
-    async def run(self, slug: str, kills: int, tables: int = 20) -> Verdict:
+    async def run(self, slug: str, kills: int, tables: int = 20) -> Audit:
         """Play, die so many times, and compare the journal with the database."""
         scripts = write_scripts(slug, self.rng, 16)
-        self.places = await set_up(self.database, slug, scripts, tables + kills * 2)
-        served = await self.serve("")
+        self.matches = await seat_new(self.database, slug, scripts, tables + kills * 2)
+        server = await self.serve("")
         for _ in range(tables):
             self.next_table()
         try:
-            await self.first_sign_of_life(served)
+            await self.first_sign_of_life(server)
             points = cycle((*POINTS, ""))
             for _ in range(kills - 1):
                 if self.complaints:
                     break
-                served = await self._die_and_come_back(served, next(points))
+                server = await self._die_and_come_back(server, next(points))
             self.ending = True
-            served = await self._die_and_come_back(served, "")
+            server = await self._die_and_come_back(server, "")
             await self.everything_is_answered()
         finally:
             self.over = True
             for table in self.tables:
                 table.close()
-            await served.kill()
-        return await judge(self.database, self.tables)
+            await server.kill()
+        return await audit(self.database, self.tables)
 
     def next_table(self) -> None:
-        if self.places and not self.over:
-            self.tables.append(self.new_table(self.places.pop()))
+        if self.matches and not self.over:
+            self.tables.append(self.new_table(self.matches.pop()))
 
-    def new_table(self, place: Place) -> StubbornTable:
-        return StubbornTable(place, self)
+    def new_table(self, scripted: ScriptedMatch) -> RetryingMatch:
+        return RetryingMatch(scripted, self)
 
-    async def serve(self, hazard: str) -> Served:
-        more = {"HAZARD": hazard, "CONTROL": self.control}
-        return await serve(self.port, self.database, "proofs.drivers.hazard", more)
+    async def serve(self, crash_point: str) -> ServerProcess:
+        more = {"HAZARD": crash_point, "CONTROL": self.control}
+        return await serve(self.port, self.database, "proofs.drivers.failing_server", more)
 
-    async def _die_and_come_back(self, served: Served, next_point: str) -> Served:
+    async def _die_and_come_back(self, server: ServerProcess, next_point: str) -> ServerProcess:
         """Kill it at a random moment, unless it dies by itself at a point of its own."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.rng.uniform(0.05, 1.0)):
-                await served.process.wait()
-        await served.kill()
+                await server.process.wait()
+        await server.kill()
         self.deaths += 1
         died = time.monotonic()
         times = self.rng.randint(1, 30)
-        served = await self.serve(f"{next_point}:{times}" if next_point else "")
-        if await self.first_sign_of_life(served):
+        server = await self.serve(f"{next_point}:{times}" if next_point else "")
+        if await self.first_sign_of_life(server):
             self.back.append(time.monotonic() - died)
-        return served
+        return server
 
-    async def first_sign_of_life(self, served: Served) -> bool:
+    async def first_sign_of_life(self, server: ServerProcess) -> bool:
         """Wait for an acknowledgement; False for a death before there was one."""
         self.acknowledged.clear()
         if self.ending and not any(table.waiting for table in self.tables):
             return True
         signs = [
             asyncio.create_task(self.acknowledged.wait()),
-            asyncio.create_task(served.process.wait()),
+            asyncio.create_task(server.process.wait()),
         ]
         await asyncio.wait(signs, timeout=5, return_when=asyncio.FIRST_COMPLETED)
         for sign in signs:
             sign.cancel()
-        return self.acknowledged.is_set() or served.process.returncode is None
+        return self.acknowledged.is_set() or server.process.returncode is None
 
     async def everything_is_answered(self) -> None:
         """Nobody asks for anything new; what was asked for has to be answered at last.
@@ -191,11 +201,11 @@ class Evening:
                 break
             await asyncio.sleep(0.05)
 
-    def check(self, verdict: Verdict) -> None:
+    def check(self, audited: Audit) -> None:
         """`Broken` if there is anything to complain about."""
         if self.complaints:
             raise Broken("; ".join(self.complaints[:5]))
-        verdict.check()
+        audited.check()
 
     def back_within(self, share: float) -> float:
         ordered = sorted(self.back) or [0.0]
@@ -204,13 +214,13 @@ class Evening:
 
 async def crash(slug: str, kills: int, database: str, seed: int, control: str = "") -> None:
     """Run an evening and say how it went; `Broken` if anything was lost, twice or missing."""
-    evening = Evening(database, Random(seed), control)
-    verdict = await evening.run(slug, kills)
-    click.echo(f"{evening.deaths} deaths; {verdict}")
-    half, most = evening.back_within(0.5), evening.back_within(0.95)
-    again = evening.deaths - len(evening.back)
+    run = CrashRun(database, Random(seed), control)
+    audited = await run.run(slug, kills)
+    click.echo(f"{run.deaths} deaths; {audited}")
+    half, most = run.back_within(0.5), run.back_within(0.95)
+    again = run.deaths - len(run.back)
     click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95); {again} died before that")
-    evening.check(verdict)
+    run.check(audited)
 
 
 @click.command()

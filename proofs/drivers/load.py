@@ -19,16 +19,24 @@ from random import Random
 import click
 import uvloop
 
-from proofs.harness.evening import SEATS, Place, Table, enter, judge, set_up, write_scripts
-from proofs.harness.lean_client import Lean, greeting
 from proofs.harness.server_process import (
     PATIENCE,
     Machine,
-    Served,
+    ServerProcess,
     cpu_of,
     is_quiet,
     quietness,
     serve,
+)
+from proofs.harness.websocket_client import WebSocketClient, handshake
+from proofs.harness.workload import (
+    SEATS,
+    MatchJournal,
+    ScriptedMatch,
+    audit,
+    enter,
+    seat_new,
+    write_scripts,
 )
 
 AT_ONCE = 100
@@ -37,13 +45,13 @@ AT_ONCE = 100
 _own = b'"commands":["'
 
 
-class BusyTable(Table):
+class LoadedMatch(MatchJournal):
     """A match under load: its connections, and the moments at which moves were due."""
 
-    def __init__(self, place: Place, latencies: list[float], address: str = "") -> None:
-        super().__init__(place)
+    def __init__(self, scripted: ScriptedMatch, latencies: list[float], address: str = "") -> None:
+        super().__init__(scripted)
         self.address = address  # where its people come from, if a proxy says so
-        self.sockets: list[Lean] = []
+        self.sockets: list[WebSocketClient] = []
         self.due: deque[float] = deque()
         self.latencies = latencies
         self.inside = 0  # how many of the sockets have been shown the room
@@ -51,10 +59,10 @@ class BusyTable(Table):
 
     async def connect(self, spectators: int, port: int) -> None:
         loop = asyncio.get_running_loop()
-        codes = [*self.place.codes, *[""] * spectators]
+        codes = [*self.scripted.codes, *[""] * spectators]
         for code in codes:
-            hello = greeting("127.0.0.1", port, self.address)
-            factory = partial(Lean, hello, enter(self.place.match, code), self.heard)
+            hello = handshake("127.0.0.1", port, self.address)
+            factory = partial(WebSocketClient, hello, enter(self.scripted.match, code), self.heard)
             _, socket = await loop.create_connection(factory, "127.0.0.1", port)
             self.sockets.append(socket)
         async with asyncio.timeout(PATIENCE):
@@ -67,8 +75,8 @@ class BusyTable(Table):
             self.due.append(at)
         elif not self.finished:
             self.due.appendleft(at)
-            move = self.place.script[self.asked]
-            self.asked += 1
+            move = self.scripted.script[self.sent]
+            self.sent += 1
             self.sockets[move.seat].send(move.frame)
 
     def heard(self, payload: bytes) -> None:
@@ -97,9 +105,11 @@ class BusyTable(Table):
 class Load:
     """One run of the driver."""
 
-    def __init__(self, places: list[Place], rate: float, seconds: float, rng: Random) -> None:
+    def __init__(
+        self, scripted_matches: list[ScriptedMatch], rate: float, seconds: float, rng: Random
+    ) -> None:
         self.latencies: list[float] = []
-        self.tables = [BusyTable(place, self.latencies) for place in places]
+        self.journals = [LoadedMatch(scripted, self.latencies) for scripted in scripted_matches]
         self.rate = rate
         self.seconds = seconds
         self.rng = rng
@@ -107,11 +117,11 @@ class Load:
     async def connect(self, spectators: int, port: int) -> None:
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one(table: BusyTable) -> None:
+        async def one(journal: LoadedMatch) -> None:
             async with gate:
-                await table.connect(spectators, port)
+                await journal.connect(spectators, port)
 
-        await asyncio.gather(*map(one, self.tables))
+        await asyncio.gather(*map(one, self.journals))
 
     async def run(self) -> None:
         """Ask for moves at moments that are independent of each other, then wait for the last."""
@@ -119,11 +129,11 @@ class Load:
         while at < start + self.seconds:
             now = time.perf_counter()
             while at <= now and at < start + self.seconds:
-                self.rng.choice(self.tables).ask(at)
+                self.rng.choice(self.journals).ask(at)
                 at += self.rng.expovariate(self.rate)
             await asyncio.sleep(max(0.0005, at - now))
         deadline = time.perf_counter() + 30
-        while any(table.waiting for table in self.tables) and time.perf_counter() < deadline:
+        while any(journal.waiting for journal in self.journals) and time.perf_counter() < deadline:
             await asyncio.sleep(0.01)
 
     def late(self, share: float) -> float:
@@ -139,42 +149,43 @@ async def drive(
     rng = Random(1)
     click.echo(f"quiet before: {await is_quiet()}")
     scripts = write_scripts(slug, rng, 64)
-    places = await set_up(database, slug, scripts, matches)
-    served = await serve(port, database)
+    scripted_matches = await seat_new(database, slug, scripts, matches)
+    server = await serve(port, database)
     try:
-        load = Load(places, rate, seconds, rng)
+        load = Load(scripted_matches, rate, seconds, rng)
         await load.connect(spectators, port)
         sockets = matches * (SEATS + spectators)
-        click.echo(f"{matches} matches, {sockets} sockets; memory {served.memory() >> 20} MiB")
-        await _measure(load, served)
-        status = await served.stop()
+        click.echo(f"{matches} matches, {sockets} sockets; memory {server.memory() >> 20} MiB")
+        await _measure(load, server)
+        status = await server.stop()
         click.echo(f"server ended with status {status}")
     finally:
-        await served.kill()
-    verdict = await judge(database, load.tables)
-    click.echo(verdict)
-    verdict.check()
+        await server.kill()
+    audited = await audit(database, load.journals)
+    click.echo(audited)
+    audited.check()
 
 
-async def _measure(load: Load, served: Served) -> None:
-    machine, server, driver = Machine.now(), served.cpu(), cpu_of(os.getpid())
+async def _measure(load: Load, server: ServerProcess) -> None:
+    machine, server_cpu, driver = Machine.now(), server.cpu(), cpu_of(os.getpid())
     began = time.perf_counter()
     await load.run()
     took = time.perf_counter() - began
-    server, driver = served.cpu() - server, cpu_of(os.getpid()) - driver
+    server_cpu, driver = server.cpu() - server_cpu, cpu_of(os.getpid()) - driver
     after = Machine.now()
     moves = len(load.latencies)
-    frames = sum(table.frames for table in load.tables)
-    sent = sum(table.bytes for table in load.tables) >> 20
+    frames = sum(journal.frames for journal in load.journals)
+    sent = sum(journal.bytes for journal in load.journals) >> 20
     click.echo(
         f"{moves} moves in {took:.1f} s ({moves / took:.0f}/s of {load.rate:.0f}/s asked for),"
-        f" {sum(table.refused for table in load.tables)} refused\n"
+        f" {sum(journal.refused for journal in load.journals)} refused\n"
         f"send to durable ack: p50 {load.late(0.5):.1f} ms, p95 {load.late(0.95):.1f} ms,"
         f" p99 {load.late(0.99):.1f} ms, max {load.late(1):.1f} ms\n"
-        f"server: {server:.2f} s of processor time, {moves / max(server, 0.01):.0f} moves per"
-        f" second of it; memory {served.memory() >> 20} MiB\n"
+        f"server: {server_cpu:.2f} s of processor time,"
+        f" {moves / max(server_cpu, 0.01):.0f} moves per second of it;"
+        f" memory {server.memory() >> 20} MiB\n"
         f"driver: {driver:.2f} s; {frames} frames, {sent} MiB, since entering\n"
-        f"quiet meanwhile, but for these two: {quietness(machine, after, server + driver)}"
+        f"quiet meanwhile, but for these two: {quietness(machine, after, server_cpu + driver)}"
     )
 
 

@@ -16,10 +16,10 @@ from random import Random
 import click
 import uvloop
 
-from proofs.drivers.load import BusyTable
-from proofs.harness.evening import Place, enter, set_up, write_scripts
-from proofs.harness.lean_client import greeting
-from proofs.harness.server_process import PATIENCE, Served, free_port, serve
+from proofs.drivers.load import LoadedMatch
+from proofs.harness.server_process import PATIENCE, ServerProcess, free_port, serve
+from proofs.harness.websocket_client import handshake
+from proofs.harness.workload import ScriptedMatch, enter, seat_new, write_scripts
 
 MOST_GROWTH = 64 << 20
 """Bytes by which a thousand of them may make the server grow."""
@@ -28,12 +28,12 @@ MOST_GROWTH = 64 << 20
 class Silent:
     """A spectator that asks for the room again and again, and reads nothing of what it is sent."""
 
-    def __init__(self, port: int, place: Place) -> None:
+    def __init__(self, port: int, scripted: ScriptedMatch) -> None:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         self._socket.connect(("127.0.0.1", port))
-        self._socket.sendall(greeting("127.0.0.1", port))
-        self._enter = enter(place.match)
+        self._socket.sendall(handshake("127.0.0.1", port))
+        self._enter = enter(scripted.match)
         self.cut = False
 
     def enter(self) -> None:
@@ -50,42 +50,42 @@ class Silent:
         self._socket.close()
 
 
-async def _play(tables: Sequence[BusyTable], until: float) -> None:
+async def _play(journals: Sequence[LoadedMatch], until: float) -> None:
     """Keep all rooms busy: a move here and there, a few hundred a second."""
     rng = Random(1)
     while time.monotonic() < until:
-        for table in rng.sample(list(tables), min(5, len(tables))):
-            if not table.waiting:
-                table.ask(time.perf_counter())
+        for journal in rng.sample(list(journals), min(5, len(journals))):
+            if not journal.waiting:
+                journal.ask(time.perf_counter())
         await asyncio.sleep(0.02)
 
 
 async def be_silent(slug: str, clients: int, database: str, seconds: float) -> tuple[int, int]:
     """How many of them were cut, and by how many bytes the server has grown at most."""
     rooms = max(1, clients // 20)
-    places = await set_up(database, slug, write_scripts(slug, Random(1), 8), rooms)
-    served = await serve(free_port(), database)
+    matches = await seat_new(database, slug, write_scripts(slug, Random(1), 8), rooms)
+    server = await serve(free_port(), database)
     try:
-        return await _measure(served, places, clients, seconds)
+        return await _measure(server, matches, clients, seconds)
     finally:
-        await served.kill()
+        await server.kill()
 
 
 async def _measure(
-    served: Served, places: Sequence[Place], clients: int, seconds: float
+    server: ServerProcess, matches: Sequence[ScriptedMatch], clients: int, seconds: float
 ) -> tuple[int, int]:
-    tables = [BusyTable(place, []) for place in places]
-    for table in tables:
-        await table.connect(0, served.port)
-    before = most = served.memory()
-    silent = [Silent(served.port, places[number % len(places)]) for number in range(clients)]
+    journals = [LoadedMatch(scripted, []) for scripted in matches]
+    for journal in journals:
+        await journal.connect(0, server.port)
+    before = most = server.memory()
+    silent = [Silent(server.port, matches[number % len(matches)]) for number in range(clients)]
     until = time.monotonic() + seconds
-    playing = asyncio.create_task(_play(tables, until))
+    playing = asyncio.create_task(_play(journals, until))
     while time.monotonic() < until and not all(client.cut for client in silent):
         for client in silent:
             if not client.cut:
                 client.enter()
-        most = max(most, served.memory())
+        most = max(most, server.memory())
         await asyncio.sleep(0.2)
     playing.cancel()
     await asyncio.wait([playing])

@@ -16,11 +16,11 @@ import click
 import uvloop
 
 from proofs import Broken
-from proofs.drivers.crash import Evening, StubbornTable
-from proofs.drivers.rivals import Contest, judge_contests, offer_chairs
-from proofs.harness.evening import SEATS, Place, Verdict, judge, set_up, write_scripts
-from proofs.harness.reconnecting import Heard
-from proofs.harness.server_process import Machine, Served, free_port, quietness, serve
+from proofs.drivers.crash import CrashRun, RetryingMatch
+from proofs.drivers.seat_contest import SeatContest, audit_contests, offer_seats
+from proofs.harness.reconnecting import ServerMessage
+from proofs.harness.server_process import Machine, ServerProcess, free_port, quietness, serve
+from proofs.harness.workload import SEATS, Audit, ScriptedMatch, audit, seat_new, write_scripts
 
 WITHIN = 3.0
 """Seconds in which the rooms of a dead server have to go on at the other."""
@@ -30,22 +30,22 @@ AT_ONCE = 50
 """Matches whose players connect at the same time."""
 
 
-class TwinTable(StubbornTable):
+class TwinMatch(RetryingMatch):
     """A match whose players are connected to different servers, if both are there.
 
     Moves are due at moments that do not wait for each other, so that a server that stalls makes
     every move late that was due meanwhile.
     """
 
-    def __init__(self, place: Place, twins: Twins) -> None:
+    def __init__(self, scripted: ScriptedMatch, twins: TwinsRun) -> None:
         self._twins = twins
         first = twins.rng.randrange(2)
-        self._home = [(first + seat) % 2 for seat in range(len(place.codes))]
+        self._home = [(first + seat) % 2 for seat in range(len(scripted.codes))]
         self._where = list(self._home)
         self._left: dict[int, float] = {}  # when the server of a seat died, until it is back
         self._unheard: dict[int, float] = {}  # the same, until its next move is acknowledged
         self._ready = 0  # moves that are due, or were
-        super().__init__(place, twins)
+        super().__init__(scripted, twins)
         self._due = self._loop.time() + twins.rng.uniform(0, twins.thinking)
         self._loop.call_at(self._due, self._is_due)
 
@@ -68,7 +68,7 @@ class TwinTable(StubbornTable):
             if self._home[seat] == number != self._where[seat] and seat in self._inside:
                 line.drop()
 
-    def _hear(self, seat: int, message: Heard) -> None:
+    def _hear(self, seat: int, message: ServerMessage) -> None:
         if message.t == "room" and seat in self._left:
             self._twins.inside.append(self._loop.time() - self._left.pop(seat))
         if message.t == "error" and message.d.code == "away" and seat not in self._inside:
@@ -76,7 +76,7 @@ class TwinTable(StubbornTable):
         super()._hear(seat, message)
 
     def _acknowledged(self) -> None:
-        now, seat = self._loop.time(), self.place.script[len(self.acked) - 1].seat
+        now, seat = self._loop.time(), self.scripted.script[len(self.acknowledged) - 1].seat
         self._twins.latencies.append(now - self._due)
         if seat in self._unheard:
             self._twins.back.append(now - max(self._due, self._unheard.pop(seat)))
@@ -88,18 +88,18 @@ class TwinTable(StubbornTable):
             self._loop.call_at(self._due, self._is_due)
 
     def _is_due(self) -> None:
-        self._ready = len(self.acked) + 1
-        self._ask(len(self.acked))
+        self._ready = len(self.acknowledged) + 1
+        self._ask(len(self.acknowledged))
 
     def _ask(self, number: int) -> None:
         if number < self._ready:
             super()._ask(number)
 
     def _put_off(self, seconds: float) -> None:
-        self._loop.call_later(seconds, self._ask, len(self.acked))
+        self._loop.call_later(seconds, self._ask, len(self.acknowledged))
 
 
-class Twins(Evening):
+class TwinsRun(CrashRun):
     """One run: two servers, of which one dies every now and then."""
 
     def __init__(self, database: str, rng: Random, rate: float, tables: int) -> None:
@@ -110,21 +110,21 @@ class Twins(Evening):
         self.ports = (free_port(), free_port())
         self.latencies: list[float] = []  # seconds from when a move was due to its acknowledgement
         self.inside: list[float] = []  # seconds from a death until a player is in the room again
-        self.contests: list[Contest] = []
+        self.contests: list[SeatContest] = []
         self.took = self.cpu = 0.0  # seconds, and those of processor time of the servers
         self.quiet = ""
-        self._served: list[Served] = []
+        self._served: list[ServerProcess] = []
 
-    def new_table(self, place: Place) -> StubbornTable:
-        return TwinTable(place, self)
+    def new_table(self, scripted: ScriptedMatch) -> RetryingMatch:
+        return TwinMatch(scripted, self)
 
-    async def play(self, slug: str, seconds: float, every: float, down: float) -> Verdict:
+    async def play(self, slug: str, seconds: float, every: float, down: float) -> Audit:
         """Play so long, let a server die `every` so many seconds and be `down` for some."""
         scripts = write_scripts(slug, self.rng, 64)
         shortest = min(len(script) for script in scripts)
         count = self.count + int(self.rate * seconds / shortest) + 1
-        self.places = await set_up(self.database, slug, scripts, count)
-        chairs = await offer_chairs(self.database, slug, int(seconds) + 1)
+        self.matches = await seat_new(self.database, slug, scripts, count)
+        matches = await offer_seats(self.database, slug, int(seconds) + 1)
         self._served = [await serve(port, self.database) for port in self.ports]
         try:
             for number in range(self.count):
@@ -132,11 +132,11 @@ class Twins(Evening):
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0.1)
             machine, began = Machine.now(), time.monotonic()
-            contests = asyncio.create_task(self._hold_contests(chairs))
+            contests = asyncio.create_task(self._hold_contests(matches))
             await self._die_in_turn(seconds, every, down)
             contests.cancel()
             self.took, self.quiet = time.monotonic() - began, quietness(machine, Machine.now())
-            self.cpu += sum(served.cpu() for served in self._served)
+            self.cpu += sum(server.cpu() for server in self._served)
             self.ending = True
             await asyncio.sleep(
                 WITHIN
@@ -148,14 +148,14 @@ class Twins(Evening):
             self.over = True
             for game in (*self.tables, *self.contests):
                 game.close()
-            for served in self._served:
-                await served.kill()
-        await judge_contests(self.database, self.contests, self.complaints.append)
-        return await judge(self.database, self.tables)
+            for server in self._served:
+                await server.kill()
+        await audit_contests(self.database, self.contests, self.complaints.append)
+        return await audit(self.database, self.tables)
 
-    async def _hold_contests(self, chairs: list[str]) -> None:
-        for match in chairs:
-            self.contests.append(Contest(match, self.ports))
+    async def _hold_contests(self, matches: list[str]) -> None:
+        for match in matches:
+            self.contests.append(SeatContest(match, self.ports))
             await asyncio.sleep(self.rng.uniform(0, 2))
 
     async def _die_in_turn(self, seconds: float, every: float, down: float) -> None:
@@ -164,7 +164,7 @@ class Twins(Evening):
             await asyncio.sleep(every - down)
             number = self.deaths % 2
             for table in self.tables:
-                if isinstance(table, TwinTable):
+                if isinstance(table, TwinMatch):
                     table.died(number)
             self.deaths += 1
             self.cpu += self._served[number].cpu()
@@ -177,7 +177,7 @@ class Twins(Evening):
     def _call_home(self, number: int) -> None:
         loop = asyncio.get_running_loop()
         for table in self.tables:
-            if isinstance(table, TwinTable) and not table.finished:
+            if isinstance(table, TwinMatch) and not table.finished:
                 loop.call_later(self.rng.uniform(0, RETURNING), table.go_home, number)
 
 
@@ -187,11 +187,14 @@ def _figures(times: list[float]) -> str:
     return f"p50 {p50:.3f} s, p95 {p95:.3f} s, max {most:.3f} s"
 
 
-def report(twins: Twins, verdict: Verdict, within: float) -> None:
+def report(twins: TwinsRun, audited: Audit, within: float) -> None:
     """Say how it went; `Broken` if anything was lost, twice or late."""
-    moves, wins = len(twins.latencies), sum(r.got or 0 for c in twins.contests for r in c.rivals)
+    moves, wins = (
+        len(twins.latencies),
+        sum(r.got or 0 for c in twins.contests for r in c.contenders),
+    )
     click.echo(
-        f"{twins.deaths} deaths; {verdict}\n"
+        f"{twins.deaths} deaths; {audited}\n"
         f"{moves} moves in {twins.took:.0f} s ({moves / max(twins.took, 0.1):.0f}/s of"
         f" {twins.rate:.0f}/s asked for), due to durable ack: {_figures(twins.latencies)}\n"
         f"{len(twins.inside)} players of dead servers back in a room: {_figures(twins.inside)}\n"
@@ -203,7 +206,7 @@ def report(twins: Twins, verdict: Verdict, within: float) -> None:
     slowest = max((*twins.inside, *twins.back), default=0.0)
     if slowest > within:
         twins.complaints.append(f"a room went on after {slowest:.2f} s only")
-    twins.check(verdict)
+    twins.check(audited)
 
 
 @click.command()
@@ -230,7 +233,7 @@ def main(
     """Kill one of two halls on one PostgreSQL, in turn, and see that everything goes on."""
 
     async def play() -> None:
-        twins = Twins(address, Random(seed), rate, tables)
+        twins = TwinsRun(address, Random(seed), rate, tables)
         report(twins, await twins.play(slug, seconds, every, down), within)
 
     with ExitStack() as cleaning:

@@ -20,8 +20,8 @@ from proofs.harness.server_process import free_port
 
 def find_program(name: str) -> str:
     """One of PostgreSQL's programs, from PATH or from where Debian puts them."""
-    places = [str(place) for place in Path("/usr/lib/postgresql").glob("*/bin")]
-    found = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
+    matches = [str(scripted) for scripted in Path("/usr/lib/postgresql").glob("*/bin")]
+    found = shutil.which(name, path=os.pathsep.join([*matches, os.environ.get("PATH", "")]))
     if found is None:
         raise Broken(f"{name} is missing: install Debian's package postgresql (15 or later)")
     return found

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from proofs.harness.lean_client import Lean, greeting
+from proofs.harness.websocket_client import WebSocketClient, handshake
 
 AGAIN = 0.05
 """Seconds after which one comes back."""
 
 
-class Heard(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """What a client looks at in a message."""
 
     class Data(msgspec.Struct):
@@ -36,25 +36,25 @@ class Heard(msgspec.Struct):
 
 
 _chairs = b'{"t":"chairs"'
-_read = msgspec.json.Decoder(Heard).decode
+_read = msgspec.json.Decoder(ServerMessage).decode
 
 
-class Returning:
+class ReconnectingConnection:
     """Enters a room by its `first` message; `port` says where to go, each time."""
 
     def __init__(
         self,
         port: Callable[[], int],
         first: Callable[[], bytes],
-        heard: Callable[[Heard], None],
+        on_message: Callable[[ServerMessage], None],
         lost: Callable[[], None] = lambda: None,
     ) -> None:
         self._port = port
         self._first = first
-        self._heard = heard
+        self._on_message = on_message
         self._lost = lost
         self._loop = asyncio.get_running_loop()
-        self._socket: Lean | None = None
+        self._socket: WebSocketClient | None = None
         self._coming: asyncio.Task[None] | None = None
         self._closed = False
         self._come()
@@ -66,21 +66,23 @@ class Returning:
     async def _connect(self) -> None:
         port = self._port()
         # Known before it is connected: its first messages may be heard before this goes on.
-        socket = Lean(greeting("127.0.0.1", port), self._first(), self._hear, self._gone)
+        socket = WebSocketClient(
+            handshake("127.0.0.1", port), self._first(), self._hear, self._on_close
+        )
         self._socket = socket
         try:
             await self._loop.create_connection(lambda: socket, "127.0.0.1", port)
         except OSError:
-            self._gone()
+            self._on_close()
 
-    def _gone(self) -> None:
+    def _on_close(self) -> None:
         self._socket = None
         self._lost()
         self._loop.call_later(AGAIN, self._come)
 
     def _hear(self, payload: bytes) -> None:
         if not payload.startswith(_chairs):
-            self._heard(_read(payload))
+            self._on_message(_read(payload))
 
     def send(self, frame: bytes) -> None:
         """Send something; it is lost where there is no connection."""

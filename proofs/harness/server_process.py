@@ -17,7 +17,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0
 
 
-class Served:
+class ServerProcess:
     """A hall in a process of its own."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
@@ -56,7 +56,7 @@ async def serve(
     more: Mapping[str, str] | None = None,
     options: Sequence[str] = (),
     log: int | None = None,
-) -> Served:
+) -> ServerProcess:
     """Start a hall and wait until it answers; `more` is added to its environment, and what it logs
     is written to the open file `log`, if there is one."""
     process = await asyncio.create_subprocess_exec(
@@ -66,7 +66,7 @@ async def serve(
         stderr=log,
         env={**os.environ, **(more or {})},
     )
-    served = Served(process, port)
+    served = ServerProcess(process, port)
     deadline = time.monotonic() + PATIENCE
     while not await _answers(port):
         if process.returncode is not None or time.monotonic() > deadline:

@@ -27,11 +27,11 @@ from parlour.table.record import Event
 from parlour.table.view import Changes
 from parlour.wire.operations import Entry, Operation, Sit
 from proofs import Broken
-from proofs.drivers.hazard import FORGET_KEYS, Forgetful
+from proofs.drivers.failing_server import FORGET_KEYS, ForgottenCommands
 from proofs.simulation.simulation import simulate
 
 
-class HastyWriter(Writer):
+class EarlyAckWriter(Writer):
     """Says that an entry is on disk when that has only been asked for."""
 
     def submit(self, statements: Sequence[Statement], answer: Answer) -> None:
@@ -42,20 +42,20 @@ class HastyWriter(Writer):
         asyncio.get_running_loop().call_soon(answer, None)
 
 
-class HastyHall(Hall):
+class EarlyAckHall(Hall):
     """Acknowledges before the commit."""
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
-        self.writer = self.heartbeat.writer = HastyWriter(self.database)
+        self.writer = self.heartbeat.writer = EarlyAckWriter(self.database)
 
 
-class ForgetfulHall(Hall):
+class NoDeduplicationHall(Hall):
     """Does not remember what was asked for."""
 
     async def _replayed(self, terms: MatchTerms) -> Room:
         room = await super()._replayed(terms)
-        room.commands = Forgetful(room.commands)
+        room.commands = ForgottenCommands(room.commands)
         return room
 
 
@@ -75,23 +75,23 @@ class LeakyHall(Hall):
         return open_room
 
 
-class OpenBook(Audience):
+class LeakyMovesAudience(Audience):
     """Shows the whole list of moves to everybody, as if nothing were hidden."""
 
     def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
         return match.events
 
 
-class OpenBookHall(Hall):
+class LeakyMovesHall(Hall):
     """Tells everybody what was done in secret."""
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
-        open_room.audience.__class__ = OpenBook  # in place: somebody may be there
+        open_room.audience.__class__ = LeakyMovesAudience  # in place: somebody may be there
         return open_room
 
 
-class Keepsakes(Viewers):
+class StaleViewers(Viewers):
     """Leaves on the board what a take-back removes."""
 
     _count = 0  # events when anybody was last told of them
@@ -104,39 +104,39 @@ class Keepsakes(Viewers):
         return {place: replace(changes, gone=()) for place, changes in told.items()}
 
 
-class KeepsakesAudience(Audience):
+class StaleViewAudience(Audience):
     """Tells of no piece that is gone after a take-back."""
 
     def _looking_at(self, match: Match) -> Viewers:
-        return Keepsakes(match)
+        return StaleViewers(match)
 
 
-class KeepsakesHall(Hall):
+class StaleViewHall(Hall):
     """Shows views that are wrong after a take-back."""
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
-        open_room.audience.__class__ = KeepsakesAudience  # in place: somebody may be there
+        open_room.audience.__class__ = StaleViewAudience  # in place: somebody may be there
         return open_room
 
 
-class StayingAudience(Audience):
+class StaleSeatsAudience(Audience):
     """Goes by the seats that somebody had when they came in."""
 
     def look_up(self) -> dict[Listener, tuple[int, ...]]:
         return {}
 
 
-class StayingHall(Hall):
+class StaleSeatsHall(Hall):
     """Tells who has stood up what the seat sees."""
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
-        open_room.audience.__class__ = StayingAudience  # in place: somebody may be there
+        open_room.audience.__class__ = StaleSeatsAudience  # in place: somebody may be there
         return open_room
 
 
-class TrustingHall(Hall):
+class UnauthorisedHall(Hall):
     """Does what it is asked, whoever sits there by now."""
 
     async def do(
@@ -151,46 +151,48 @@ class TrustingHall(Hall):
         return await super().do(id, seat, operation, command, known)
 
 
-class KeyRoom(Room):
+class ReusableInvitationRoom(Room):
     """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
 
     def _is_held(self, seat: int, sit: Sit, user: User) -> bool:
         return super()._is_held(seat, sit, user) or sit.invitation in user.keys
 
 
-class KeyHall(Hall):
+class ReusableInvitationHall(Hall):
     """Lets who has invited somebody play for them."""
 
     async def _replayed(self, terms: MatchTerms) -> Room:
         room = await super()._replayed(terms)
-        room.__class__ = KeyRoom
+        room.__class__ = ReusableInvitationRoom
         return room
 
 
-class AllOrNobody(Writer):
+class FailWholeBatchWriter(Writer):
     """Refuses everybody's statements where one of them is bad."""
 
     async def _write_batch(self, batch: list[WriteRequest]) -> None:
         try:
-            await self._database.write([line for wish in batch for line in wish.statements])
+            await self._database.write(
+                [line for new_match in batch for line in new_match.statements]
+            )
         except DuplicateKey:
             await super()._write_batch(batch)
         except Exception as error:  # noqa: BLE001 - that is what is wrong with it
             self._refuse_all(batch, error)
         else:
-            for wish in batch:
-                asyncio.get_running_loop().call_soon(wish.answer, None)
+            for new_match in batch:
+                asyncio.get_running_loop().call_soon(new_match.answer, None)
 
 
-class AllOrNobodyHall(Hall):
+class FailWholeBatchHall(Hall):
     """Lets one guest break other people's writes."""
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
-        self.writer = self.heartbeat.writer = AllOrNobody(self.database)
+        self.writer = self.heartbeat.writer = FailWholeBatchWriter(self.database)
 
 
-class SilentHall(Hall):
+class UnreportedErrorHall(Hall):
     """Ends its rounds for good at a row that it cannot read, and says nothing."""
 
     @contextmanager
@@ -203,7 +205,7 @@ class SilentHall(Hall):
             raise asyncio.CancelledError from None
 
 
-class CrammedHall(Hall):
+class NoEvictionHall(Hall):
     """Keeps all rooms in memory."""
 
     def sweep(self) -> int:
@@ -218,15 +220,15 @@ class TwoWritersHall(Hall):
         self.writer = Writer(self.database)
 
 
-class LockedHall(Hall):
+class StuckLockHall(Hall):
     """Leaves a room locked in which a game has failed."""
 
     def _mistaken(self, id: str, error: Exception) -> None:
         super()._mistaken(id, error)
-        self.rooms[id].room_lock = LockedDoor()
+        self.rooms[id].room_lock = StuckLock()
 
 
-class LockedDoor(RoomLock):
+class StuckLock(RoomLock):
     """Never opens."""
 
     async def wait(self) -> None:
@@ -236,14 +238,14 @@ class LockedDoor(RoomLock):
         return False
 
 
-class DeafHall(Hall):
+class NoNotificationsHall(Hall):
     """Brings no room up to date when another process has kept something there."""
 
     async def visit(self, id: str) -> None:
         pass
 
 
-class HeadstrongRoom(Room):
+class LocalTimeRoom(Room):
     """Goes by the time of its own process, whatever another one has written down."""
 
     def _count(self, entry: Entry) -> None:
@@ -251,12 +253,12 @@ class HeadstrongRoom(Room):
         self.last_at = 0.0
 
 
-class HeadstrongHall(Hall):
+class LocalTimeHall(Hall):
     """Puts entries before those that another process has kept."""
 
     async def _replayed(self, terms: MatchTerms) -> Room:
         room = await super()._replayed(terms)
-        room.__class__ = HeadstrongRoom
+        room.__class__ = LocalTimeRoom
         return room
 
 
@@ -264,7 +266,7 @@ class Control(NamedTuple):
     """A fault, and a pattern of what the simulation may say of it."""
 
     hall: type[Hall]
-    spoil: tuple[str, ...]
+    corruptions: tuple[str, ...]
     expected: str
     shared: bool = False  # does it take two processes?
 
@@ -273,22 +275,24 @@ LOCKED = "waiting for an answer|seconds late|no flag fell|was kept"
 """What one sees of a room in which nothing happens any more."""
 
 CONTROLS: dict[str, Control] = {
-    "acknowledging before the commit": Control(HastyHall, (), "on disk is"),
-    "a dropped uniqueness check": Control(ForgetfulHall, FORGET_KEYS, "was done twice"),
+    "acknowledging before the commit": Control(EarlyAckHall, (), "on disk is"),
+    "a dropped uniqueness check": Control(NoDeduplicationHall, FORGET_KEYS, "was done twice"),
     "a leaking view": Control(LeakyHall, (), "was shown what seat 0 sees"),
-    "a leaking list of moves": Control(OpenBookHall, (), "the moves"),
-    "a seat that is kept after standing up": Control(StayingHall, (), "the seats|no answer"),
-    "a command for somebody else's seat": Control(TrustingHall, (), "for seat"),
-    "an invitation that stays a key": Control(KeyHall, (), "the seats"),
-    "a bad statement that refuses others": Control(AllOrNobodyHall, (), "no such table"),
-    "an unreadable row that ends the rounds": Control(SilentHall, (), "was not written down"),
-    "rooms that never leave memory": Control(CrammedHall, (), "it is in memory"),
+    "a leaking list of moves": Control(LeakyMovesHall, (), "the moves"),
+    "a seat that is kept after standing up": Control(StaleSeatsHall, (), "the seats|no answer"),
+    "a command for somebody else's seat": Control(UnauthorisedHall, (), "for seat"),
+    "an invitation that stays a key": Control(ReusableInvitationHall, (), "the seats"),
+    "a bad statement that refuses others": Control(FailWholeBatchHall, (), "no such table"),
+    "an unreadable row that ends the rounds": Control(
+        UnreportedErrorHall, (), "was not written down"
+    ),
+    "rooms that never leave memory": Control(NoEvictionHall, (), "it is in memory"),
     "two writers": Control(TwoWritersHall, (), "two writers at once"),
-    "a mistake that locks a room": Control(LockedHall, (), LOCKED),
-    "a view that keeps what was taken back": Control(KeepsakesHall, (), "the view"),
+    "a mistake that locks a room": Control(StuckLockHall, (), LOCKED),
+    "a view that keeps what was taken back": Control(StaleViewHall, (), "the view"),
     "a race that both processes win": Control(Hall, FORGET_KEYS, "a gap, or an entry twice", True),
-    "a process that does not listen": Control(DeafHall, (), "but .* was kept", True),
-    "a process with a time of its own": Control(HeadstrongHall, (), "went back", True),
+    "a process that does not listen": Control(NoNotificationsHall, (), "but .* was kept", True),
+    "a process with a time of its own": Control(LocalTimeHall, (), "went back", True),
 }
 
 
@@ -299,10 +303,12 @@ def caught(
 
     Where it takes two processes, each seed gets a new database on a PostgreSQL.
     """
-    hall, spoil, expected, shared = CONTROLS[name]
+    hall, corruptions, expected, shared = CONTROLS[name]
     for seed in seeds:
         try:
-            simulate(seed, hall=hall, spoil=spoil, address=new_database() if shared else "")
+            simulate(
+                seed, hall=hall, corruptions=corruptions, address=new_database() if shared else ""
+            )
         except Broken as broken:
             said(f"{name}: noticed by seed {seed}: {broken}")
             return re.search(expected, str(broken)) is not None

@@ -18,7 +18,7 @@ from proofs import Broken
 from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
 
 
-class Weather:
+class FaultPlan:
     """How things go at the moment; fine weather has no faults."""
 
     def __init__(self, rng: Random) -> None:
@@ -48,15 +48,15 @@ class FaultyDatabase(Database, Protocol):
         ...
 
 
-class Disk(Protocol):
+class Storage(Protocol):
     """Where the processes of a simulated hall keep everything."""
 
-    halls: int
+    process_count: int
     """How many of them there are at the same time."""
 
     def new_loop(self) -> SimulatedLoop: ...
 
-    def open(self, weather: Weather, committed: Committed) -> FaultyDatabase:
+    def open(self, fault_plan: FaultPlan, committed: Committed) -> FaultyDatabase:
         """The database as a new process sees it."""
         ...
 
@@ -64,7 +64,7 @@ class Disk(Protocol):
         """What is on disk, past all faults."""
         ...
 
-    async def spoil(self, statements: Sequence[str]) -> None:
+    async def corrupt(self, statements: Sequence[str]) -> None:
         """Do something wrong to the tables."""
         ...
 
@@ -73,11 +73,11 @@ class Disk(Protocol):
         ...
 
 
-class Faults:
+class DatabaseFaults:
     """Slow, sometimes away, sometimes unsure: what happens to a database of either kind."""
 
-    def __init__(self, weather: Weather, committed: Committed) -> None:
-        self.weather = weather
+    def __init__(self, fault_plan: FaultPlan, committed: Committed) -> None:
+        self.fault_plan = fault_plan
         self.committed = committed
         self.dead = False
         self.cut_off = False
@@ -85,7 +85,7 @@ class Faults:
 
     @property
     def is_away(self) -> bool:
-        return self.dead or self.cut_off or self.weather.away
+        return self.dead or self.cut_off or self.fault_plan.away
 
     def refuse_if_away(self) -> None:
         if self.is_away:
@@ -93,17 +93,17 @@ class Faults:
 
     async def before_reading(self) -> None:
         self.refuse_if_away()
-        await asyncio.sleep(self.weather.rng.uniform(0.0001, 0.002))
+        await asyncio.sleep(self.fault_plan.rng.uniform(0.0001, 0.002))
         self.refuse_if_away()
 
     async def is_full(self) -> bool:
         """Go to the disk; is there no room on it?"""
-        await asyncio.sleep(self.weather.rng.uniform(0.0005, 0.02))
-        return self.is_away or self.weather.happens(0.005)
+        await asyncio.sleep(self.fault_plan.rng.uniform(0.0005, 0.02))
+        return self.is_away or self.fault_plan.happens(0.005)
 
     def is_unsure(self) -> bool:
         """It is kept, but nobody hears of that."""
-        return self.weather.happens(0.005)
+        return self.fault_plan.happens(0.005)
 
     @contextmanager
     def only_writer(self) -> Generator[None]:
@@ -122,11 +122,11 @@ class Faults:
 class FaultySqlite(SqliteDatabase):
     """A file; at the end of its process it does no more."""
 
-    def __init__(self, path: Path, weather: Weather, committed: Committed) -> None:
+    def __init__(self, path: Path, fault_plan: FaultPlan, committed: Committed) -> None:
         super().__init__(path, self._slowly)
         # A simulated process dies, the machine does not: what is written need not wait for disks.
         self._run(self._db, "pragma synchronous = off")
-        self._faults = Faults(weather, committed)
+        self._faults = DatabaseFaults(fault_plan, committed)
 
     def cut_off(self, is_cut_off: bool) -> None:
         self._faults.cut_off = is_cut_off
@@ -154,10 +154,10 @@ class FaultySqlite(SqliteDatabase):
         self._db.close()
 
 
-class OneFile:
+class SqliteStorage:
     """A SQLite file, for one process at a time."""
 
-    halls = 1
+    process_count = 1
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "evening"
@@ -166,15 +166,15 @@ class OneFile:
     def new_loop(self) -> VirtualLoop:
         return VirtualLoop()
 
-    def open(self, weather: Weather, committed: Committed) -> FaultySqlite:
-        return FaultySqlite(self._path, weather, committed)
+    def open(self, fault_plan: FaultPlan, committed: Committed) -> FaultySqlite:
+        return FaultySqlite(self._path, fault_plan, committed)
 
     def read(self, sql: str) -> list[Row]:
         if self._reader is None:
             self._reader = apsw.Connection(str(self._path))
         return list(self._reader.execute(sql))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
-    async def spoil(self, statements: Sequence[str]) -> None:
+    async def corrupt(self, statements: Sequence[str]) -> None:
         db = apsw.Connection(str(self._path))
         for sql in statements:
             while True:
@@ -193,15 +193,15 @@ class OneFile:
 class ChanceComputers:
     """Computers that think for a while and then do anything."""
 
-    def __init__(self, rng: Random, weather: Weather) -> None:
+    def __init__(self, rng: Random, fault_plan: FaultPlan) -> None:
         self._rng = rng
-        self._weather = weather
+        self._fault_plan = fault_plan
 
     async def choose(
         self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
         await asyncio.sleep(self._rng.uniform(0.01, 1.5))
-        if self._weather.closing:
+        if self._fault_plan.closing:
             await asyncio.Event().wait()
         table = terms.load_game()
         state = table.from_line(line)

@@ -17,7 +17,7 @@ from psycopg.abc import QueryNoTemplate
 
 from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.postgres import PostgresDatabase
-from proofs.simulation.faulty import Committed, Faults, Weather
+from proofs.simulation.faulty import Committed, DatabaseFaults, FaultPlan
 from proofs.simulation.tasks import start_apart
 from proofs.simulation.virtual_time import PatientLoop
 
@@ -27,15 +27,17 @@ Work = Callable[[], Awaitable[Any]]
 class FaultyPostgres(PostgresDatabase):
     """The database as one process reaches it."""
 
-    def __init__(self, server: OneServer, weather: Weather, committed: Committed) -> None:
+    def __init__(
+        self, server: PostgresStorage, fault_plan: FaultPlan, committed: Committed
+    ) -> None:
         super().__init__(server.address)
         self._server = server
-        self._faults = Faults(weather, committed)
-        self._letters: asyncio.Queue[str] = asyncio.Queue()
+        self._faults = DatabaseFaults(fault_plan, committed)
+        self._notifications: asyncio.Queue[str] = asyncio.Queue()
 
     def cut_off(self, is_cut_off: bool) -> None:
         if self._faults.cut_off and not is_cut_off:
-            self._letters.put_nowait("")  # it listens again, and has missed what was said
+            self._notifications.put_nowait("")  # it listens again, and has missed what was said
         self._faults.cut_off = is_cut_off
 
     async def _connect(self, end: float) -> psycopg.AsyncConnection:
@@ -68,30 +70,30 @@ class FaultyPostgres(PostgresDatabase):
     async def notifications(self) -> AsyncGenerator[str]:
         yield ""
         while True:
-            yield await self._letters.get()
+            yield await self._notifications.get()
 
     def hear(self, note: str) -> None:
         """Another process, or this one, has kept something."""
-        weather = self._faults.weather
-        if self._faults.is_away or weather.happens(0.05):
+        fault_plan = self._faults.fault_plan
+        if self._faults.is_away or fault_plan.happens(0.05):
             return
-        delay = weather.rng.uniform(0.001, 3.0 if weather.happens(0.1) else 0.1)
+        delay = fault_plan.rng.uniform(0.001, 3.0 if fault_plan.happens(0.1) else 0.1)
         for match in self.matches_in(note):
-            asyncio.get_running_loop().call_later(delay, self._letters.put_nowait, match)
+            asyncio.get_running_loop().call_later(delay, self._notifications.put_nowait, match)
 
     def die(self) -> None:
         self._faults.dead = True
         self._server.leave(self)
 
 
-class OneServer:
+class PostgresStorage:
     """A PostgreSQL, for two processes at a time."""
 
-    halls = 2
+    process_count = 2
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._open: list[FaultyPostgres] = []  # those of processes that are alive
         self._left: list[FaultyPostgres] = []
         self._reader = psycopg.connect(address, autocommit=True)
@@ -99,8 +101,8 @@ class OneServer:
     def new_loop(self) -> PatientLoop:
         return PatientLoop()
 
-    def open(self, weather: Weather, committed: Committed) -> FaultyPostgres:
-        database = FaultyPostgres(self, weather, committed)
+    def open(self, fault_plan: FaultPlan, committed: Committed) -> FaultyPostgres:
+        database = FaultyPostgres(self, fault_plan, committed)
         self._open.append(database)
         return database
 
@@ -110,7 +112,7 @@ class OneServer:
 
     async def _alone(self, work: Work) -> Any:
         loop = cast(PatientLoop, asyncio.get_running_loop())
-        async with self._turn:
+        async with self._lock:
             loop.asking += 1
             try:
                 return await work()
@@ -135,12 +137,12 @@ class OneServer:
     def read(self, sql: str) -> list[Row]:
         return self._reader.execute(cast(QueryNoTemplate, sql)).fetchall()
 
-    async def spoil(self, statements: Sequence[str]) -> None:
-        async with self._turn:
+    async def corrupt(self, statements: Sequence[str]) -> None:
+        async with self._lock:
             for sql in statements:
                 self._reader.execute(cast(QueryNoTemplate, sql))
 
     async def close(self) -> None:
-        async with self._turn:
+        async with self._lock:
             await self._close_those_left()
             self._reader.close()

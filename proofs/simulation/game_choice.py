@@ -10,17 +10,17 @@ from parlour.table.registry import AnyGame, game
 from parlour.table.settings import Setting
 
 
-def choose_table(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
+def choose_game(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
     """A game and its settings; secrets are where leaks would be, so one in two has some."""
     wants_secrets = rng.random() < 0.5
     for _ in range(40):
-        table, settings = _any_table(rng, slugs)
-        if not wants_secrets or has_secrets(table):
+        table, settings = _any_game(rng, slugs)
+        if not wants_secrets or has_hidden_actions(table):
             return table, settings
-    return _any_table(rng, slugs)
+    return _any_game(rng, slugs)
 
 
-def _any_table(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
+def _any_game(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
     while True:
         slug = rng.choice(slugs)
         settings = {
@@ -44,7 +44,7 @@ def _value(rng: Random, setting: Setting) -> Any:
             return rng.choice(setting.choices)
 
 
-def has_secrets(table: AnyGame) -> bool:
+def has_hidden_actions(table: AnyGame) -> bool:
     """Do several seats decide at the same time at first, and not see what the others do?"""
     state = table.start()
     acting = state.acting()

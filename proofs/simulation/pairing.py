@@ -10,22 +10,24 @@ from parlour.hall.people.authorise import User
 from parlour.table.errors import ParlourError
 from parlour.wire.http_types import Created, NewMatch
 from proofs import Broken
-from proofs.simulation.game_choice import choose_table
-from proofs.simulation.process import Process
+from proofs.simulation.game_choice import choose_game
+from proofs.simulation.simulated_process import SimulatedProcess
 
 
-def choose_wish(rng: Random, slugs: tuple[str, ...]) -> NewMatch:
+def choose_new_match(rng: Random, slugs: tuple[str, ...]) -> NewMatch:
     """What the people of an evening who are paired want: all the same, so that they meet."""
-    table, settings = choose_table(rng, slugs)
+    table, settings = choose_game(rng, slugs)
     return NewMatch(table.slug, settings, clock=rng.choice(("", "20s+1s")))
 
 
-async def pair(user: User, wish: NewMatch, processes: Sequence[Process], rng: Random) -> Created:
+async def pair(
+    user: User, new_match: NewMatch, processes: Sequence[SimulatedProcess], rng: Random
+) -> Created:
     """Ask any process for a match, again and again until there is one."""
     while True:
         process = rng.choice(processes)
         if process.alive:
-            asked = process.spawn(process.services.matchmaking.pair(user, wish))
+            asked = process.spawn(process.services.matchmaking.pair(user, new_match))
             await asyncio.wait([asked])
             error = None if asked.cancelled() else asked.exception()
             if error is not None and not isinstance(error, ParlourError):

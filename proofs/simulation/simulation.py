@@ -24,24 +24,24 @@ from parlour.table.registry import games
 from parlour.wire.http_types import ANYONE, LINK, NewMatch
 from parlour.wire.operations import Sit
 from proofs import Broken
-from proofs.simulation.client import Client
-from proofs.simulation.connection_line import SLOWEST, Line
-from proofs.simulation.faults import UNREADABLE, Faults, unreadable_match
-from proofs.simulation.faulty import Disk, OneFile, Weather
-from proofs.simulation.game_choice import choose_table
-from proofs.simulation.pairing import choose_wish, pair
-from proofs.simulation.process import Process
+from proofs.simulation.faulty import FaultPlan, SqliteStorage, Storage
+from proofs.simulation.game_choice import choose_game
+from proofs.simulation.injected_faults import UNREADABLE, InjectedFaults, unreadable_match
+from proofs.simulation.oracle import PAIRED, Oracle
+from proofs.simulation.pairing import choose_new_match, pair
+from proofs.simulation.simulated_client import SimulatedClient
+from proofs.simulation.simulated_connection import MAX_DELAY, SimulatedConnection
+from proofs.simulation.simulated_process import SimulatedProcess
 from proofs.simulation.tasks import start_task
-from proofs.simulation.truth import PAIRED, Truth
 
-EVENING = 90.0
+FAULTY_SECONDS = 90.0
 """Seconds of faults, in virtual time; then the weather is fine, and everything has to settle."""
-CALM = 30.0
-SEEN = 2.0
+CALM_SECONDS = 30.0
+NOTICE_SECONDS = 2.0
 """Seconds in which every process has seen what another one has kept, also if nobody told it."""
 
 
-class Report(NamedTuple):
+class RunReport(NamedTuple):
     """What an evening was like; the journal of equal seeds has equal digests."""
 
     seed: int
@@ -54,40 +54,42 @@ class Report(NamedTuple):
 
 
 class Simulation:
-    """One seed. `hall` and `spoil` are for halls and tables that are wrong on purpose."""
+    """One seed. `hall` and `corruptions` are for halls and tables that are wrong on purpose."""
 
     def __init__(
         self,
         seed: int,
-        disk: Disk,
+        storage: Storage,
         slugs: tuple[str, ...] | None = None,
         hall: type[Hall] = Hall,
-        spoil: Sequence[str] = (),
+        corruptions: Sequence[str] = (),
     ) -> None:
         self.seed = seed
         self.slugs = slugs or games()
-        self._disk = disk
+        self._storage = storage
         self._kind = hall
-        self._spoil = spoil
+        self._corruptions = corruptions
         self._rng = Random(f"evening {seed}")
-        self._weather = Weather(Random(f"weather {seed}"))
-        self._loop = disk.new_loop()
+        self._fault_plan = FaultPlan(Random(f"weather {seed}"))
+        self._loop = storage.new_loop()
         self._journal = hashlib.sha256()
-        self._clients: list[Client] = []
-        self._processes: list[Process] = []  # all there ever were
-        self._now: list[Process] = []  # those of the moment, alive or about to be replaced
+        self._clients: list[SimulatedClient] = []
+        self._processes: list[SimulatedProcess] = []  # all there ever were
+        self._current: list[
+            SimulatedProcess
+        ] = []  # those of the moment, alive or about to be replaced
         self._crashes = 0
-        self._faults = Faults(self._weather, self._is_in_a_process)
-        self._truth = Truth(disk.read)
+        self._faults = InjectedFaults(self._fault_plan, self._is_in_a_process)
+        self._oracle = Oracle(storage.read)
         self._broken: BaseException | None = None
 
-    def run(self) -> Report:
+    def run(self) -> RunReport:
         """Play the evening; `Broken` if the hall broke a promise."""
         self._loop.set_task_factory(start_task)
         self._loop.set_exception_handler(self._see_exception)
         try:
-            with self._faults.planted():
-                self._loop.run_until_complete(self._evening())
+            with self._faults.injected():
+                self._loop.run_until_complete(self._run_scenario())
         except Broken as error:  # perhaps only what came of another
             self._broken = self._broken or error
         except Exception:
@@ -98,15 +100,15 @@ class Simulation:
             self._loop.close()
         if self._broken is not None:
             raise self._broken
-        stories = self._truth.stories.values()
-        return Report(
+        models = self._oracle.models.values()
+        return RunReport(
             self.seed,
-            sum(story.room.seq for story in stories),
-            sum(len(client.asked) for client in self._clients),
+            sum(model.room.seq for model in models),
+            sum(len(client.sent_commands) for client in self._clients),
             self._crashes,
             self._journal.hexdigest(),
-            sum((story.operations for story in stories), Counter[str]()),
-            sum(story.has_paired() for story in stories),
+            sum((model.operations for model in models), Counter[str]()),
+            sum(model.has_paired() for model in models),
         )
 
     def _is_in_a_process(self) -> bool:
@@ -125,7 +127,7 @@ class Simulation:
         for process in self._processes:
             if process.alive:
                 process.die()
-        await self._disk.close()
+        await self._storage.close()
         while rest := asyncio.all_tasks() - {asyncio.current_task()}:  # the last may start others
             for task in rest:
                 task.cancel()
@@ -133,33 +135,33 @@ class Simulation:
 
     # ---- the evening --------------------------------------------------------------------------
 
-    async def _evening(self) -> None:
-        self._weather.fine = True
-        for _ in range(self._disk.halls):
-            self._now.append(await self._started())
-        await self._disk.spoil(self._spoil)
-        first = self._now[0]
-        due = first.time.now() + self._rng.uniform(0, EVENING)
+    async def _run_scenario(self) -> None:
+        self._fault_plan.fine = True
+        for _ in range(self._storage.process_count):
+            self._current.append(await self._start_process())
+        await self._storage.corrupt(self._corruptions)
+        first = self._current[0]
+        due = first.time.now() + self._rng.uniform(0, FAULTY_SECONDS)
         await first.spawn(first.hall.writer.commit(unreadable_match(due)))
         for number in range(self._rng.randint(2, 4)):
             await first.spawn(self._open_match(f"match{number}"))
-        self._weather.fine = False
-        wish = choose_wish(self._rng, self.slugs)
-        lives = [self._live(client) for client in self._clients]
-        lives += [self._pair(f"{PAIRED}{n}", wish) for n in range(self._rng.randint(0, 4))]
-        people = [self._begin(life) for life in lives]
-        troubles = [self._begin(self._make_trouble(n)) for n in range(len(self._now))]
-        await self._wait(EVENING)
-        self._weather.fine, self._weather.away = True, False
-        for trouble in troubles:
-            trouble.cancel()
-        await asyncio.wait(troubles)
-        for number, process in enumerate(self._now):
+        self._fault_plan.fine = False
+        new_match = choose_new_match(self._rng, self.slugs)
+        lives = [self._run_client(client) for client in self._clients]
+        lives += [self._pair(f"{PAIRED}{n}", new_match) for n in range(self._rng.randint(0, 4))]
+        people = [self._start_task(life) for life in lives]
+        outages = [self._start_task(self._inject_outages(n)) for n in range(len(self._current))]
+        await self._wait(FAULTY_SECONDS)
+        self._fault_plan.fine, self._fault_plan.away = True, False
+        for outage in outages:
+            outage.cancel()
+        await asyncio.wait(outages)
+        for number, process in enumerate(self._current):
             process.database.cut_off(False)
             if not process.alive:
-                self._now[number] = await self._started()
-        await self._wait(CALM)
-        self._weather.closing = True
+                self._current[number] = await self._start_process()
+        await self._wait(CALM_SECONDS)
+        self._fault_plan.closing = True
         for person in people:
             person.cancel()
         await self._wait(5.0)
@@ -167,7 +169,7 @@ class Simulation:
         await self._wait(IDLE + 2 * SWEEP)
         self._check_memory()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Something that goes on beside the processes."""
         task = self._loop.create_task(work)
         task.add_done_callback(self._see_end)
@@ -186,33 +188,33 @@ class Simulation:
             await asyncio.sleep(0.5)
 
     def _note(self, *words: object) -> None:
-        line = " ".join(map(str, (round(self._loop.time(), 6), *words)))
-        self._journal.update(line.encode() + b"\n")
+        connection = " ".join(map(str, (round(self._loop.time(), 6), *words)))
+        self._journal.update(connection.encode() + b"\n")
 
-    def _new_process(self) -> Process:
-        process = Process(
-            self._disk.open(self._weather, self._committed),
+    def _new_process(self) -> SimulatedProcess:
+        process = SimulatedProcess(
+            self._storage.open(self._fault_plan, self._committed),
             self._loop,
             Random(f"process {self.seed} {len(self._processes)}"),
-            self._weather,
+            self._fault_plan,
             self._kind,
         )
         self._processes.append(process)
         return process
 
     def _committed(self) -> None:
-        if not self._now:  # the first process is making the tables
+        if not self._current:  # the first process is making the tables
             return
         try:
-            self._truth.look()
+            self._oracle.refresh()
         except Broken as error:
             self._broken = self._broken or error
 
     async def _open_match(self, id: str) -> None:
         rng = self._rng
-        table, settings = choose_table(rng, self.slugs)
+        table, settings = choose_game(rng, self.slugs)
         control = rng.choice((None, TimeControl(20.0, 1.0), TimeControl(5.0, 0.5, 8.0)))
-        hall = self._now[0].hall
+        hall = self._current[0].hall
         created = hall.time.wall_clock.wall()  # else it is old, and retention forgets it
         terms = MatchTerms(id, table.slug, table.version, settings, control, created=created)
         codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
@@ -221,7 +223,7 @@ class Simulation:
             SeatRow(seat, hash_secret(code), None, ANYONE if seat in open_to_all else LINK)
             for seat, code in codes.items()
         ]
-        self._truth.begin(terms, {row.seat: row.code for row in rows})
+        self._oracle.begin(terms, {row.seat: row.code for row in rows})
         await hall.create(terms, None, rows)
         for seat in [seat for seat in codes if rng.random() < 0.25]:
             sit = Sit(f"computer {seat}", "computer", player="random")
@@ -244,92 +246,96 @@ class Simulation:
             person = name if rng.random() < 0.5 else ""
             user = User(person, person, "guest" if person else "")
             seed = Random(f"{name} {self.seed}")
-            self._clients.append(Client(name, self._truth.stories[id], hand, seed, user))
+            self._clients.append(SimulatedClient(name, self._oracle.models[id], hand, seed, user))
 
     # ---- what clients and troubles do ---------------------------------------------------------
 
-    async def _live(self, client: Client) -> None:
+    async def _run_client(self, client: SimulatedClient) -> None:
         """Come, stay for a while, lose the connection, come back."""
         rng = client.rng
         while True:
-            await asyncio.sleep(rng.expovariate(1 / client.pace) if client.line else rng.random())
-            if client.line is None or client.line.cut_off:
+            await asyncio.sleep(
+                rng.expovariate(1 / client.pace) if client.connection else rng.random()
+            )
+            if client.connection is None or client.connection.is_cut:
                 self._connect(client)
-            elif self._weather.happens(0.04):
-                client.line.cut()
+            elif self._fault_plan.happens(0.04):
+                client.connection.cut()
                 away = 100 if rng.random() < 0.05 else 3
                 self._note(client.name, "cut")
                 await asyncio.sleep(rng.uniform(0, away))
             elif client.entered:
-                client.think()
+                client.act()
             elif rng.random() < 0.5:
                 client.enter()
 
-    async def _pair(self, name: str, wish: NewMatch) -> None:
+    async def _pair(self, name: str, new_match: NewMatch) -> None:
         """Come some time or other, and play with whoever wants the same."""
         rng, user = Random(f"{name} {self.seed}"), User(name, name, "guest")
-        await asyncio.sleep(rng.uniform(0, EVENING / 2))
-        created = await pair(user, wish, self._now, rng)
+        await asyncio.sleep(rng.uniform(0, FAULTY_SECONDS / 2))
+        created = await pair(user, new_match, self._current, rng)
         seats = {place.seat: place.code for place in created.seats if place.code}
         self._note(name, "paired", created.match, *seats)
-        story = self._truth.stories[created.match]
-        if story.room.held(user) != (*seats,):
+        model = self._oracle.models[created.match]
+        if model.room.held(user) != (*seats,):
             raise Broken(f"{name}: was paired with themselves in {created.match}")
-        client = Client(name, story, seats, rng, user)
+        client = SimulatedClient(name, model, seats, rng, user)
         self._clients.append(client)
-        await self._live(client)
+        await self._run_client(client)
 
-    def _connect(self, client: Client) -> None:
+    def _connect(self, client: SimulatedClient) -> None:
         """To any process; they are all one hall."""
-        process = client.rng.choice(self._now)
-        client.line = None
+        process = client.rng.choice(self._current)
+        client.connection = None
         if not process.alive:
             return
 
         def hear(frame: dict[str, Any]) -> None:
             self._note(client.name, msgspec.json.encode(frame).decode())
             try:
-                client.hear(frame)
+                client.receive(frame)
             except Broken as error:
                 self._broken = self._broken or error
 
         self._note(client.name, "connects")
         client.entered = False
-        client.line = Line(process, self._truth, client.rng, client.user, client.name, hear)
+        client.connection = SimulatedConnection(
+            process, self._oracle, client.rng, client.user, client.name, hear
+        )
         client.enter()
 
-    async def _make_trouble(self, number: int) -> None:
+    async def _inject_outages(self, number: int) -> None:
         """Let one of the processes be cut off from what is kept, alone or with the others, or die;
         and make it anew."""
         rng = self._rng
         while True:
             await asyncio.sleep(rng.expovariate(1 / 12))
-            process = self._now[number]
+            process = self._current[number]
             match rng.choice(("die", "die", "away", "alone")):
                 case "away":
-                    self._weather.away = True
+                    self._fault_plan.away = True
                     self._note("the store is away")
                     await asyncio.sleep(rng.uniform(0.2, 4))
-                    self._weather.away = False
+                    self._fault_plan.away = False
                 case "alone":
                     process.database.cut_off(True)
                     self._note("the store is away from", number)
                     await asyncio.sleep(rng.uniform(0.2, 4))
                     process.database.cut_off(False)
                 case _:
-                    self._let_die(process)
+                    self._crash(process)
                     await asyncio.sleep(rng.uniform(0.1, 4))
-                    self._now[number] = await self._started()
+                    self._current[number] = await self._start_process()
 
-    def _let_die(self, process: Process) -> None:
+    def _crash(self, process: SimulatedProcess) -> None:
         process.die()
         self._crashes += 1
         self._note("crash")
         for client in self._clients:
-            if client.line is not None and client.line.process is process:
-                client.line.cut_off = True
+            if client.connection is not None and client.connection.process is process:
+                client.connection.is_cut = True
 
-    async def _started(self) -> Process:
+    async def _start_process(self) -> SimulatedProcess:
         """A new process; one that cannot begin is given up, and another one tries."""
         while True:
             process = self._new_process()
@@ -346,7 +352,7 @@ class Simulation:
 
     def _check_memory(self) -> None:
         """Rooms that nobody has looked at for long are gone."""
-        for process in self._now:
+        for process in self._current:
             old = process.time.now() - IDLE - 2 * SWEEP
             for id, open_room in process.hall.rooms.items():
                 if (
@@ -363,34 +369,36 @@ class Simulation:
             raise self._broken
         if UNREADABLE not in self._faults.noted:
             raise Broken("a match that cannot be read was not written down")
-        for process in self._now:
+        for process in self._current:
             if failing := process.hall.runtime.failing():
                 raise Broken(f"background work has not recovered: {failing}")
-        self._truth.look()
-        now = self._now[0].time.now()
+        self._oracle.refresh()
+        now = self._current[0].time.now()
         for client in self._clients:
             self._check_client(client, now)
-        for id, story in self._truth.stories.items():
-            due = story.room.due()
+        for id, model in self._oracle.models.items():
+            due = model.room.due()
             if due is not None and due < now - 0.1:
                 raise Broken(f"{id}: time was up at {due}, it is {now}, and no flag fell")
-            if due is None and story.room.computers_to_move() and story.last_at < now - 10:
+            if due is None and model.room.computers_to_move() and model.last_at < now - 10:
                 raise Broken(f"{id}: a computer does not move")
 
-    def _check_client(self, client: Client, now: float) -> None:
-        since = client.line.asked_at if client.line is not None else None
-        if since is not None and since < self._loop.time() - CALM / 2:
+    def _check_client(self, client: SimulatedClient, now: float) -> None:
+        since = client.connection.request_started if client.connection is not None else None
+        if since is not None and since < self._loop.time() - CALM_SECONDS / 2:
             raise Broken(f"{client.name}: has been waiting for an answer since {since}")
-        last = client.story.seq_at(now - SLOWEST - SEEN)  # what is later may be on its way
-        if client.line is not None and not client.line.cut_off and client.entered:
+        last = client.model.seq_at(
+            now - MAX_DELAY - NOTICE_SECONDS
+        )  # what is later may be on its way
+        if client.connection is not None and not client.connection.is_cut and client.entered:
             if (client.seq or 0) < last:
                 raise Broken(f"{client.name}: knows {client.seq}, but {last} was kept")
             client.check()
-        for command, asked in client.asked.items():
-            kept = client.story.was_done(command)
-            if asked.done and not kept:
+        for command, sent in client.sent_commands.items():
+            kept = client.model.was_done(command)
+            if sent.acknowledged and not kept:
                 raise Broken(f"{client.name}: {command} was acknowledged and is not on disk")
-            if asked.refused and asked.sent == 1 and kept:
+            if sent.refused and sent.times_sent == 1 and kept:
                 raise Broken(f"{client.name}: {command} was refused and is on disk")
 
 
@@ -398,17 +406,17 @@ def simulate(
     seed: int,
     slugs: tuple[str, ...] | None = None,
     hall: type[Hall] = Hall,
-    spoil: Sequence[str] = (),
+    corruptions: Sequence[str] = (),
     address: str = "",
-) -> Report:
+) -> RunReport:
     """Play one evening; `Broken` with the promise that was broken.
 
     With the address of an empty PostgreSQL database it is played by two processes, else by one on a
     SQLite file.
     """
     if address:
-        from proofs.simulation.faulty_postgres import OneServer  # its driver is an extra
+        from proofs.simulation.faulty_postgres import PostgresStorage  # its driver is an extra
 
-        return Simulation(seed, OneServer(address), slugs, hall, spoil).run()
+        return Simulation(seed, PostgresStorage(address), slugs, hall, corruptions).run()
     with TemporaryDirectory(prefix="parlour-simulation-") as folder:
-        return Simulation(seed, OneFile(Path(folder)), slugs, hall, spoil).run()
+        return Simulation(seed, SqliteStorage(Path(folder)), slugs, hall, corruptions).run()

@@ -9,10 +9,10 @@ import pytest
 from proofs.attacks.all import ATTACKS
 from proofs.attacks.base import Attack, Report
 from proofs.attacks.sockets.floods import PINGS, Flood
-from proofs.drivers.attack import Honest, Outcome, Phase, attacked
+from proofs.drivers.attack import HonestLoad, Outcome, Phase, attacked
 from proofs.harness.postgresql import Server
 
-FEW = Honest(matches=4, rate=20, factor=0.3)
+FEW = HonestLoad(matches=4, rate=20, factor=0.3)
 
 
 async def attack_here(attack: Attack, folder: Path, address: str = "") -> Outcome:
@@ -24,15 +24,15 @@ async def attack_here(attack: Attack, folder: Path, address: str = "") -> Outcom
 async def test_a_hall_holds_and_everybody_plays_on(name: str, tmp_path: Path):
     outcome = await attack_here(ATTACKS[name], tmp_path)
     assert outcome.report.broken == ()
-    assert outcome.war.failed == outcome.peace.failed == 0
-    assert outcome.war.moves > 10
+    assert outcome.under_attack.failed == outcome.baseline.failed == 0
+    assert outcome.under_attack.moves > 10
     assert name in outcome.row()
 
 
 async def test_names_that_postgresql_cannot_keep_harm_nobody(server: Server, tmp_path: Path):
     outcome = await attack_here(ATTACKS["names"], tmp_path, server.new_database())
     assert outcome.report.broken == ()
-    assert outcome.war.failed == 0
+    assert outcome.under_attack.failed == 0
 
 
 class Unguarded(Flood):
@@ -46,19 +46,21 @@ async def test_a_hall_that_charges_nothing_for_frames_is_noticed(tmp_path: Path)
     assert "floods were not closed" in outcome.complaints()[0]
 
 
-PEACE = Phase(moves=1_000, p50=5.0, p99=20.0, failed=0, cpu=0.1, lag="< 5")
+BASELINE = Phase(moves=1_000, p50=5.0, p99=20.0, failed=0, cpu=0.1, lag="< 5")
 
 
 @pytest.mark.parametrize(
     ("war", "report", "complaint"),
     [
-        (PEACE._replace(p99=40.0), Report("a"), []),
-        (PEACE._replace(p99=40.1), Report("a"), ["p99 is 2.0 times that in peace"]),
-        (PEACE._replace(failed=3), Report("a"), ["3 honest moves failed"]),
-        (PEACE, Report("a", broken=("it hung",)), ["it hung"]),
+        (BASELINE._replace(p99=40.0), Report("a"), []),
+        (BASELINE._replace(p99=40.1), Report("a"), ["p99 is 2.0 times that in peace"]),
+        (BASELINE._replace(failed=3), Report("a"), ["3 honest moves failed"]),
+        (BASELINE, Report("a", broken=("it hung",)), ["it hung"]),
     ],
 )
-def test_what_may_not_be_is_complained_about(war: Phase, report: Report, complaint: list[str]):
-    outcome = Outcome(Attack(), PEACE, war, report, 0, "yes")
+def test_what_may_not_be_is_complained_about(
+    under_attack: Phase, report: Report, complaint: list[str]
+):
+    outcome = Outcome(Attack(), BASELINE, under_attack, report, 0, "yes")
     assert outcome.complaints() == complaint
     assert outcome.row().endswith(f"| {complaint[0] if complaint else 'holds'} |")

@@ -11,30 +11,30 @@ from parlour.hall.services import open_database
 from parlour.hall.storage.database import Statement
 from proofs import Broken
 from proofs.drivers.load import Load
-from proofs.harness.evening import judge, set_up, write_scripts
 from proofs.harness.server_process import Machine, free_port, quietness, serve
+from proofs.harness.workload import audit, seat_new, write_scripts
 
 
 @pytest.fixture
 async def played(tmp_path: Path) -> tuple[str, Load]:
     address = f"sqlite:{tmp_path / 'hall.db'}"
-    places = await set_up(address, "brique", write_scripts("brique", Random(1), 4), 10)
-    served = await serve(free_port(), address)
+    scripted_matches = await seat_new(address, "brique", write_scripts("brique", Random(1), 4), 10)
+    server = await serve(free_port(), address)
     try:
-        load = Load(places, rate=100, seconds=1, rng=Random(1))
-        await load.connect(1, served.port)
+        load = Load(scripted_matches, rate=100, seconds=1, rng=Random(1))
+        await load.connect(1, server.port)
         await load.run()
     finally:
-        await served.kill()
+        await server.kill()
     return address, load
 
 
 async def test_every_move_is_acknowledged_and_kept(played: tuple[str, Load]):
     address, load = played
-    verdict = await judge(address, load.tables)
-    verdict.check()
-    assert verdict.kept == len(load.latencies) == sum(table.asked for table in load.tables)
-    assert verdict.kept > 50
+    audited = await audit(address, load.journals)
+    audited.check()
+    assert audited.durable == len(load.latencies) == sum(journal.sent for journal in load.journals)
+    assert audited.durable > 50
     assert 0 < load.late(0.5) <= load.late(0.99) <= load.late(1)
 
 
@@ -53,9 +53,9 @@ async def test_a_database_that_disagrees_is_noticed(
     database = open_database(address)
     await database.write([Statement(harm, {})])
     await database.close()
-    verdict = await judge(address, load.tables)
+    audited = await audit(address, load.journals)
     with pytest.raises(Broken, match=found):
-        verdict.check()
+        audited.check()
 
 
 @pytest.mark.parametrize(

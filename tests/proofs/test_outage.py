@@ -21,7 +21,7 @@ from parlour.table.errors import ParlourError
 from parlour.wire import messages
 from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act
-from proofs.drivers.outage import Outages
+from proofs.drivers.outage import OutageRun
 from proofs.harness.postgresql import Server
 from tests.hall.visitors import PAIR, Ear, FakeClock, Halls, act, choice, flags, kept, set_up, until
 
@@ -86,13 +86,13 @@ async def test_postgresql_away_under_load(how: str, server: Server):
 
 
 async def test_a_served_hall_copes_with_a_database_that_crashes(server: Server):
-    evening = Outages(server, Random(3), away=5.0)
-    verdict = await evening.run("brique", 1, tables=4)
-    assert evening.complaints == []
-    assert (verdict.lost, verdict.twice, verdict.gaps, verdict.strange) == (0, 0, 0, 0)
-    assert verdict.kept > 4
-    assert len(evening.told) >= 4
-    assert len(evening.back) == 1
+    run = OutageRun(server, Random(3), away=5.0)
+    audited = await run.run("brique", 1, tables=4)
+    assert run.complaints == []
+    assert (audited.lost, audited.duplicated, audited.gaps, audited.unexpected) == (0, 0, 0, 0)
+    assert audited.durable > 4
+    assert len(run.told) >= 4
+    assert len(run.back) == 1
 
 
 async def test_a_postgresql_that_may_forget_is_refused_by_a_sentence():

@@ -15,7 +15,7 @@ from parlour import _modes
 from proofs import Broken
 from proofs.__main__ import main
 from proofs.harness.postgresql import Server
-from proofs.simulation.game_choice import choose_table, has_secrets
+from proofs.simulation.game_choice import choose_game, has_hidden_actions
 from proofs.simulation.simulation import simulate
 from proofs.simulation.virtual_time import VirtualLoop
 from tests.project.test_layout import SLUGS
@@ -26,9 +26,9 @@ GAMES = tuple(SLUGS)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_hall_keeps_its_promises(seed: int):
-    evening = simulate(seed, GAMES)
-    assert evening.entries > 0, f"nothing happened; repeat it by: make simulate SEEDS={seed}"
-    assert evening.commands > 0
+    report = simulate(seed, GAMES)
+    assert report.entries > 0, f"nothing happened; repeat it by: make simulate SEEDS={seed}"
+    assert report.commands > 0
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -38,14 +38,14 @@ def test_with_four_seats_that_hide_and_dice(seed: int):
 
 @pytest.mark.parametrize("seed", range(3 if _modes.compiled() else 1))
 def test_two_processes_on_one_postgresql_keep_them_too(seed: int, server: Server):
-    evening = simulate(seed, GAMES, address=server.new_database())
-    assert evening.entries > 0
-    assert evening.crashes > 0
+    report = simulate(seed, GAMES, address=server.new_database())
+    assert report.entries > 0
+    assert report.crashes > 0
 
 
 def test_the_same_seed_is_the_same_evening_on_postgresql(server: Server):
-    evenings = {simulate(3, GAMES, address=server.new_database()).digest for _ in range(2)}
-    assert len(evenings) == 1
+    reports = {simulate(3, GAMES, address=server.new_database()).digest for _ in range(2)}
+    assert len(reports) == 1
 
 
 def test_the_same_seed_is_the_same_evening_in_every_process():
@@ -69,16 +69,16 @@ def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
     """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
     from random import Random
 
-    evenings = [simulate(seed, GAMES) for seed in range(8)]
-    assert sum(evening.crashes for evening in evenings) > 8
-    operations = sum((evening.operations for evening in evenings), Counter[str]())
+    reports = [simulate(seed, GAMES) for seed in range(8)]
+    assert sum(report.crashes for report in reports) > 8
+    operations = sum((report.operations for report in reports), Counter[str]())
     assert operations["Stand"] > 3
     assert operations["Undo"] > 3
     assert operations["Agree"] > 3
     assert operations["Flag"] > 3
-    assert sum(evening.pairs for evening in evenings) > 1
-    tables = [choose_table(Random(seed), GAMES)[0] for seed in range(40)]
-    assert sum(map(has_secrets, tables)) > 5
+    assert sum(report.pairs for report in reports) > 1
+    tables = [choose_game(Random(seed), GAMES)[0] for seed in range(40)]
+    assert sum(map(has_hidden_actions, tables)) > 5
     assert len({table.slug for table in tables}) == len(GAMES)
 
 

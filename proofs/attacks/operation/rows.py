@@ -15,7 +15,7 @@ from parlour.hall.storage.database_url import open_database
 from parlour.table.clock import TimeControl
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, stranger
-from proofs.harness.evening import Place, lay_out, seat_all, write_scripts
+from proofs.harness.workload import ScriptedMatch, make_scripted, seat_all, write_scripts
 
 SPOIL = (
     "update events set what = '{' where match = :id and seq = 1",
@@ -29,9 +29,9 @@ SOON = 2.0
 """Seconds until everybody's time is up."""
 
 
-def _places(slug: str) -> list[Place]:
+def _scripted_matches(slug: str) -> list[ScriptedMatch]:
     scripts = write_scripts(slug, Random(3), 1)
-    return lay_out(scripts, len(SPOIL) + SOUND, "spoiled")
+    return make_scripted(scripts, len(SPOIL) + SOUND, "spoiled")
 
 
 class Rows(Attack):
@@ -42,15 +42,18 @@ class Rows(Attack):
     before = "no flag ever fell again, `/readyz` said ready, no mistake was counted"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        await seat_all(database, game, _places(game), TimeControl(3_600.0))
+        await seat_all(database, game, _scripted_matches(game), TimeControl(3_600.0))
 
     async def strike(self, target: Target) -> Report:
-        places, visitor = _places(target.game), Visitor(target.port, stranger(0))
-        spoiled, sound = places[: len(SPOIL)], places[len(SPOIL) :]
+        scripted_matches, visitor = (
+            _scripted_matches(target.game),
+            Visitor(target.port, stranger(0)),
+        )
+        spoiled, sound = scripted_matches[: len(SPOIL)], scripted_matches[len(SPOIL) :]
         before = (await visitor.numbers())["parlour_mistakes_total"]
         until, ready = time.monotonic() + target.seconds, True
         database = open_database(target.database)
-        await _hurry(database, places)
+        await _hurry(database, scripted_matches)
         await database.write(
             [Statement(line, {"id": p.match}) for line, p in zip(SPOIL, spoiled, strict=True)]
         )
@@ -75,12 +78,12 @@ class Rows(Attack):
         return Report(f"{len(SPOIL)} matches spoiled", saw, broken)
 
 
-async def _hurry(database: Database, places: Sequence[Place]) -> None:
+async def _hurry(database: Database, scripted_matches: Sequence[ScriptedMatch]) -> None:
     """Let everything in these matches have happened earlier, so that their time is up soon."""
     now = SystemClock().wall() - await store.load_gaps(database)
-    for place in places:
-        rows = await database.read("select due from matches where id = :id", id=place.match)
-        by = {"id": place.match, "by": rows[0][0] - now - SOON}
+    for scripted in scripted_matches:
+        rows = await database.read("select due from matches where id = :id", id=scripted.match)
+        by = {"id": scripted.match, "by": rows[0][0] - now - SOON}
         await database.write(
             [
                 Statement("update events set at = at - :by where match = :id", by),
@@ -89,9 +92,9 @@ async def _hurry(database: Database, places: Sequence[Place]) -> None:
         )
 
 
-async def _flags(database: Database, places: Sequence[Place]) -> int:
+async def _flags(database: Database, scripted_matches: Sequence[ScriptedMatch]) -> int:
     fallen = 0
-    for place in places:
-        rows = await database.read("select what from events where match = :id", id=place.match)
+    for scripted in scripted_matches:
+        rows = await database.read("select what from events where match = :id", id=scripted.match)
         fallen += sum('"flag"' in what for (what,) in rows)
     return fallen

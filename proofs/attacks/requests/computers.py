@@ -8,8 +8,8 @@ from collections import Counter
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Answer, Visitor, paced, stranger
-from proofs.harness.evening import enter
-from proofs.harness.lean_client import Lean
+from proofs.harness.websocket_client import WebSocketClient
+from proofs.harness.workload import enter
 
 SLOW, QUICK = "computer:best:1s", "computer:level:1"
 RATE = 5
@@ -73,11 +73,11 @@ async def _first_move(target: Target, number: int) -> float:
         return float("inf")
     moved = asyncio.Event()
 
-    def heard(payload: bytes) -> None:
+    def on_message(payload: bytes) -> None:
         if b'"paths"' in payload:  # it is one's own turn
             moved.set()
 
-    socket: Lean = await guest.open(enter(answer.json()["match"]), heard)
+    socket: WebSocketClient = await guest.open(enter(answer.json()["match"]), on_message)
     try:
         async with asyncio.timeout(2 * LONGEST):
             await moved.wait()

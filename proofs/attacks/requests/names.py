@@ -8,7 +8,7 @@ from typing import Any
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, message, paced, stranger
-from proofs.harness.lean_client import framed
+from proofs.harness.websocket_client import frame_message
 
 RATE = 40
 BAD = (r"\u0000", r"\u0001", r"\u001b[2J", r"\ud800", r"\u009b", r"\u007f")
@@ -55,4 +55,4 @@ def _request(game: str, number: int) -> tuple[str, Any]:
 
 
 def _with(kind: str, field: str, bad: str) -> bytes:
-    return framed(f'{{"t":"{kind}","d":{{"{field}":"{bad}"}}}}'.encode())
+    return frame_message(f'{{"t":"{kind}","d":{{"{field}":"{bad}"}}}}'.encode())

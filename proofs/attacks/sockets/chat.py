@@ -7,8 +7,8 @@ from collections import Counter
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, message, paced, stranger
-from proofs.harness.evening import enter
-from proofs.harness.lean_client import Lean
+from proofs.harness.websocket_client import WebSocketClient
+from proofs.harness.workload import enter
 
 SPECTATORS = 80
 ROOMS = 4
@@ -27,14 +27,14 @@ class Chat(Attack):
     async def strike(self, target: Target) -> Report:
         said: Counter[str] = Counter()
 
-        def heard(payload: bytes) -> None:
+        def on_message(payload: bytes) -> None:
             said[payload[6:9].decode()] += 1
 
-        sockets: list[Lean] = []
+        sockets: list[WebSocketClient] = []
         for number in range(SPECTATORS):
             guest = Visitor(target.port, stranger(number // 8))
             await guest.sign_in_as_guest(f"Guest {number}")
-            sockets.append(await guest.open(enter(target.matches[number % ROOMS]), heard))
+            sockets.append(await guest.open(enter(target.matches[number % ROOMS]), on_message))
         count = 0
         for _ in range(5):
             for socket in sockets:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import HOST, paced, stranger
-from proofs.harness.lean_client import PING, framed, greeting
+from proofs.harness.websocket_client import PING, frame_message, handshake
 
 FLOOD = 2 << 20
 """Bytes that are sent at once."""
@@ -19,7 +19,7 @@ MASK = b"\0\0\0\0"
 PAUSE = 0.2
 """Seconds between two floods."""
 
-_pings = framed(b"", PING) * (FLOOD // 6)
+_pings = frame_message(b"", PING) * (FLOOD // 6)
 _parts = b"\x01\x80" + MASK + (b"\x00\x80" + MASK) * (FLOOD // 6)  # a text that never ends
 
 
@@ -45,16 +45,16 @@ class Flood(Attack):
 async def _flood(port: int, address: str, flood: bytes) -> int:
     """The code with which the hall ends it; 0 if it does so without one."""
     reader, writer = await asyncio.open_connection(HOST, port)
-    writer.write(greeting(HOST, port, address))
+    writer.write(handshake(HOST, port, address))
     await reader.readuntil(b"\r\n\r\n")
-    heard = b""
+    on_message = b""
     with suppress(ConnectionError, TimeoutError):
         async with asyncio.timeout(20):
             writer.write(flood)
-            heard = await reader.read()
+            on_message = await reader.read()
     writer.transport.abort()
-    at = heard.rfind(b"\x88\x02")  # a goodbye with a code
-    return int.from_bytes(heard[at + 2 : at + 4], "big") if at >= 0 else 0
+    at = on_message.rfind(b"\x88\x02")  # a goodbye with a code
+    return int.from_bytes(on_message[at + 2 : at + 4], "big") if at >= 0 else 0
 
 
 class UnreadPongs(Attack):
@@ -66,7 +66,7 @@ class UnreadPongs(Attack):
 
     async def strike(self, target: Target) -> Report:
         sockets = [_deaf(target.port, stranger(number)) for number in range(200)]
-        ping, sent, cut = framed(b"x" * 125, PING), 0, set[int]()
+        ping, sent, cut = frame_message(b"x" * 125, PING), 0, set[int]()
         async for number in paced(30 * len(sockets), target.seconds):
             at = number % len(sockets)
             try:
@@ -85,7 +85,7 @@ def _deaf(port: int, address: str) -> socket.socket:
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     line.connect((HOST, port))
-    line.sendall(greeting(HOST, port, address))
+    line.sendall(handshake(HOST, port, address))
     line.setblocking(False)
     return line
 

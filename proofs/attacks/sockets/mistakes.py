@@ -9,18 +9,18 @@ from random import Random
 import msgspec
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.breaking import BREAKS
+from proofs.attacks.failing_games import BREAKS
 from proofs.attacks.visitor import Visitor, message, paced, stranger
-from proofs.harness.evening import Place, enter, lay_out, seat_all, write_scripts
-from proofs.harness.lean_client import Lean
+from proofs.harness.websocket_client import WebSocketClient
+from proofs.harness.workload import ScriptedMatch, enter, make_scripted, seat_all, write_scripts
 
 ROOMS = 4
 RATE = 8
 """Commands in each room in a second: every second one meets the mistake."""
 
 
-def _places(slug: str) -> list[Place]:
-    return lay_out(write_scripts(slug, Random(4), 1), ROOMS, "mistaken")
+def _scripted_matches(slug: str) -> list[ScriptedMatch]:
+    return make_scripted(write_scripts(slug, Random(4), 1), ROOMS, "mistaken")
 
 
 class Mistakes(Attack):
@@ -29,31 +29,31 @@ class Mistakes(Attack):
     name = "mistakes"
     title = f"actions that fail inside the game, {ROOMS * RATE // 2} a second, in {ROOMS} rooms"
     before = "the room was locked until the next start, its clients waited for ever"
-    module = "proofs.attacks.breaking"
+    module = "proofs.attacks.failing_games"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        await seat_all(database, game, _places(game))
+        await seat_all(database, game, _scripted_matches(game))
 
     async def strike(self, target: Target) -> Report:
         kinds: Counter[str] = Counter()
 
-        def heard(payload: bytes) -> None:
+        def on_message(payload: bytes) -> None:
             told = msgspec.json.decode(payload)
             if told["t"] == "did" and told["d"].get("commands"):
                 kinds["done"] += 1
             elif told["t"] == "error" and told["d"].get("command"):
                 kinds[told["d"]["code"]] += 1
 
-        places = _places(target.game)
-        rooms: list[list[Lean]] = []
-        for number, place in enumerate(places):
+        scripted_matches = _scripted_matches(target.game)
+        rooms: list[list[WebSocketClient]] = []
+        for number, scripted in enumerate(scripted_matches):
             visitor = Visitor(target.port, stranger(number))
-            first = [enter(place.match, code) for code in place.codes]
-            rooms.append([await visitor.open(line, heard) for line in first])
+            first = [enter(scripted.match, code) for code in scripted.codes]
+            rooms.append([await visitor.open(line, on_message) for line in first])
         sent = 0
         async for number in paced(RATE * ROOMS, target.seconds):
             step, room = divmod(number, ROOMS)
-            move = places[room].script[step // 2]
+            move = scripted_matches[room].script[step // 2]
             name = f"good{step}" if step % 2 else f"{BREAKS}{step}"
             operation = {"do": "act", "action": move.action}
             rooms[room][move.seat].send(message("do", command=name, deed=operation))

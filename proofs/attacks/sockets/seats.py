@@ -11,22 +11,22 @@ import msgspec
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, message, stranger
-from proofs.harness.evening import enter
-from proofs.harness.lean_client import Lean
+from proofs.harness.websocket_client import WebSocketClient
+from proofs.harness.workload import enter
 
 SESSION_ENDED = 4401
 SOON = 10.0
 
 
-class Line:
+class RecordedConnection:
     """A socket, and everything it was told."""
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
         self.gone = asyncio.Event()
-        self.socket: Lean
+        self.socket: WebSocketClient
 
-    async def open(self, visitor: Visitor, match: str) -> Line:
+    async def open(self, visitor: Visitor, match: str) -> RecordedConnection:
         self.socket = await visitor.open(enter(match), self._hear, self.gone.set)
         await self.next("room")
         return self
@@ -67,7 +67,10 @@ class Seats(Attack):
         await cleo.sign_in_as_guest("Cleo")
         wish = {"game": target.game, "seats": ["anyone", "anyone"]}
         match = (await cleo.ask("POST", "/api/matches", wish)).json()["match"]
-        first, second = await Line().open(ann, match), await Line().open(ann, match)
+        first, second = (
+            await RecordedConnection().open(ann, match),
+            await RecordedConnection().open(ann, match),
+        )
         await ann.ask("POST", f"/api/matches/{match}/seats/0", {})
         stood = await first.do("stand", "stand", 0)
         for seat, visitor in enumerate((ben, cleo)):
@@ -95,7 +98,7 @@ class Seats(Attack):
         return Report("2 sockets of one person", saw, broken)
 
 
-async def _is_closed(line: Line) -> bool:
+async def _is_closed(line: RecordedConnection) -> bool:
     try:
         async with asyncio.timeout(SOON):
             await line.gone.wait()

@@ -15,8 +15,15 @@ from parlour.table.registry import game
 from proofs import Broken
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, message, paced, stranger
-from proofs.harness.evening import Place, Script, enter, lay_out, seat_all, write_scripts
-from proofs.harness.lean_client import Lean
+from proofs.harness.websocket_client import WebSocketClient
+from proofs.harness.workload import (
+    Script,
+    ScriptedMatch,
+    enter,
+    make_scripted,
+    seat_all,
+    write_scripts,
+)
 
 SOCKETS = 6
 RATE = 19
@@ -25,10 +32,10 @@ LONG = 300
 """Actions that were made before."""
 
 
-def _places(slug: str) -> tuple[list[Place], int]:
+def _scripted_matches(slug: str) -> tuple[list[ScriptedMatch], int]:
     """The matches, and the number of an action that may be taken back at once."""
     script = write_scripts(slug, Random(2), 1)[0]
-    return lay_out([script], SOCKETS, "taken back"), _taken_back(slug, script)
+    return make_scripted([script], SOCKETS, "taken back"), _taken_back(slug, script)
 
 
 def _taken_back(slug: str, script: Script) -> int:
@@ -51,24 +58,24 @@ class Undo(Attack):
     before = "20 ms on the loop for an undo; six sockets saturated it"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        places, turn = _places(costly)
-        await seat_all(database, costly, places, played=turn)
+        scripted_matches, turn = _scripted_matches(costly)
+        await seat_all(database, costly, scripted_matches, played=turn)
 
     async def strike(self, target: Target) -> Report:
-        places, turn = _places(target.costly)
-        move, kinds = places[0].script[turn], Counter[str]()
+        scripted_matches, turn = _scripted_matches(target.costly)
+        move, kinds = scripted_matches[0].script[turn], Counter[str]()
 
-        def heard(payload: bytes) -> None:
+        def on_message(payload: bytes) -> None:
             told = msgspec.json.decode(payload)
             if told["t"] == "did" and told["d"].get("commands"):
                 kinds["done"] += 1
             elif told["t"] in ("ack", "error"):
                 kinds[told["d"].get("code", "done")] += 1
 
-        sockets: list[Lean] = []
-        for number, place in enumerate(places):
-            first = enter(place.match, place.codes[move.seat])
-            sockets.append(await Visitor(target.port, stranger(number)).open(first, heard))
+        sockets: list[WebSocketClient] = []
+        for number, scripted in enumerate(scripted_matches):
+            first = enter(scripted.match, scripted.codes[move.seat])
+            sockets.append(await Visitor(target.port, stranger(number)).open(first, on_message))
         sent = 0
         async for number in paced(RATE * SOCKETS, target.seconds):
             turn, at = divmod(number, SOCKETS)

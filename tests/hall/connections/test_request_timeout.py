@@ -17,7 +17,7 @@ from parlour.hall.connections import request_timeout
 from parlour.hall.operating.config import Config
 from parlour.hall.operating.metrics import mistakes
 from parlour.hall.services import open_services
-from proofs.harness.lean_client import greeting
+from proofs.harness.websocket_client import handshake
 
 BODY = b'{"name":"Ann"}'
 HEAD = (
@@ -118,7 +118,7 @@ async def test_streams_and_sockets_are_not_cut(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(request_timeout, "HEAD", 0.1)
     monkeypatch.setattr(request_timeout, "BODY", 0.1)
     async with a_server(tmp_path) as port:
-        reader, writer = await sent(port, greeting("127.0.0.1", port))
+        reader, writer = await sent(port, handshake("127.0.0.1", port))
         late, later = await sent(port, b"GET")  # a measure of time: it is cut before
         assert (await to_its_end(late)).startswith(LATE)
         writer.write(b"\x89\x80\x00\x00\x00\x00")  # a ping

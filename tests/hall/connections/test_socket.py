@@ -32,7 +32,7 @@ from parlour.hall.rooms.hall_time import HallTime, SystemClock
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs.drivers.conformance import frame
-from proofs.harness.lean_client import greeting
+from proofs.harness.websocket_client import handshake
 
 PING = frame(b'{"t":"ping"}')
 
@@ -101,7 +101,7 @@ async def sockets(tmp_path: Path) -> AsyncIterator[Sockets]:
 async def come(sockets: Sockets) -> Wire:
     server = SimpleNamespace(connections=set())
     wire = Wire(sockets.connection(None, server, None))
-    wire.protocol.data_received(greeting("127.0.0.1", 1))
+    wire.protocol.data_received(handshake("127.0.0.1", 1))
     await asyncio.sleep(0.01)
     return wire
 

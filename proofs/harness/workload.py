@@ -25,7 +25,7 @@ from parlour.table.registry import AnyGame, game
 from parlour.wire import operations
 from parlour.wire.operations import Act, Sit
 from proofs import Broken
-from proofs.harness.lean_client import framed
+from proofs.harness.websocket_client import frame_message
 
 SEATS = 2
 
@@ -41,7 +41,7 @@ class Move(NamedTuple):
 Script = Sequence[Move]
 
 
-class Place(NamedTuple):
+class ScriptedMatch(NamedTuple):
     """A match that is there, with the codes of its seats and how it will go."""
 
     match: str
@@ -49,73 +49,74 @@ class Place(NamedTuple):
     script: Script
 
 
-class Verdict:
-    """What the database says to a journal; everything but `kept` should be nought."""
+class Audit:
+    """What the database says to a journal; everything but `durable` should be nought."""
 
     def __init__(self) -> None:
-        self.kept = self.lost = self.twice = self.gaps = self.strange = 0
+        self.durable = self.lost = self.duplicated = self.gaps = self.unexpected = 0
 
     def check(self) -> None:
-        if self.lost or self.twice or self.gaps or self.strange:
+        if self.lost or self.duplicated or self.gaps or self.unexpected:
             raise Broken(str(self))
 
     def __str__(self) -> str:
         return (
-            f"{self.kept} acknowledged moves on disk, {self.lost} lost, {self.twice} applied twice,"
-            f" {self.gaps} gaps, {self.strange} that nobody asked for"
+            f"{self.durable} acknowledged moves on disk, {self.lost} lost,"
+            f" {self.duplicated} applied twice, {self.gaps} gaps,"
+            f" {self.unexpected} that nobody asked for"
         )
 
 
-class Table:
+class MatchJournal:
     """The journal of one match: how far it was asked for, and the entries it was told."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
-        self.asked = 0  # moves that were sent
-        self.acked: list[int] = []  # the entry that each of them became, as far as was told
+    def __init__(self, scripted: ScriptedMatch) -> None:
+        self.scripted = scripted
+        self.sent = 0  # moves that were sent
+        self.acknowledged: list[int] = []  # the entry that each of them became, as far as was told
 
     @property
     def waiting(self) -> bool:
         """Is there a move that was sent and not acknowledged?"""
-        return self.asked > len(self.acked)
+        return self.sent > len(self.acknowledged)
 
     @property
     def finished(self) -> bool:
-        return self.asked == len(self.place.script)
+        return self.sent == len(self.scripted.script)
 
     def answered(self, command: str, seq: int) -> bool:
         """Note an acknowledgement; False if it is one of an earlier move, again."""
         number = int(command.removeprefix("m"))
-        if number < len(self.acked):
+        if number < len(self.acknowledged):
             return False
-        if number >= self.asked:
-            raise Broken(f"{self.place.match}: {command} was acknowledged but never asked for")
-        self.acked.append(seq)
+        if number >= self.sent:
+            raise Broken(f"{self.scripted.match}: {command} was acknowledged but never asked for")
+        self.acknowledged.append(seq)
         return True
 
-    def compare(self, rows: Sequence[Row], verdict: Verdict) -> None:
+    def compare(self, rows: Sequence[Row], audited: Audit) -> None:
         """Judge the rows of this match."""
         numbers = [seq for seq, _, _ in rows]
-        verdict.gaps += numbers != list(range(1, len(rows) + 1))
+        audited.gaps += numbers != list(range(1, len(rows) + 1))
         commands = [command for _, command, _ in rows if command is not None]
-        verdict.twice += len(commands) - len(set(commands))
-        kept = {(seq, command): operations.decode(what) for seq, command, what in rows}
-        script = self.place.script
-        for number, seq in enumerate(self.acked):
+        audited.duplicated += len(commands) - len(set(commands))
+        durable = {(seq, command): operations.decode(what) for seq, command, what in rows}
+        script = self.scripted.script
+        for number, seq in enumerate(self.acknowledged):
             move = script[number]
-            if kept.get((seq, f"{move.seat}:m{number}")) == Act(move.action):
-                verdict.kept += 1
+            if durable.get((seq, f"{move.seat}:m{number}")) == Act(move.action):
+                audited.durable += 1
             else:
-                verdict.lost += 1
-        asked = {f"{script[number].seat}:m{number}" for number in range(self.asked)}
+                audited.lost += 1
+        sent = {f"{script[number].seat}:m{number}" for number in range(self.sent)}
         sits = {f"{seat}:sit" for seat in range(SEATS)}
-        verdict.strange += len(set(commands) - asked - sits)
+        audited.unexpected += len(set(commands) - sent - sits)
 
 
 def enter(match: str, *codes: str, known: int | None = None) -> bytes:
     """The message with which one comes into a room, who knows of this entry already."""
     data = {"match": match, "codes": [code for code in codes if code]}
-    return framed(msgspec.json.encode({"t": "enter", "v": known, "d": data}))
+    return frame_message(msgspec.json.encode({"t": "enter", "v": known, "d": data}))
 
 
 def write_scripts(slug: str, rng: Random, count: int) -> list[Script]:
@@ -141,13 +142,15 @@ def _ask(number: int, action: str) -> bytes:
     """The message for a move; its number is its id, and tells what entry one knows."""
     operation = {"do": "act", "action": action}
     data = {"command": f"m{number}", "deed": operation}
-    return framed(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
+    return frame_message(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
 
 
-def lay_out(scripts: Sequence[Script], count: int, name: str = "match") -> list[Place]:
+def make_scripted(
+    scripts: Sequence[Script], count: int, name: str = "match"
+) -> list[ScriptedMatch]:
     """So many matches, with ids and codes that only depend on their name and number."""
     return [
-        Place(
+        ScriptedMatch(
             store.hash_secret(f"{name} {number}")[:10],
             tuple(f"code-{number}-{seat}" for seat in range(SEATS)),
             scripts[number % len(scripts)],
@@ -156,23 +159,23 @@ def lay_out(scripts: Sequence[Script], count: int, name: str = "match") -> list[
     ]
 
 
-async def set_up(
+async def seat_new(
     address: str,
     slug: str,
     scripts: Sequence[Script],
     count: int,
     control: TimeControl | None = None,
-) -> list[Place]:
+) -> list[ScriptedMatch]:
     """Offer so many matches and seat everybody, before a server opens this database."""
-    places = lay_out(scripts, count)
-    await seat_all(address, slug, places, control)
-    return places
+    matches = make_scripted(scripts, count)
+    await seat_all(address, slug, matches, control)
+    return matches
 
 
 async def seat_all(
     address: str,
     slug: str,
-    places: Sequence[Place],
+    matches: Sequence[ScriptedMatch],
     control: TimeControl | None = None,
     played: int = 0,
 ) -> None:
@@ -184,42 +187,43 @@ async def seat_all(
     await migrate(database)
     writer = Writer(database)
     await asyncio.gather(
-        *(writer.commit(_seated(slug, place, control, played)) for place in places)
+        *(writer.commit(_seated(slug, scripted, control, played)) for scripted in matches)
     )
     await writer.commit([store.new_pulse("set-up", SystemClock().wall())])
     await database.close()
 
 
-def _seated(slug: str, place: Place, control: TimeControl | None, played: int) -> list[Statement]:
+def _seated(
+    slug: str, scripted: ScriptedMatch, control: TimeControl | None, played: int
+) -> list[Statement]:
     """A match in which everybody sits, as the hall itself would have kept it."""
     table, wall = game(slug), SystemClock().wall()
-    terms = MatchTerms(
-        place.match, table.slug, table.version, table.changed_settings(), control, created=wall
-    )
+    settings = table.changed_settings()
+    terms = MatchTerms(scripted.match, table.slug, table.version, settings, control, created=wall)
     room = Room(terms)
     rows = [
         store.SeatRow(s, store.hash_secret(code), None, "link")
-        for s, code in enumerate(place.codes)
+        for s, code in enumerate(scripted.codes)
     ]
     lines = store.new_match(room.terms, None, rows)
     for seat in range(SEATS):
         entries = room.do(seat, Sit(f"Player {seat}"), wall, Random(0), f"{seat}:sit")
         lines += store.new_entries(room, entries, wall, "set-up")
-    for number, move in enumerate(place.script[:played]):
+    for number, move in enumerate(scripted.script[:played]):
         entries = room.do(move.seat, Act(move.action), wall, Random(0), f"{move.seat}:m{number}")
         lines += store.new_entries(room, entries, wall, "set-up")
     return lines
 
 
-async def judge(address: str, tables: Iterable[Table]) -> Verdict:
+async def audit(address: str, journals: Iterable[MatchJournal]) -> Audit:
     """Compare what every table was told with what is on disk."""
     database = open_database(address)
-    verdict = Verdict()
-    for table in tables:
+    audited = Audit()
+    for table in journals:
         rows = await database.read(
             "select seq, command, what from events where match = :id order by seq",
-            id=table.place.match,
+            id=table.scripted.match,
         )
-        table.compare(rows, verdict)
+        table.compare(rows, audited)
     await database.close()
-    return verdict
+    return audited

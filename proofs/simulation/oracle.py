@@ -26,7 +26,7 @@ from parlour.table.view import View
 from parlour.wire import operations
 from parlour.wire.operations import Entry, Flag, Sit
 from proofs import Broken
-from proofs.simulation.faults import UNREADABLE
+from proofs.simulation.injected_faults import UNREADABLE
 
 PAIRED = "paired"
 """How the names of people begin who are paired."""
@@ -34,14 +34,14 @@ SOON = 0.1
 """Seconds within which a flag has to fall."""
 
 
-class Story:
+class MatchModel:
     """One match as its entries tell it, and how it was after each of them."""
 
     def __init__(self, terms: MatchTerms, codes: dict[int, str]) -> None:
         self.room = Room(terms)
         self.room.codes = codes
         self.holders: dict[int, str] = {}  # the client that sits in each chair
-        self.then: list[Room] = [self._snapshot()]
+        self.snapshots: list[Room] = [self._snapshot()]
         self.commands: dict[str, int] = {}
         self.times: list[float] = []  # of all entries
         self.operations: Counter[str] = Counter()
@@ -82,7 +82,7 @@ class Story:
         if entry.command is not None:
             self._check_holder(name, entry, entry.command)
             self.commands[entry.command] = entry.seq
-        self.then.append(self._snapshot())
+        self.snapshots.append(self._snapshot())
 
     def _check_holder(self, name: str, entry: Entry, command: str) -> None:
         """Only who sits in a chair acts for it; clients put their names into their commands."""
@@ -119,7 +119,7 @@ class Story:
             raise Broken(f"{name}: {entry.operation} was done after the time was up")
 
     def match(self, seq: int) -> Match | None:
-        return self.then[seq].match
+        return self.snapshots[seq].match
 
     def view(self, seq: int, place: Place) -> View | None:
         """What a place sees after an entry; None before the match begins."""
@@ -141,30 +141,30 @@ class Story:
         return self._moves[seq, place]
 
     def paths(self, seq: int, place: Place) -> Any:
-        room = self.then[seq]
+        room = self.snapshots[seq]
         if room.match is None or place is None or place not in room.to_move():
             return None
         return room.match.game.paths(room.match.state, place).tree
 
     def dangers(self, seq: int, place: Place) -> dict[int, Sentence]:
-        room = self.then[seq]
+        room = self.snapshots[seq]
         if room.match is None or place is None or place not in room.to_move():
             return {}
         return room.match.game.dangers(room.match.state, place)
 
 
-class Truth:
+class Oracle:
     """All matches, as they are on disk."""
 
     def __init__(self, read: Callable[[str], list[Row]]) -> None:
         self._read = read
         self._count = 0
-        self.stories: dict[str, Story] = {}
+        self.models: dict[str, MatchModel] = {}
 
     def begin(self, terms: MatchTerms, codes: dict[int, str]) -> None:
-        self.stories[terms.id] = Story(terms, codes)
+        self.models[terms.id] = MatchModel(terms, codes)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Read what was kept since the last look."""
         ((count,),) = self._read("select count(*) from events")
         if count == self._count:
@@ -176,11 +176,11 @@ class Truth:
         for match, kept in groupby(rows, itemgetter(0)):
             if match == UNREADABLE:
                 continue
-            if match not in self.stories:  # the hall has made it by itself, or a person has
+            if match not in self.models:  # the hall has made it by itself, or a person has
                 self.begin(self._about(match), {})
-            story = self.stories[match]
-            for _, seq, seat, what, at, command in list(kept)[story.room.seq :]:
-                story.add(Entry(seq, seat, operations.decode(what), at, command))
+            model = self.models[match]
+            for _, seq, seat, what, at, command in list(kept)[model.room.seq :]:
+                model.add(Entry(seq, seat, operations.decode(what), at, command))
 
     def _about(self, match: str) -> MatchTerms:
         rows = self._read(f"select {TERMS_COLUMNS} from matches")  # noqa: S608 - columns of ours

@@ -18,7 +18,7 @@ from parlour.hall.rooms.room import Room
 from parlour.hall.storage.database import Statement
 from parlour.hall.storage.writer import Answer, Writer
 from proofs import Broken
-from proofs.simulation.faulty import Weather
+from proofs.simulation.faulty import FaultPlan
 
 UNREADABLE = "unreadable"
 """The id of a match whose rows cannot be read."""
@@ -29,16 +29,16 @@ class GameFailed(Exception):
     """A mistake in a game, which nobody has foreseen."""
 
 
-class Faults:
+class InjectedFaults:
     """What goes wrong inside one simulated hall, and what the hall has noted of it."""
 
-    def __init__(self, weather: Weather, is_alive: Callable[[], bool]) -> None:
-        self._weather = weather
+    def __init__(self, fault_plan: FaultPlan, is_alive: Callable[[], bool]) -> None:
+        self._fault_plan = fault_plan
         self._is_alive = is_alive  # does a process live in which this happens?
         self.noted: set[str] = set()  # the matches of planted mistakes that were noted
 
     @contextmanager
-    def planted(self) -> Generator[None]:
+    def injected(self) -> Generator[None]:
         """Let games fail and guests send bad statements, now and then; watch what is noted."""
         do, tell, submit = Room.do, Audience.tell, Writer.submit
 
@@ -53,7 +53,7 @@ class Faults:
             return tell(audience, *given)
 
         def crowded_submit(writer: Writer, statements: Sequence[Statement], answer: Answer) -> None:
-            if statements and self._weather.happens(0.02):
+            if statements and self._fault_plan.happens(0.02):
                 submit(writer, [Statement(BAD, {})], lambda _: None)
             submit(writer, statements, answer)
 
@@ -65,7 +65,7 @@ class Faults:
             yield
 
     def _fail(self, chance: float) -> None:
-        if self._weather.happens(chance):
+        if self._fault_plan.happens(chance):
             raise GameFailed
 
     def _note(self, what: str, error: BaseException, **named: object) -> None:

@@ -14,7 +14,7 @@ from typing import cast
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 
-def framed(payload: bytes, opcode: int = TEXT) -> bytes:
+def frame_message(payload: bytes, opcode: int = TEXT) -> bytes:
     """A whole message as a client sends it."""
     size = len(payload)
     if size < 126:
@@ -26,7 +26,7 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
     return head + b"\0\0\0\0" + payload
 
 
-def greeting(host: str, port: int, address: str = "", token: str = "") -> bytes:
+def handshake(host: str, port: int, address: str = "", token: str = "") -> bytes:
     """The request that turns a connection into a socket of the hall.
 
     `address` is where it comes from, as a proxy would say; `token` says who asks.
@@ -40,22 +40,25 @@ def greeting(host: str, port: int, address: str = "", token: str = "") -> bytes:
     ).encode()
 
 
-class Lean(asyncio.Protocol):
-    """One connection; `heard` is called with every text that comes, `gone` when it has ended."""
+class WebSocketClient(asyncio.Protocol):
+    """One connection: `on_message` gets every text message, `on_close` is called at its end."""
 
-    __slots__ = ("_buffer", "_first", "_gone", "_heard", "_open", "_then", "code", "transport")
+    __slots__ = (
+        *("_buffer", "_handshake", "_on_close", "_on_message", "_open", "_first"),
+        *("code", "transport"),
+    )
 
     def __init__(
         self,
+        handshake: bytes,
         first: bytes,
-        then: bytes,
-        heard: Callable[[bytes], None],
-        gone: Callable[[], None] = lambda: None,
+        on_message: Callable[[bytes], None],
+        on_close: Callable[[], None] = lambda: None,
     ) -> None:
-        self._first = first  # the greeting
-        self._then = then  # what is sent once the server has greeted back
-        self._heard = heard
-        self._gone = gone
+        self._handshake = handshake
+        self._first = first  # the message sent once the server has accepted the handshake
+        self._on_message = on_message
+        self._on_close = on_close
         self._buffer = b""
         self._open = False
         self.code = 0  # the code with which the server has closed
@@ -63,11 +66,11 @@ class Lean(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(self._first)
+        self.transport.write(self._handshake)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.transport = None
-        self._gone()
+        self._on_close()
 
     def send(self, frame: bytes) -> None:
         """Send something that is framed already; nothing happens once the connection is gone."""
@@ -108,14 +111,14 @@ class Lean(asyncio.Protocol):
             self.close()
             return len(data)
         self._open = True
-        self.send(self._then)
+        self.send(self._first)
         return end + 4
 
     def _take(self, opcode: int, payload: bytes) -> None:
         if opcode == TEXT:
-            self._heard(payload)
+            self._on_message(payload)
         elif opcode == PING:
-            self.send(framed(payload, PONG))
+            self.send(frame_message(payload, PONG))
         elif opcode == CLOSE:
             self.code = int.from_bytes(payload[:2], "big")
             self.close()

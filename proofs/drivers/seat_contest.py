@@ -17,15 +17,15 @@ from parlour.table.registry import game
 from parlour.wire import operations
 from parlour.wire.http_types import LINK
 from parlour.wire.operations import Sit
-from proofs.harness.evening import SEATS, enter
-from proofs.harness.lean_client import framed
-from proofs.harness.reconnecting import Heard, Returning
+from proofs.harness.reconnecting import ReconnectingConnection, ServerMessage
+from proofs.harness.websocket_client import frame_message
+from proofs.harness.workload import SEATS, enter
 
 AGAIN = 0.5
 """Seconds until one asks again who was told that it cannot be now."""
 
 
-async def offer_chairs(address: str, slug: str, count: int) -> list[str]:
+async def offer_seats(address: str, slug: str, count: int) -> list[str]:
     """So many matches; whoever has the link to a chair may sit down there."""
     table, wall, database = game(slug), SystemClock().wall(), open_database(address)
     writer = Writer(database)
@@ -45,7 +45,7 @@ def _link(match: str, seat: int) -> str:
     return f"link to {match} {seat}"
 
 
-class Rival:
+class SeatContender:
     """Wants a chair, asks for it until there is an answer, and goes where there is a process."""
 
     def __init__(self, match: str, seat: int, ports: Sequence[int], where: int) -> None:
@@ -57,9 +57,9 @@ class Rival:
         self._command = f"sit-{where}"
         operation = {"do": "sit", "name": f"Rival {where}", "code": self.secret}
         data = {"command": self._command, "seat": seat, "deed": operation}
-        self._frame = framed(msgspec.json.encode({"t": "do", "d": data}))
+        self._frame = frame_message(msgspec.json.encode({"t": "do", "d": data}))
         come = partial(enter, match, self.secret, _link(match, seat))
-        self._line = Returning(self._port, come, self._hear, self._lost)
+        self._line = ReconnectingConnection(self._port, come, self._hear, self._lost)
 
     def _port(self) -> int:
         return self._ports[self._where]
@@ -67,7 +67,7 @@ class Rival:
     def _lost(self) -> None:
         self._where = 1 - self._where
 
-    def _hear(self, message: Heard) -> None:
+    def _hear(self, message: ServerMessage) -> None:
         if self.got is not None:
             return
         if message.t == "room":
@@ -88,34 +88,38 @@ class Rival:
         self._line.close()
 
 
-class Contest:
+class SeatContest:
     """Each chair of a match, and two who want it."""
 
     def __init__(self, match: str, ports: Sequence[int]) -> None:
         self.match = match
-        self.rivals = [
-            Rival(match, seat, ports, where) for seat in range(SEATS) for where in range(2)
+        self.contenders = [
+            SeatContender(match, seat, ports, where) for seat in range(SEATS) for where in range(2)
         ]
 
     @property
     def waiting(self) -> bool:
-        return any(rival.got is None for rival in self.rivals)
+        return any(contender.got is None for contender in self.contenders)
 
     def close(self) -> None:
-        for rival in self.rivals:
-            rival.close()
+        for contender in self.contenders:
+            contender.close()
 
     def compare(self, sits: Sequence[tuple[int, Sit]], complain: Callable[[str], None]) -> None:
         """One sits in each chair: the one who was told so."""
         for seat in range(SEATS):
-            told = [rival for rival in self.rivals if rival.seat == seat and rival.got]
+            told = [
+                contender
+                for contender in self.contenders
+                if contender.seat == seat and contender.got
+            ]
             there = [sit.code for at, sit in sits if at == seat]
-            if there != [store.hash_secret(rival.secret) for rival in told]:
+            if there != [store.hash_secret(contender.secret) for contender in told]:
                 complain(f"{self.match}: {len(there)} sit in seat {seat}, {len(told)} were told so")
 
 
-async def judge_contests(
-    address: str, contests: Sequence[Contest], complain: Callable[[str], None]
+async def audit_contests(
+    address: str, contests: Sequence[SeatContest], complain: Callable[[str], None]
 ) -> None:
     """Compare what the rivals were told with what is on disk."""
     database = open_database(address)

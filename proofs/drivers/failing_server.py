@@ -29,7 +29,7 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Hazard:
+class CrashPoint:
     """Counts the times a point is reached, and ends the process at one of them."""
 
     def __init__(self, point: str, times: int) -> None:
@@ -43,12 +43,12 @@ class Hazard:
         return point == self._point and self._left <= 0
 
 
-class Dangerous:
+class CrashingDatabase:
     """Any database, but the process may die at its commits; a slow one, if `delay` says so."""
 
-    def __init__(self, inner: Database, hazard: Hazard, delay: float) -> None:
+    def __init__(self, inner: Database, crash_point: CrashPoint, delay: float) -> None:
         self._inner = inner
-        self._hazard = hazard
+        self._hazard = crash_point
         self._delay = delay
 
     def __getattr__(self, name: str) -> Any:
@@ -65,15 +65,15 @@ class Dangerous:
             die()
 
 
-def endanger(hazard: Hazard, delay: float) -> None:
+def arm(crash_point: CrashPoint, delay: float) -> None:
     """Let the process die at its point."""
     open_database, tell = services.open_database, Audience.tell
 
     def open_dangerous(address: str) -> Database:
-        return cast(Database, Dangerous(open_database(address), hazard, delay))
+        return cast(Database, CrashingDatabase(open_database(address), crash_point, delay))
 
     def tell_one(self: Audience, entries: Sequence[Entry]) -> bool:
-        if hazard.at("after-ack"):  # who asked hears of it, nobody else ever does
+        if crash_point.at("after-ack"):  # who asked hears of it, nobody else ever does
             for listener in list(self.listeners):
                 if entries[0].seat not in listener.seats:
                     del self.listeners[listener]
@@ -84,7 +84,7 @@ def endanger(hazard: Hazard, delay: float) -> None:
     Audience.tell = tell_one
 
 
-def be_hasty() -> None:
+def acknowledge_early() -> None:
     """Acknowledge before the commit."""
     submit = Writer.submit
 
@@ -95,7 +95,7 @@ def be_hasty() -> None:
     Writer.submit = hasty
 
 
-class Forgetful(dict[str, int]):
+class ForgottenCommands(dict[str, int]):
     """Has never heard of any command."""
 
     def __contains__(self, command: object) -> bool:
@@ -105,13 +105,13 @@ class Forgetful(dict[str, int]):
         return default
 
 
-def be_forgetful() -> None:
+def forget_commands() -> None:
     """Drop the check that a command is new, in the room and in the table."""
     make = room.Room.__init__
 
     def forgetful(self: room.Room, terms: room.MatchTerms) -> None:
         make(self, terms)
-        self.commands = Forgetful()
+        self.commands = ForgottenCommands()
 
     room.Room.__init__ = forgetful
 
@@ -129,11 +129,11 @@ def main() -> None:
     """Run `parlour serve` with what the environment asks for."""
     point, _, times = os.environ.get("HAZARD", "").partition(":")
     control = os.environ.get("CONTROL", "")
-    endanger(Hazard(point, int(times or 0)), 0.01 if control == "hasty" else 0.0)
+    arm(CrashPoint(point, int(times or 0)), 0.01 if control == "hasty" else 0.0)
     if control == "hasty":
-        be_hasty()
+        acknowledge_early()
     if control == "forgetful":
-        be_forgetful()
+        forget_commands()
         schema.MIGRATIONS = (*schema.MIGRATIONS, FORGET_KEYS)
     serve_verb.serve.main(sys.argv[2:])
 

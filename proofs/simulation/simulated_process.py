@@ -12,11 +12,11 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.hall_time import HallTime, WallClock
 from parlour.hall.services import Services
 from parlour.hall.storage import schema
-from proofs.simulation.faulty import ChanceComputers, FaultyDatabase, Weather
+from proofs.simulation.faulty import ChanceComputers, FaultPlan, FaultyDatabase
 from proofs.simulation.tasks import Tasks, context_of, here
 
 
-class Process:
+class SimulatedProcess:
     """One life of the hall on a database. What it has not committed dies with it."""
 
     def __init__(
@@ -24,13 +24,13 @@ class Process:
         database: FaultyDatabase,
         wall_clock: WallClock,
         rng: Random,
-        weather: Weather,
+        fault_plan: FaultPlan,
         kind: type[Hall],
     ) -> None:
         self.database = database
         self.wall_clock = wall_clock
         self.time = HallTime(wall_clock)
-        computers = ChanceComputers(rng, weather)
+        computers = ChanceComputers(rng, fault_plan)
         self.services = Services(Config(), self.database, self.time, rng, computers, kind)
         self.hall = self.services.hall
         self.alive = True
