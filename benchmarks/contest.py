@@ -14,7 +14,7 @@ from contextlib import closing
 import msgspec
 
 from parlour.players.series import scoring
-from parlour.players.series.pairing import sitting
+from parlour.players.series.pairing import seating
 from parlour.players.series.plan import read_plan
 from parlour.players.series.running import missing, play_all
 from parlour.players.series.scoring import Estimate, Sample
@@ -79,7 +79,7 @@ def beating(tally: Tally) -> tuple[Sample, int]:
     """How often the first of two players who share a table evenly beats the other, draws half; and
     how many of the matches are drawn."""
     beaten = [
-        beats(tally.played[number].ranks, sitting(2, tally.seats, number, evenly=True))
+        beats(tally.played[number].ranks, seating(2, tally.seats, number, evenly=True))
         for number in range(tally.matches)
     ]
     sample = Sample(tally.round, tally.round // 2)

@@ -254,7 +254,7 @@ def test_a_player_is_read_or_refused(text: str):
 @quickly
 def test_seats_are_read_or_refused(slug: str, texts: list[str]):
     game = parlour.game(slug)
-    sitting = answered(BadSettings, lambda: read_seats(game, texts))
-    if sitting is not None:
-        assert len(sitting) == len(game.seats)
-        assert all(name.isprintable() for name, _ in sitting)
+    seating = answered(BadSettings, lambda: read_seats(game, texts))
+    if seating is not None:
+        assert len(seating) == len(game.seats)
+        assert all(name.isprintable() for name, _ in seating)

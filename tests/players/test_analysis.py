@@ -77,10 +77,10 @@ def test_what_was_played_is_judged_against_the_best_of_the_same_position():
         for asked in [
             (judged.seat, None),
             (judged.seat, (judged.action,)),
-            *([(judged.seat, (judged.best.action,))] if judged.verdict else []),
+            *([(judged.seat, (judged.best.action,))] if judged.grade else []),
         ]
     ]
-    assert first.verdict
+    assert first.grade
 
 
 class Lucky(Oracle):
@@ -100,7 +100,7 @@ class Lucky(Oracle):
 def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
     (judged,) = judge(played("a1"), Lucky())
     assert judged.action != judged.best.action
-    assert (judged.value, judged.best.value, judged.verdict) == (0.1, 0.1, "")
+    assert (judged.value, judged.best.value, judged.grade) == (0.1, 0.1, "")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
     ],
 )
 def test_verdicts_grow_with_what_was_given_away(cost: float, verdict: str):
-    assert Judgement(1, 0, 3, 1 - cost, SearchResult(5, 1.0, 1, {})).verdict == verdict
+    assert Judgement(1, 0, 3, 1 - cost, SearchResult(5, 1.0, 1, {})).grade == verdict
 
 
 def test_the_best_action_costs_nothing_and_is_searched_once():
@@ -154,7 +154,7 @@ def test_an_annotated_record_is_a_good_record_and_says_why():
     better = record.first().game.write(record.first(), judged[1].best.action)
     assert event.evaluation == round(judged[1].value, 3)
     got = round(50 * (1 + judged[1].value))
-    verdict = judged[1].verdict.capitalize()
+    verdict = judged[1].grade.capitalize()
     said = f"{verdict}: {better} was better (winning chance 100 %, not {got} %)."
     assert event.remark == said
     assert [[e.what for e in line] for line in event.variations] == [[better]]

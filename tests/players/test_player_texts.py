@@ -140,8 +140,8 @@ def test_a_random_player_keeps_to_the_rules_and_to_its_seed():
 
 def names(slug: str, *texts: str) -> list[str]:
     """Who sits where; people in brackets."""
-    sitting = read_seats(parlour.game(slug), texts, seed=1)
-    return [f"({name})" if player is None else player.name for name, player in sitting]
+    seating = read_seats(parlour.game(slug), texts, seed=1)
+    return [f"({name})" if player is None else player.name for name, player in seating]
 
 
 def test_seats_that_nobody_named_are_people():

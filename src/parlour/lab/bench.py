@@ -1,8 +1,8 @@
-"""How fast the games run: playouts, moves through the Python API, searches and copies, on one core.
+"""Benchmarks on one core: playouts, moves through the Python API, searches and copies.
 
-Rates are per second of the processor's time, not of the clock on the wall: the machine may be
-shared. Each figure is the median of three rounds. The interpreted mode is measured by the same
-program in a process of its own, since both modes cannot live in one.
+Rates are per second of CPU time, since the machine may be shared. Each figure is the median of
+three rounds. The interpreted mode is measured in a process of its own, because both modes cannot
+live in one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def report(slug: str | None, seconds: float, as_json: bool, one_mode: bool) -> Iterator[str]:
-    """The figures of a game or of all, a line each, in this mode and then interpreted."""
+    """The figures of one game or all, one per line, in this mode and then interpreted."""
     for name in [slug] if slug else games():
         figures = measure(game(name).guarded(), seconds)
         for figure in figures:
@@ -54,7 +54,7 @@ def write(figure: Figure, as_json: bool) -> str:
 
 
 def measure(table: AnyGame, seconds: float) -> Iterator[Figure]:
-    """Every figure of a game, in the mode that runs."""
+    """All figures of a game in the current mode."""
     state, mode = table.start(), _modes.mode()
     rates = {
         "playouts_by_hook_per_s": lambda: playouts(state, seconds, by_hook=True),
@@ -80,7 +80,7 @@ def measure_interpreted(slug: str, seconds: float) -> Iterator[Figure]:
 
 
 def rate(step: Callable[[int], int], seconds: float) -> float:
-    """How much `step(n)` gets done in a second; batches grow until they are worth timing."""
+    """How many items `step(n)` processes per second; batches grow until timing them is exact."""
     batch, done, begun = 1, 0, process_time()
     while (passed := process_time() - begun) < seconds:
         done += step(batch)
@@ -100,7 +100,7 @@ def playouts(state: State, seconds: float, by_hook: bool) -> float:
 
 
 def playout_actions(state: State, seconds: float) -> float:
-    """The actions of such playouts: games whose matches differ in length compare by these."""
+    """The actions of playouts, to compare games with matches of different length."""
     runner = Playouts(state, seed=1)
 
     def step(batch: int) -> int:
@@ -112,7 +112,7 @@ def playout_actions(state: State, seconds: float) -> float:
 
 
 def api_moves(table: AnyGame, seconds: float) -> float:
-    """Random matches through `actions` and `apply`, as a Python program would play them."""
+    """Random matches through `actions` and `apply`, as a Python program plays them."""
     fraction = Random(1).random
 
     def step(batch: int) -> int:
@@ -151,7 +151,7 @@ def copies(state: State, seconds: float) -> float:
 
 
 def size_of(state: State) -> int:
-    """The bytes of a state: in compiled code one block, interpreted with its lists."""
+    """The size of a state in bytes: compiled it is one block, interpreted it includes its lists."""
     fields: dict[str, object] = getattr(state, "__dict__", {})
     own = (held for held in fields.values() if held is not state.game.numbers)
     return sys.getsizeof(state) + sum(sys.getsizeof(held) for held in own if hasattr(held, "sort"))

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of legal actions there are, a number that shows whether rules agree.
+"""Perft: the number of sequences of legal actions, which tells whether two rules agree.
 
-Chance counts like any seat: each of its actions is one. Where several seats may act at once the
-lowest goes first, so that orders which mean the same are counted once.
+Chance counts like any seat. If several seats may act at once the lowest goes first, so that
+equivalent orders are counted once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The same number, shared out among the texts of the first actions; depth is at least 1."""
+    """The same number per first action, by its text; the depth is at least 1."""
     write = state.game.write
     return {
         write(state, action): perft(played(state, action), depth - 1) for action in state.actions()

@@ -1,4 +1,4 @@
-"""The verbs of the lab: counting and measuring."""
+"""`parlour perft` and `parlour bench`."""
 
 from __future__ import annotations
 

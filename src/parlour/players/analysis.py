@@ -1,9 +1,10 @@
-"""A match looked at once more: what each decision was worth, and what would have been better.
+"""The analysis of a match: the value of each decision, and better alternatives.
 
-A decision is judged by two searches from the position before it, one free to choose and one bound
-to what was played, both from the view of the seat that decided. So it is the same for two seats or
-four, and for several actions of one seat in a row. Before anybody is blamed what was found better
-is searched alone too: the best of many owes something to luck, and had less time.
+A decision is judged by two searches from the position before it, one unrestricted and one
+restricted to the action played, both from the view of the seat that decided. This works for any
+number of seats and for several actions of one seat in a row. Before a decision is called a mistake,
+the better action is searched alone too, because the best of many candidates is overestimated and
+had less time.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from parlour.table.record import Event, Ply, Record
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.state import State
 
-Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
+Grade = Literal["", "inaccuracy", "mistake", "blunder"]
 
-VERDICTS: dict[Verdict, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 0.2}
-"""What a decision is called that cost so much, on the scale from -1 (lost) to 1 (won)."""
+GRADES: dict[Grade, float] = {"blunder": 0.6, "mistake": 0.4, "inaccuracy": 0.2}
+"""The least loss of value for each grade, on a scale from -1 (lost) to 1 (won)."""
 
 add_texts(
     "analysis",
@@ -46,24 +47,24 @@ class Judgement(msgspec.Struct, frozen=True):
     number: int  # of the event, from 1
     seat: int
     action: int
-    value: float  # of what was played, for the seat, from -1 to 1
+    value: float  # of the action played, for its seat, from -1 to 1
     best: SearchResult
 
     @property
     def cost(self) -> float:
-        """What was given away."""
+        """The loss of value compared with the best action."""
         return max(0.0, self.best.value - self.value)
 
     @property
-    def verdict(self) -> Verdict:
-        for verdict, least in VERDICTS.items():
+    def grade(self) -> Grade:
+        for grade, least in GRADES.items():
             if self.cost >= least:
-                return verdict
+                return grade
         return ""
 
 
 def judge(record: Record, searcher: Searcher, limits: Limits | None = None) -> Iterator[Judgement]:
-    """Judge every decision of a match in which there was a choice, one after the other."""
+    """Judge every decision of a match that had an alternative, in order."""
     for number, ply in enumerate(record.replay(), start=1):
         seat, played = ply.event.seat, ply.action
         if played is None or seat < 0 or len(ply.before.actions(seat)) == 1:
@@ -72,13 +73,13 @@ def judge(record: Record, searcher: Searcher, limits: Limits | None = None) -> I
         value = best.value
         if played != best.action:
             value = searcher.search(ply.before, seat, limits, (played,)).value
-        if Judgement(number, seat, played, value, best).verdict:
+        if Judgement(number, seat, played, value, best).grade:
             best = searcher.search(ply.before, seat, limits, (best.action,))
         yield Judgement(number, seat, played, min(value, best.value), best)
 
 
 def annotate(record: Record, judgements: dict[int, Judgement]) -> Record:
-    """The record with the judgements in it: evaluations, remarks and better lines."""
+    """The record with evaluations, remarks and better variations."""
     events = [
         _annotated(ply, judgements[number]) if number in judgements else ply.event
         for number, ply in enumerate(record.replay(), start=1)
@@ -92,7 +93,7 @@ def _annotated(ply: Ply, judgement: Judgement) -> Event:
     if said and said not in remarks:
         remarks.append(said)
     variations = event.variations
-    if judgement.verdict:
+    if judgement.grade:
         line = tuple(events_of(ply.before, judgement.seat, judgement.best.line))
         if line and line not in variations:
             variations = (*variations, line)
@@ -105,22 +106,22 @@ def _annotated(ply: Ply, judgement: Judgement) -> Event:
 
 
 def remark(state: State, judgement: Judgement) -> str:
-    """What there is to say about a decision, in a sentence; nothing about most of them."""
+    """A sentence about a mistake or a forced result; empty for most decisions."""
     better = state.game.write(state, judgement.best.action)
-    if judgement.verdict:
+    if judgement.grade:
         best, got = chances(judgement.best.value), chances(judgement.value)
-        return str(Sentence(f"analysis.{judgement.verdict}", better=better, best=best, got=got))
+        return str(Sentence(f"analysis.{judgement.grade}", better=better, best=best, got=got))
     forced = certainty(state, judgement.best)
     return str(forced) if forced is not None else ""
 
 
 def chances(value: float) -> int:
-    """In 100, of what is worth -1 (lost) to 1 (won)."""
+    """The winning chance in percent for a value from -1 (lost) to 1 (won)."""
     return round(50 * (1 + max(-1.0, min(1.0, value))))
 
 
 def certainty(state: State, result: SearchResult) -> Sentence | None:
-    """What a search has proved, if it has: a win that can be forced, a loss, or a draw."""
+    """A sentence about a forced win, loss or draw that the search has proved; None if none."""
     if result.end is None:
         return None
     if result.value > 0:
@@ -130,7 +131,7 @@ def certainty(state: State, result: SearchResult) -> Sentence | None:
 
 
 def events_of(state: State, seat: int, line: tuple[int, ...]) -> Iterator[Event]:
-    """Actions as events of a record, up to where chance or several seats at once would decide."""
+    """A line as events of a record, up to the first chance event or simultaneous decision."""
     state = state.copy()
     state.seat = seat
     for action in line:

@@ -1,6 +1,6 @@
-"""What computers are called where people read it: `level:2` is "Computer, level 2".
+"""The display names of computer players: `level:2` is "Computer, level 2".
 
-The name leads back to the player, so that a kept match can be resumed.
+A name can be converted back to its player, so that a saved match can be resumed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     ("best:{}s", "[0-9.]+", "Computer, {} s per move"),
     ("{}", rf"(?:{_KINDS})\b.*", "Computer, {}"),
 )
-"""How players are written, what stands in the gap, and what they are called; the first fits."""
+"""Player texts, a pattern for their variable part, and display names; the first match counts."""
 
 
 def name_of(player: str) -> str:
-    """What the player is called that is written like this; programs of others have their own."""
+    """The display name of a player text; external programs keep their own."""
     for written, gap, called in _FORMS:
         if found := _fits(player, written, gap):
             return called.format(found[1])
@@ -27,7 +27,7 @@ def name_of(player: str) -> str:
 
 
 def player_of(name: str) -> str:
-    """How the player is written who is called like this; any other name stays as it is."""
+    """The player text of a display name; any other name stays as it is."""
     for written, gap, called in _FORMS:
         if found := _fits(name, called, gap):
             return written.format(found[1])

@@ -1,4 +1,4 @@
-"""How a match went, as a picture: a curve for each seat, a mark for each decision that hurt."""
+"""A plot of a match's evaluations: a curve per seat, and a mark for each mistake."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from parlour.players.analysis import Judgement
 
 WIDE, HIGH, LEGEND = 720, 240, 44
 LEFT = 40  # of the words at the axis
-SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 BARS = "▁▂▃▄▅▆▇█"
 
 
 def svg(names: Sequence[str], colours: Sequence[str], judgements: Sequence[Judgement]) -> str:
-    """The curves on paper, from won at the top to lost at the bottom."""
+    """The plot as SVG, from won at the top to lost at the bottom."""
     return "".join(_parts(names, colours, judgements))
 
 
@@ -36,25 +36,25 @@ def _parts(
     share = WIDE / len(names)
     for seat, name in enumerate(names):
         colour = paint(colours[seat], seat)
-        points = [_place(judgement, last) for judgement in judgements if judgement.seat == seat]
+        points = [_point(judgement, last) for judgement in judgements if judgement.seat == seat]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         pen = {"fill": "none", "stroke_linejoin": "round"}
-        # A rim, so that a white curve shows on paper too.
+        # An outline, so that a white curve is visible on a white page.
         yield tag("polyline", points=line, stroke="#000000", stroke_width=4, opacity=0.25, **pen)
         yield tag("polyline", points=line, stroke=colour, stroke_width=2, **pen)
         left = seat * share
         yield tag("rect", x=left, y=HIGH + 30, width=14, height=14, fill=colour, stroke=FAINT)
         yield write(fit(name, share - 28, 13), left + 20, HIGH + 38, 13)
     for judgement in judgements:
-        if judgement.verdict:
-            x, y = _place(judgement, last)
-            sign = SIGNS[judgement.verdict]
+        if judgement.grade:
+            x, y = _point(judgement, last)
+            sign = MARKS[judgement.grade]
             yield write(sign, min(x, WIDE - 14), max(10, y - 10), 13, font_weight="bold")
     yield "</g></svg>"
 
 
 def _labels(last: int) -> Iterator[str]:
-    """What the axes mean: how it stands, and after how many actions."""
+    """The labels of the axes: the evaluation, and the number of actions."""
     for height, word in enumerate(("won", "even", "lost")):
         yield write(word, -8, HIGH * height / 2, 12, fill=FAINT, text_anchor="end")
     for number in sorted({round(last * part / 4) for part in range(1, 5)} - {0, last}):
@@ -63,20 +63,20 @@ def _labels(last: int) -> Iterator[str]:
     yield write(said, WIDE, HIGH + 12, 12, fill=FAINT, text_anchor="end")
 
 
-def _place(judgement: Judgement, last: int) -> tuple[float, float]:
-    """Where a decision stands on the paper, if `last` is the number of the last one."""
+def _point(judgement: Judgement, last: int) -> tuple[float, float]:
+    """The point of a decision; `last` is the number of the last one."""
     return WIDE * judgement.number / last, HIGH / 2 * (1 - max(-1, min(1, judgement.value)))
 
 
 SCALE = f"{BARS[0]} lost  {BARS[len(BARS) // 2]} even  {BARS[-1]} won"
-"""What the bars of a terminal mean."""
+"""The legend of `bars`."""
 
 
-def bars(judgements: Sequence[Judgement], seat: int, room: int) -> str:
-    """The curve of a seat in one line of a terminal, squeezed into its room."""
+def bars(judgements: Sequence[Judgement], seat: int, width: int) -> str:
+    """The curve of a seat as one line of text, at most `width` characters."""
     values = [judgement.value for judgement in judgements if judgement.seat == seat]
-    if len(values) > room:
-        ends = [len(values) * i // room for i in range(room + 1)]
+    if len(values) > width:
+        ends = [len(values) * i // width for i in range(width + 1)]
         values = [sum(values[a:b]) / (b - a) for a, b in pairwise(ends)]
     heights = [round((max(-1.0, min(1.0, value)) + 1) / 2 * (len(BARS) - 1)) for value in values]
     return "".join(BARS[height] for height in heights)

@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 
 from parlour.players.engine.foreign_programs import read_foreign
-from parlour.players.engine.program import Bounds
+from parlour.players.engine.program import ProgramLimits
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import Player
 from parlour.players.search_result import Limits
@@ -20,7 +20,7 @@ from parlour.table.match import Match
 from parlour.table.state import CHANCE
 
 HOSTILE = Path(__file__).with_name("hostile.py")
-SHORT = Bounds(
+SHORT = ProgramLimits(
     memory=256 * 1024**2, processes=8, move=200_000, log=10_000, start=4.0, ready=4.0, grace=1.0,
     quit=0.5,
 )  # fmt: skip
@@ -46,7 +46,7 @@ def play(match: Match, players: Sequence[Player], limits: Limits | None = None) 
     return match
 
 
-def hostile(kind: str, variant: int, marker: str, logs: Path, bounds: Bounds) -> UgiPlayer:
+def hostile(kind: str, variant: int, marker: str, logs: Path, bounds: ProgramLimits) -> UgiPlayer:
     command = f"{sys.executable} -I -S {HOSTILE} {kind} {variant} {marker}"
     return read_foreign(f"ugi:{command}", bounds=bounds, logs=logs)
 

@@ -58,11 +58,11 @@ class Running:
             bufsize=1,
         )
 
-    def tell(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         assert self.process.stdin
         self.process.stdin.writelines(f"{line}\n" for line in lines)
 
-    def hear(self, word: str) -> str:
+    def receive(self, word: str) -> str:
         """The next line that begins with a word."""
         assert self.process.stdout
         for line in self.process.stdout:
@@ -361,36 +361,36 @@ def test_an_engine_that_cannot_be_is_refused_by_a_sentence(words: list[str]):
 
 def test_it_answers_while_it_searches_and_stops_when_told():
     with running("brique") as engine:
-        engine.tell("position startpos moves h8 keep", "go infinite", "isready")
-        assert engine.hear("") == "readyok"
-        engine.tell("query p2turn", "stop")
-        assert engine.hear("") == "response true"
-        assert int(engine.hear("info depth").split(" nodes ")[1].split()[0]) > 0
-        assert engine.hear("bestmove") != "bestmove none"
-        engine.tell("stop", "go nodes 50")
-        assert " nodes 50 " in engine.hear("info depth")
-        engine.hear("bestmove")
+        engine.send("position startpos moves h8 keep", "go infinite", "isready")
+        assert engine.receive("") == "readyok"
+        engine.send("query p2turn", "stop")
+        assert engine.receive("") == "response true"
+        assert int(engine.receive("info depth").split(" nodes ")[1].split()[0]) > 0
+        assert engine.receive("bestmove") != "bestmove none"
+        engine.send("stop", "go nodes 50")
+        assert " nodes 50 " in engine.receive("info depth")
+        engine.receive("bestmove")
 
 
 @pytest.mark.parametrize("player", ["uct", "random"])
 def test_each_go_is_answered_also_one_that_comes_during_a_search(player: str):
     with running("brique", "--player", player) as engine:
-        engine.tell("go infinite", "go infinite", "go nodes many", "go nodes 3", "isready")
-        assert engine.hear("bestmove") != "bestmove none"
-        assert engine.hear("bestmove") != "bestmove none"
-        assert engine.hear("bestmove") == "bestmove none"
-        assert engine.hear("bestmove") != "bestmove none"
+        engine.send("go infinite", "go infinite", "go nodes many", "go nodes 3", "isready")
+        assert engine.receive("bestmove") != "bestmove none"
+        assert engine.receive("bestmove") != "bestmove none"
+        assert engine.receive("bestmove") == "bestmove none"
+        assert engine.receive("bestmove") != "bestmove none"
 
 
 @pytest.mark.parametrize("ended", ["stop", ""])
 def test_a_position_that_comes_during_a_search_ends_it_and_is_the_next_one_searched(ended: str):
     with running("brique", "--set", "size=3") as engine:
-        engine.tell("go infinite", ended, "position fen b2/1w1/3 w 1 -", "go nodes 30")
-        assert engine.hear("bestmove") != "bestmove none"
-        assert engine.hear("bestmove") not in ("bestmove none", "bestmove a3", "bestmove b2")
-        engine.tell("go infinite", "setoption name size value 2", "go nodes 9 searchmoves c3")
-        engine.hear("bestmove")
-        assert "rows from 1 to 2" in engine.hear("info string")
+        engine.send("go infinite", ended, "position fen b2/1w1/3 w 1 -", "go nodes 30")
+        assert engine.receive("bestmove") != "bestmove none"
+        assert engine.receive("bestmove") not in ("bestmove none", "bestmove a3", "bestmove b2")
+        engine.send("go infinite", "setoption name size value 2", "go nodes 9 searchmoves c3")
+        engine.receive("bestmove")
+        assert "rows from 1 to 2" in engine.receive("info string")
 
 
 @pytest.mark.parametrize("player", ["uct", "mcts", "alphabeta"])
@@ -420,16 +420,16 @@ def test_an_infinite_search_tells_what_it_has_found_so_far(
 
 def test_an_infinite_search_that_is_done_at_once_waits_for_stop_all_the_same():
     with running("brique", "--player", "random") as engine:
-        engine.tell("go infinite", "isready")
-        assert engine.hear("") == "readyok"
-        engine.tell("isready", "stop")
-        assert engine.hear("") == "readyok"
-        assert engine.hear("").startswith("bestmove ")
+        engine.send("go infinite", "isready")
+        assert engine.receive("") == "readyok"
+        engine.send("isready", "stop")
+        assert engine.receive("") == "readyok"
+        assert engine.receive("").startswith("bestmove ")
 
 
 @pytest.mark.parametrize("last", ["quit", ""])
 def test_quit_and_the_end_of_the_input_end_it_in_the_middle_of_a_search(last: str):
     with running("brique", "--set", "size=5") as engine:
-        engine.tell("go infinite", "isready")
-        engine.hear("readyok")
-        engine.tell(last)  # `running` sees that it ends
+        engine.send("go infinite", "isready")
+        engine.receive("readyok")
+        engine.send(last)  # `running` sees that it ends

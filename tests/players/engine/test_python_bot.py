@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.players.engine.foreign_programs import read_foreign
-from parlour.players.engine.program import Bounds
+from parlour.players.engine.program import ProgramLimits
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer
 from parlour.players.search_result import Limits
@@ -24,7 +24,7 @@ class Last:
         print("one of", len(state.actions()))
         return state.actions()[-1]
 """
-BOUNDS = Bounds(start=60.0, ready=60.0, grace=60.0)
+BOUNDS = ProgramLimits(start=60.0, ready=60.0, grace=60.0)
 
 
 def bot(folder: Path, code: str, name: str = "") -> UgiPlayer:

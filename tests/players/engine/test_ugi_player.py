@@ -14,8 +14,8 @@ import pytest
 
 import parlour
 from parlour.hall.computers.port import allowed_player
-from parlour.players.engine.foreign_programs import contents, read_foreign
-from parlour.players.engine.program import Bounds
+from parlour.players.engine.foreign_programs import content_hash, read_foreign
+from parlour.players.engine.program import ProgramLimits
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import RandomPlayer, read_player
 from parlour.players.search_result import Limits
@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 
 def ours(slug: str, player: str = "uct") -> UgiPlayer:
-    bounds = Bounds(start=60.0, ready=60.0)
+    bounds = ProgramLimits(start=60.0, ready=60.0)
     return read_foreign(f"ugi:{OURS} {slug} --player {player}", bounds=bounds)
 
 
@@ -162,7 +162,7 @@ def test_who_cannot_begin_is_refused_before_the_match(tmp_path: Path):
     """And what it wrote instead of an answer is in its log."""
     file = tmp_path / "rubbish.py"
     file.write_text("print('Loading weights ...', flush=True)\ninput()\ninput()")
-    bounds = Bounds(start=0.5)
+    bounds = ProgramLimits(start=0.5)
     player = read_foreign(f"ugi:{sys.executable} {file}", bounds=bounds, logs=tmp_path)
     with pytest.raises(BadSettings, match=r"within 0\.5 s. Its log: ") as caught:
         player.check(parlour.game("brique"))
@@ -229,7 +229,10 @@ def test_a_program_is_told_from_the_same_one_after_a_change(tmp_path: Path):
     found: set[str] = set()
     for code in ("x = 1", "x = 2", "x = 1"):
         file.write_text(code)
-        found |= {contents(f"py:{file}:Bot"), contents(f"ugi@2s:{sys.executable} {file} --fast")}
+        found |= {
+            content_hash(f"py:{file}:Bot"),
+            content_hash(f"ugi@2s:{sys.executable} {file} --fast"),
+        }
     assert len(found) == 4
 
 

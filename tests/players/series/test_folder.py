@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.players.series.folder import open_folder
-from parlour.players.series.pairing import openings, sitting
+from parlour.players.series.pairing import openings, seating
 from parlour.players.series.plan import Plan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.table.errors import BadRecord, BadSettings, ParlourError
@@ -23,7 +23,7 @@ def fill(path: Path, *numbers: int) -> None:
     opening = next(openings(plan()))
     with open_folder(plan(), path) as folder:
         for number in numbers:
-            folder.keep(number, play(Task(plan(), number, sitting(2, 2, number), opening)))
+            folder.keep(number, play(Task(plan(), number, seating(2, 2, number), opening)))
 
 
 def test_what_was_played_is_there_again(tmp_path: Path):

@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.players.series import pairing
-from parlour.players.series.pairing import openings, sitting, variety
+from parlour.players.series.pairing import distinct_openings, openings, seating
 from parlour.players.series.plan import Plan, read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.state import CHANCE
@@ -29,18 +29,18 @@ def after(table: AnyGame, opening: pairing.Opening):
 
 
 def test_two_players_exchange_their_sides():
-    assert [sitting(2, 2, match) for match in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
+    assert [seating(2, 2, match) for match in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
 
 
 def test_four_players_sit_on_all_seats():
-    rotations = [sitting(4, 4, match) for match in range(4)]
+    rotations = [seating(4, 4, match) for match in range(4)]
     assert rotations == [(0, 1, 2, 3), (3, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0)]
-    assert sitting(4, 4, 4) == rotations[0]
+    assert seating(4, 4, 4) == rotations[0]
 
 
 def test_one_against_three_sits_on_all_seats():
-    assert [sitting(2, 4, match).index(0) for match in range(8)] == [0, 1, 2, 3] * 2
-    assert Counter(sitting(2, 4, 6)) == {0: 1, 1: 3}
+    assert [seating(2, 4, match).index(0) for match in range(8)] == [0, 1, 2, 3] * 2
+    assert Counter(seating(2, 4, 6)) == {0: 1, 1: 3}
 
 
 @pytest.mark.parametrize("slug", ["brique", "feud", "chessicle", "knights", "tiny"])
@@ -74,9 +74,11 @@ def test_it_is_known_how_many_openings_differ():
     """Nine first stones on a board of nine squares; the same two stones in either order are one
     position."""
     small = plan("brique", 400, opening=1, size=3, pie=False)
-    assert variety(small, 200) == 9
-    assert variety(small, 5) == len(set(list(openings(small))[:5]))
-    assert variety(plan("knights", 400, opening=4), 100) == 16  # two dry ways from each corner
+    assert distinct_openings(small, 200) == 9
+    assert distinct_openings(small, 5) == len(set(list(openings(small))[:5]))
+    assert (
+        distinct_openings(plan("knights", 400, opening=4), 100) == 16
+    )  # two dry ways from each corner
 
 
 def test_openings_are_found_where_most_actions_throw_somebody_out():
@@ -101,11 +103,11 @@ def test_an_opening_that_always_ends_the_match_is_refused():
 
 
 def test_two_players_may_share_a_table_evenly_in_all_arrangements():
-    ways = [sitting(2, 4, match, evenly=True) for match in range(6)]
+    ways = [seating(2, 4, match, evenly=True) for match in range(6)]
     assert len(set(ways)) == 6
     assert all(Counter(way) == {0: 2, 1: 2} for way in ways)
-    assert sitting(2, 4, 6, evenly=True) == ways[0]
-    assert [sitting(2, 2, match, evenly=True) for match in range(2)] == [(0, 1), (1, 0)]
+    assert seating(2, 4, 6, evenly=True) == ways[0]
+    assert [seating(2, 2, match, evenly=True) for match in range(2)] == [(0, 1), (1, 0)]
 
 
 def test_an_opening_has_two_actions_of_each_seat_unless_told():

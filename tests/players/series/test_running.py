@@ -12,11 +12,11 @@ import pytest
 import parlour
 from parlour.players.series import running
 from parlour.players.series.folder import open_folder
-from parlour.players.series.pairing import openings, sitting
+from parlour.players.series.pairing import openings, seating
 from parlour.players.series.plan import Plan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.players.series.report import table
-from parlour.players.series.running import SeriesFailed, carry_on, play_all, take_up
+from parlour.players.series.running import SeriesFailed, count_played, play_all, play_missing
 from parlour.players.series.tally import Tally
 
 
@@ -28,8 +28,8 @@ def plan(matches: int = 8, sprt: str = "", other: str = "random") -> Plan:
 def run(path: Path, at_once: int, what: Plan) -> Tally:
     with open_folder(what, path) as folder:
         tally = Tally(what, 2)
-        take_up(folder, tally)
-        carry_on(folder, tally, at_once, lambda _: nullcontext(lambda: None))
+        count_played(folder, tally)
+        play_missing(folder, tally, at_once, lambda _: nullcontext(lambda: None))
         return tally
 
 
@@ -40,7 +40,7 @@ def matches(path: Path) -> dict[str, bytes]:
 def tasks(count: int) -> list[Task]:
     what = plan(count)
     return [
-        Task(what, number, sitting(2, 2, number), opening)
+        Task(what, number, seating(2, 2, number), opening)
         for round, opening in enumerate(openings(what))
         for number in (2 * round, 2 * round + 1)
     ]

@@ -12,11 +12,11 @@ from parlour.players.series.scoring import (
     UPPER,
     Sample,
     elo,
+    elo_estimate,
     expected,
     likelihood_ratio,
+    los,
     share,
-    strength,
-    superiority,
     verdict,
 )
 
@@ -84,7 +84,7 @@ def test_a_hundred_wins_of_a_hundred_have_wilsons_error_bar():
     value, low, high = share(sample(*[1.0] * 50))
     assert (value, high) == (1.0, 1.0)
     assert low == pytest.approx(0.963, abs=0.0005)  # 100 / (100 + 1.96 * 1.96)
-    assert strength(sample(*[1.0] * 50))[::2] == (inf, inf)
+    assert elo_estimate(sample(*[1.0] * 50))[::2] == (inf, inf)
 
 
 def test_nothing_won_is_the_mirror_of_everything_won():
@@ -100,7 +100,7 @@ def test_pairs_that_are_always_split_say_more_than_their_matches():
 
 def test_one_pair_is_no_certainty():
     assert share(sample(1.0)).low < 0.5
-    assert 0.8 < superiority(sample(1.0)) < 0.999
+    assert 0.8 < los(sample(1.0)) < 0.999
 
 
 def test_who_is_stronger_by_2_2_sigmas_is_so_with_98_7_percent():
@@ -108,14 +108,14 @@ def test_who_is_stronger_by_2_2_sigmas_is_so_with_98_7_percent():
     drawn = sample(*[0.5] * 50, *[0.75] * 10, *[0.25] * 2)
     sigmas = (drawn.mean - 0.5) / (drawn.variance() / drawn.rounds) ** 0.5
     assert sigmas == pytest.approx(2.222, abs=0.001)
-    assert superiority(drawn) == pytest.approx(0.9869, abs=0.0001)
-    assert superiority(sample(0.0, 1.0, 0.5)) == 0.5
+    assert los(drawn) == pytest.approx(0.9869, abs=0.0001)
+    assert los(sample(0.0, 1.0, 0.5)) == 0.5
 
 
 def test_at_four_seats_a_quarter_is_par():
     one = sample(*[0.25] * 40, seats=4)
     rest = sample(*[0.75] * 40, seats=4, part=3)
-    assert superiority(one) == superiority(rest) == 0.5
+    assert los(one) == los(rest) == 0.5
     assert share(one).low < 0.25 < share(one).high
 
 
@@ -125,24 +125,24 @@ def test_at_four_seats_a_quarter_is_par():
 DRAWS, BIAS = 0.3, 120.0  # the share of draws; what an opening is worth to one side, in Elo
 
 
-def pair(strength: float, rng: Random) -> float:
+def pair(elo_estimate: float, rng: Random) -> float:
     """Two matches from an opening that is good for one side, with the sides exchanged."""
     points = 0.0
     for side in (BIAS, -BIAS):
-        points += 0.5 if rng.random() < DRAWS else rng.random() < expected(strength + side)
+        points += 0.5 if rng.random() < DRAWS else rng.random() < expected(elo_estimate + side)
     return points / 2
 
 
-def mean_of(strength: float) -> float:
+def mean_of(elo_estimate: float) -> float:
     """The share that such pairs bring in the long run: draws and openings flatten it."""
-    sides = expected(strength + BIAS) + expected(strength - BIAS)
+    sides = expected(elo_estimate + BIAS) + expected(elo_estimate - BIAS)
     return DRAWS / 2 + (1 - DRAWS) * sides / 2
 
 
-def sprt(strength: float, hypotheses: tuple[float, float], rng: Random) -> tuple[str, int]:
+def sprt(elo_estimate: float, hypotheses: tuple[float, float], rng: Random) -> tuple[str, int]:
     found = Sample()
     while (said := verdict(likelihood_ratio(found, hypotheses))) is None:
-        found = found.add(pair(strength, rng))
+        found = found.add(pair(elo_estimate, rng))
     return said, found.rounds
 
 
@@ -165,11 +165,11 @@ def test_an_sprt_of_a_much_stronger_player_ends_soon():
 
 @pytest.mark.parametrize("strength", [0.0, 150.0, 400.0])
 @pytest.mark.parametrize("rounds", [20, 100])
-def test_error_bars_hold_the_truth_in_about_95_of_100_series(strength: float, rounds: int):
+def test_error_bars_hold_the_truth_in_about_95_of_100_series(elo_estimate: float, rounds: int):
     rng, series = Random(5), 1_000
-    truth = mean_of(strength)
+    truth = mean_of(elo_estimate)
     held = 0
     for _ in range(series):
-        _, low, high = share(sample(*(pair(strength, rng) for _ in range(rounds))))
+        _, low, high = share(sample(*(pair(elo_estimate, rng) for _ in range(rounds))))
         held += low <= truth <= high
     assert 0.93 <= held / series <= 0.985

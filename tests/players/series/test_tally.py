@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.players.series import report
 from parlour.players.series.graph import svg
-from parlour.players.series.pairing import sitting
+from parlour.players.series.pairing import seating
 from parlour.players.series.plan import Plan, read_plan
 from parlour.players.series.scoring import Estimate
 from parlour.players.series.tally import Tally
@@ -27,7 +27,7 @@ def plan(slug: str = "brique", matches: int = 100, players: int = 2, **options: 
 
 def won_by(player: int | None, match: int, players: int = 2, seats: int = 2) -> Result:
     """A match that this player won, or that nobody did."""
-    at = sitting(players, seats, match)
+    at = seating(players, seats, match)
     ranks = tuple(1 if player is None or who == player else 2 for who in at)
     return Result(ranks, tuple(0.0 for _ in at), "win", "somebody wins")
 
@@ -58,7 +58,7 @@ def test_the_order_in_which_matches_end_makes_no_difference():
         one = Tally(plan(matches=6), 2)
         for match in order:
             one.add(match, results[match], {})
-        found.add(str((report.data(one), one.course)))
+        found.add(str((report.data(one), one.history)))
     assert len(found) == 1
 
 
@@ -116,7 +116,7 @@ def test_one_against_three_has_a_quarter_by_right():
 def test_who_shares_the_table_evenly_has_half_by_right_and_an_elo():
     found = Tally(plan("knights", 12, evenly=True), 4)
     for match in range(12):
-        at = sitting(2, 4, match, evenly=True)
+        at = seating(2, 4, match, evenly=True)
         first = at.index(0 if match % 6 else 1)
         ranks = tuple(1 if seat == first else 2 for seat in range(4))
         found.add(match, Result(ranks, (0.0,) * 4, "win", "x"), {})
@@ -153,7 +153,7 @@ def test_a_draw_is_of_those_who_share_it():
     """At a table of four two may be left, and the others have lost."""
     found = Tally(plan("knights", 4), 4)
     for match in range(4):
-        at = sitting(2, 4, match)
+        at = seating(2, 4, match)
         alone = at.index(0)
         others = [seat for seat in range(4) if seat != alone][:2]
         first = others if match else [alone, others[0]]

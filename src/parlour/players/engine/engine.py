@@ -1,4 +1,4 @@
-"""An engine: answers UGI, line by line, and searches in a thread of its own meanwhile."""
+"""A UGI engine: it answers line by line while a search runs in its own thread."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, State
 
-FIRST_LOOK = 1.0
-"""Seconds until the first that is said of a search without an end."""
+FIRST_INFO = 1.0
+"""Seconds until the first `info` of an infinite search."""
 
 
-class Bench(Protocol):
-    """Where an engine takes its player from."""
+class PlayerSource(Protocol):
+    """Makes the players of an engine."""
 
     @property
     def name(self) -> str: ...
 
     def options(self, game: AnyGame) -> tuple[Setting, ...]:
-        """What can be set of its player in this game."""
+        """The player's options in this game."""
         ...
 
     def set(self, name: str, value: str, game: AnyGame) -> None:
-        """Give one of the options a value; a sentence if it cannot have that in this game."""
+        """Set an option; raises BadSettings if the value is not possible in this game."""
         ...
 
     def check(self, game: AnyGame) -> None:
-        """A sentence if its player cannot play this game."""
+        """Raises BadSettings if the player cannot play this game."""
         ...
 
     def player(self) -> Player:
-        """A new player, without limits of its own but those that it was named with."""
+        """A new player, with no limits but those in its name."""
         ...
 
 
@@ -53,14 +53,18 @@ class Engine:
     """One game, one position, at most one search at a time."""
 
     def __init__(
-        self, slug: str, settings: Mapping[str, object], bench: Bench, say: Callable[[str], None]
+        self,
+        slug: str,
+        settings: Mapping[str, object],
+        bench: PlayerSource,
+        say: Callable[[str], None],
     ) -> None:
         self.slug = slug
         self.settings = dict(settings)
         self.bench = bench
         self.game: AnyGame = registry.game(slug, **self.settings)
         bench.check(self.game)
-        self.state: State | None = self.game.start()  # None: the last one was refused
+        self.state: State | None = self.game.start()  # None: the last `position` was refused
         self.player: Player | None = None
         self.searching = False
         self.stopped = Event()
@@ -82,17 +86,17 @@ class Engine:
             self.wait(1.0)
 
     def wait(self, seconds: float | None = None) -> None:
-        """Until the search is over."""
+        """Wait until the search has ended."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def say(self, line: str) -> None:
-        """One line; two threads never mix theirs."""
+        """Write one line; lines of two threads never mix."""
         with self._speaking:
             self._say(line)
 
     def answer(self, line: str) -> bool:
-        """Do what a line says; False if it says to quit. What is unknown is ignored."""
+        """Execute a line; False for `quit`. Unknown commands are ignored."""
         word, *words = line.split() or [""]
         match word:
             case "quit":
@@ -134,7 +138,7 @@ class Engine:
         self.player = None
 
     def _set(self, name: str, value: str) -> None:
-        """An option of the player, or a setting of the game, which then begins anew."""
+        """Set an option of the player, or a setting of the game, which then restarts."""
         if name in (option.name for option in self.bench.options(self.game)):
             self.bench.set(name, value, self.game)
             return
@@ -147,7 +151,7 @@ class Engine:
         self.state = self.game.start()
 
     def _respond(self, words: list[str]) -> None:
-        state, asked = self._known(), words[0] if words else ""
+        state, asked = self._position(), words[0] if words else ""
         if asked == "gameover":
             answer = str(state.over).lower()
         elif asked == "result":
@@ -158,7 +162,7 @@ class Engine:
             raise BadText("engine.query")
         self.say(f"response {answer}")
 
-    def _known(self) -> State:
+    def _position(self) -> State:
         if self.state is None:
             raise IllegalAction("engine.no_position")
         return self.state
@@ -169,9 +173,9 @@ class Engine:
     # ---- searching ----------------------------------------------------------------------------
 
     def _go(self, words: list[str]) -> None:
-        """Begin a search. Whatever happens, each one is answered by one `bestmove`."""
+        """Start a search. Every `go` is answered by exactly one `bestmove`."""
         try:
-            state = self._known()
+            state = self._position()
             if state.over:
                 raise IllegalAction("table.over")
             if state.seat == CHANCE:
@@ -191,25 +195,25 @@ class Engine:
 
     def _search(self, player: Player, state: State, go: Go) -> None:
         best = protocol.NONE
-        with suppress(OSError):  # nobody listens any more
+        with suppress(OSError):  # the other end has closed the pipe
             try:
                 best = state.game.token(state, self._found(player, state, go))
             except ParlourError as error:
                 self._complain(error)
             if go.infinite:
                 self.stopped.wait()
-            self.searching = False  # first, for the answer may be answered by another `go`
+            self.searching = False  # before the answer, since another `go` may follow it at once
             self.say(f"bestmove {best}")
 
     def _found(self, player: Player, state: State, go: Go) -> int:
-        """The action, after what there is to say about it; also what could not be heeded."""
+        """Search, write `info`, and return the action; complain about what the player cannot do."""
         if not isinstance(player, Searcher):
             if go.among is not None:
                 self._complain(BadSettings("engine.all_moves"))
             return player.choose(state, go.seat, go.limits)
         begun = perf_counter()
         if go.infinite:
-            result = self._pondered(player, state, go, begun)
+            result = self._search_until_stopped(player, state, go, begun)
         else:
             result = player.search(state, go.seat, go.limits, go.among)
         if go.limits.depth is not None and result.depth is None:
@@ -217,10 +221,10 @@ class Engine:
         self.say(protocol.info_line(state, result, perf_counter() - begun))
         return result.action
 
-    def _pondered(self, player: Searcher, state: State, go: Go, begun: float) -> SearchResult:
-        """What was found when the search is stopped or has nothing left to find. Meanwhile it is
-        told now and then: each look takes as long as all before it, for some players begin anew."""
-        best, seconds, nodes = None, FIRST_LOOK, 0
+    def _search_until_stopped(self, player: Searcher, state: State, go: Go, begun: float) -> SearchResult:
+        """Search until `stop` or until nothing is left to search, with an `info` now and then. Each
+        iteration takes as long as all before it, because some players restart their search."""
+        best, seconds, nodes = None, FIRST_INFO, 0
         while True:
             since = perf_counter()
             limits = go.limits.within(Limits(seconds=seconds))
@@ -235,12 +239,12 @@ class Engine:
             seconds = perf_counter() - begun
 
     def _end_search(self) -> None:
-        """What follows begins when a search that goes on has been answered."""
+        """Stop a running search and wait for its `bestmove`."""
         self._stop()
         self.wait()
 
     def _stop(self) -> None:
-        """End the search, if there is one. A player that was stopped searches no more."""
+        """Stop the search, if there is one. A stopped player cannot be used again."""
         self.stopped.set()
         if self.searching and self.player is not None:
             self.player.stop()
@@ -248,5 +252,5 @@ class Engine:
 
 
 def _weight(result: SearchResult) -> tuple[int, int]:
-    """How much stands behind a thought: one that was cut short has less."""
+    """How much search is behind a result; an interrupted one has less."""
     return result.depth or 0, sum(result.visits.values())

@@ -1,6 +1,6 @@
-"""`ugi:./bot --flag` and `py:bot.py`: programs of others, as players are written.
+"""The player texts of external programs: `ugi:./bot --flag` and `py:bot.py`.
 
-`py@5s:bot.py` has five seconds for a move, where no clock says otherwise.
+`py@5s:bot.py` has five seconds per move where there is no clock.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 
 from parlour.players.engine import english as english  # its sentences are said here
-from parlour.players.engine.program import Bounds
+from parlour.players.engine.program import ProgramLimits
 from parlour.players.engine.ugi_player import UgiPlayer
 from parlour.players.player import read_limits
 from parlour.table.errors import BadSettings
@@ -26,20 +26,20 @@ import json, sys
 sys.path[:] = json.loads(sys.argv.pop(1))
 from parlour.players.engine.python_bot import main
 main()"""
-"""The environment is empty, so the places of modules are told otherwise."""
+"""The environment is empty, so `sys.path` is passed as an argument."""
 
 
 def read_foreign(
     text: str,
     seed: int | None = None,
     within: float | None = None,
-    bounds: Bounds | None = None,
+    bounds: ProgramLimits | None = None,
     logs: Path | None = None,
 ) -> UgiPlayer:
-    """The player of a text; a sentence where there can be no such program."""
+    """The player of a text; raises BadSettings if there is no such program."""
     if sys.platform != "linux":
         raise BadSettings("engine.linux")
-    kind, limit, rest = _parts(text)
+    kind, limit, rest = _split(text)
     limits = read_limits(text, limit, within)
     command = _command_of(rest) if kind == "ugi" else None
     bot = _bot_of(rest) if command is None else []
@@ -52,17 +52,17 @@ def read_foreign(
     return UgiPlayer(text.strip(), started_for, seed=seed, limits=limits, bounds=bounds, logs=logs)
 
 
-def contents(text: str) -> str:
-    """What tells a program from the same one before it was changed: a hash of the files that are
-    named in its text. What these load is not looked at."""
-    kind, _, rest = _parts(text)
+def content_hash(text: str) -> str:
+    """A hash of the files named in a player text, which changes when the program does. Files that
+    these load are not included."""
+    kind, _, rest = _split(text)
     words = _command_of(rest) if kind == "ugi" else _bot_of(rest)[:1]
     files = [Path(word) for word in words if _is_file(word)]
     return sha256("".join(_digest(file) for file in files).encode()).hexdigest()
 
 
-def _parts(text: str) -> tuple[str, str, str]:
-    """The kind, the time for a move or nothing, and the program: `py`, `5s` and `bot.py`."""
+def _split(text: str) -> tuple[str, str, str]:
+    """The kind, the time per move or nothing, and the program: `py`, `5s` and `bot.py`."""
     head, _, rest = text.strip().partition(":")
     kind, _, limit = head.lower().partition("@")
     return kind, limit, rest
@@ -72,21 +72,21 @@ def _digest(file: Path) -> str:
     try:
         with file.open("rb") as opened:
             return file_digest(opened, "sha256").hexdigest()
-    except OSError:  # a file that may be run, but not read
+    except OSError:  # executable but not readable
         return ""
 
 
 def _is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a possible file name
         return False
 
 
 def _command_of(text: str) -> list[str]:
     try:
         words = shlex.split(text)
-    except ValueError:  # a quotation without its end
+    except ValueError:  # an unclosed quotation
         words = []
     if not words or "\0" in text:
         raise BadSettings("engine.command", given=shorten(text))

@@ -1,13 +1,12 @@
-"""The guard of a program: a process between us and it. It needs nothing of Parlour.
+"""The guard of an external program: a process between it and us. It imports nothing of Parlour.
 
     python -I -S guard.py FD '{"command": [...], "memory": BYTES, "processes": N,
                                "log": PATH, "logged": BYTES}'
 
-It starts the command on its own input and output, keeps what it writes to stderr, and watches it.
-Whatever descends from the command stays below the guard, also what leaves its session or loses its
-parent: so all of it can be counted, and ended. It ends when the command does, when that takes more
-than it may, or when the socket FD is closed, as happens when who started us dies; it then tells why
-through that socket.
+It starts the command on its own input and output, logs its stderr, and watches it. As a subreaper
+it keeps all descendants of the command below itself, even those that leave the session or lose their
+parent, so that it can count and end them. It ends when the command ends, exceeds a limit, or when
+the socket FD is closed (as when our process dies), and reports the reason through that socket.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from contextlib import suppress
 from typing import BinaryIO, NoReturn, TypedDict
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-EVERY = 0.02  # seconds between two looks
+EVERY = 0.02  # seconds between two checks
 PAGE = os.sysconf("SC_PAGE_SIZE")
-MOST_TASKS = 4_096  # of a user whose program starts more: a wall behind what is counted here
-PATIENCE = 10.0  # seconds that killed processes are waited for
+MOST_TASKS = 4_096  # RLIMIT_NPROC: a backstop behind the limit enforced here
+SHUTDOWN_TIMEOUT = 10.0  # seconds to wait for killed processes
 
 
-class Orders(TypedDict):
+class GuardConfig(TypedDict):
     command: list[str]
     memory: int
     processes: int
@@ -39,8 +38,8 @@ class Orders(TypedDict):
     logged: int
 
 
-class Family:
-    """All processes that descend from this one."""
+class ProcessTree:
+    """All descendants of this process."""
 
     def __init__(self) -> None:
         self.members: dict[int, int] = {}  # process: memory in bytes
@@ -71,7 +70,7 @@ class Family:
 
     def end(self) -> None:
         """Kill all of them. They are stopped first, for who runs might start others meanwhile."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + SHUTDOWN_TIMEOUT
         self.newest = ""
         self.look()
         while self.members and time.monotonic() < until:
@@ -106,22 +105,22 @@ def _reap() -> tuple[int, int] | None:
     return (pid, status) if pid else None
 
 
-def begin(orders: Orders, errors: int) -> int:
+def begin(config: GuardConfig, errors: int) -> int:
     """Start the command, bounded, in a session of its own."""
     child = os.fork()
     if child:
         return child
     try:
-        _become(orders, errors)
+        _become(config, errors)
     except (OSError, ValueError) as error:
-        os.write(2, f"{orders['command'][0]}: {error}\n".encode())
+        os.write(2, f"{config['command'][0]}: {error}\n".encode())
     os._exit(127)
 
 
-def _become(orders: Orders, errors: int) -> NoReturn:
+def _become(config: GuardConfig, errors: int) -> NoReturn:
     os.setsid()  # what it does to its group does not reach us
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    resource.setrlimit(resource.RLIMIT_AS, (orders["memory"], orders["memory"]))
+    resource.setrlimit(resource.RLIMIT_AS, (config["memory"], config["memory"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _, most = resource.getrlimit(resource.RLIMIT_NPROC)  # of the user; root has none
     walled = MOST_TASKS if most == resource.RLIM_INFINITY else min(MOST_TASKS, most)
@@ -130,7 +129,7 @@ def _become(orders: Orders, errors: int) -> NoReturn:
     os.dup2(errors, 2)
     os.closerange(3, 65_536)
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    os.execvpe(orders["command"][0], orders["command"], kept)  # noqa: S606 - without a shell
+    os.execvpe(config["command"][0], config["command"], kept)  # noqa: S606 - without a shell
 
 
 def prctl(option: int, value: int) -> None:
@@ -138,7 +137,7 @@ def prctl(option: int, value: int) -> None:
 
 
 class Log:
-    """What a program writes to stderr, as far as there is room."""
+    """A file for a program's stderr, bounded in size."""
 
     def __init__(self, file: BinaryIO, room: int) -> None:
         self.file, self.room = file, room
@@ -153,9 +152,9 @@ class Log:
         self.file.flush()
 
 
-def watch(child: int, line: int, errors: int, log: Log, orders: Orders) -> str:
-    """Wait for the end; why it is one."""
-    family, next_look = Family(), 0.0
+def watch(child: int, line: int, errors: int, log: Log, config: GuardConfig) -> str:
+    """Wait until the command ends or has to be ended; return the reason."""
+    family, next_look = ProcessTree(), 0.0
     awaited = select.poll()
     awaited.register(line, select.POLLIN)
     awaited.register(errors, select.POLLIN)
@@ -167,7 +166,7 @@ def watch(child: int, line: int, errors: int, log: Log, orders: Orders) -> str:
             log.keep(data)
             if not data:
                 awaited.unregister(errors)
-            time.sleep(0.001)  # who floods us does not keep a core busy
+            time.sleep(0.001)  # a flood on stderr must not keep a core busy
         if time.monotonic() < next_look:
             continue
         next_look = time.monotonic() + EVERY
@@ -176,29 +175,29 @@ def watch(child: int, line: int, errors: int, log: Log, orders: Orders) -> str:
                 code = os.waitstatus_to_exitcode(ended[1])
                 return f"exit code {code}" if code >= 0 else f"signal {-code}"
         family.look()
-        if len(family.members) > orders["processes"]:
+        if len(family.members) > config["processes"]:
             return "processes"
-        if sum(family.members.values()) > orders["memory"]:
+        if sum(family.members.values()) > config["memory"]:
             return "memory"
 
 
 def main() -> None:
     line = socket.socket(fileno=int(sys.argv[1]))
     line.set_inheritable(False)
-    orders: Orders = json.loads(sys.argv[2])
+    config: GuardConfig = json.loads(sys.argv[2])
     prctl(PR_SET_CHILD_SUBREAPER, 1)
-    with suppress(OSError):  # who may, goes before all that a program can start
+    with suppress(OSError):  # if permitted, run before anything the program can start
         os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
     errors, written = os.pipe()
-    with open(orders["log"], "ab") as file:  # noqa: PTH123 - as above
-        log = Log(file, orders["logged"])
-        child = begin(orders, written)
+    with open(config["log"], "ab") as file:  # noqa: PTH123 - as above
+        log = Log(file, config["logged"])
+        child = begin(config, written)
         os.close(written)
         nowhere = os.open(os.devnull, os.O_RDWR)
         os.dup2(nowhere, 0)
         os.dup2(nowhere, 1)
-        why = watch(child, line.fileno(), errors, log, orders)
-        Family().end()
+        why = watch(child, line.fileno(), errors, log, config)
+        ProcessTree().end()
         os.set_blocking(errors, False)
         with suppress(BlockingIOError):
             while data := os.read(errors, 65_536):

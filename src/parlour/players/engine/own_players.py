@@ -1,4 +1,4 @@
-"""Our own players as those of an engine: named by a text, tuned by options."""
+"""The players of our own engine: chosen by a text, tuned by options."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TUNING = {
     ),
     "alphabeta": (Setting("memory", "number", 64, low=1, high=16_384),),
 }
-"""What each search can be told besides its limit."""
+"""The options of each search besides its limits."""
 
 
 class OwnPlayers:
-    """Makes players after a text such as `uct` or `uct:5000`.
+    """Makes players from a text such as `uct` or `uct:5000`.
 
-    Named without a limit, they search for as long as each `go` tells them to.
+    Without a limit in the text, each `go` sets the limits.
     """
 
     def __init__(self, text: str) -> None:
@@ -38,7 +38,7 @@ class OwnPlayers:
         return (Setting("player", "text", self.name), *self.tuning(game), SEED)
 
     def tuning(self, game: AnyGame) -> tuple[Setting, ...]:
-        """What its search takes; nothing where it has none, or is fixed as levels are."""
+        """The options of its search; none for players without a search and for levels."""
         head = self.name.lower().split(",")[0].split(":")[0].strip()
         return TUNING.get(game.best_player.split(",")[0] if head == "best" else head, ())
 
@@ -57,7 +57,7 @@ class OwnPlayers:
             raise
 
     def still_offered(self, game: AnyGame) -> dict[str, int]:
-        """What was tuned, without what another player does not take."""
+        """The tuned options that the current player accepts too."""
         offered = {option.name: option for option in self.options(game)}
         return {
             name: value
@@ -69,12 +69,12 @@ class OwnPlayers:
         self.player().check(game)
 
     def player(self) -> Player:
-        if is_foreign(self.name):  # a program that plays for a program: let it be named itself
+        if is_foreign(self.name):  # an external program should be started directly
             raise BadSettings("engine.itself", given=shorten(self.name))
         name, *options = self.name.split(",")
         tuning = [f"{key}={value}" for key, value in self.tuned.items() if key != "seed"]
         if ":" not in name and name.strip().lower() not in (*STRENGTHS, *SEARCHLESS):
-            read_player(name)  # as it was named: an error must not show the limit that we add
+            read_player(name)  # check first without our limit, so that errors do not show it
             name = f"{name}:{LONGEST}"
         return read_player(",".join([name, *options, *tuning]), self.tuned.get("seed"))
 

@@ -1,9 +1,9 @@
-"""Somebody's program, run under guard: told lines, heard in time, and ended with all it started.
+"""An external program, run under a guard: we send lines and read lines with timeouts.
 
-It gets an environment of PATH and LANG alone, a bound on memory, processes and output, and a log of
-its stderr and, where it failed, of the end of its output. Whatever goes wrong is a `Forfeit` with a
-sentence. This keeps mishaps away, and rough programs; it is no prison: a program has the rights of
-who seats it, to files and network too.
+Its environment has only PATH and LANG; its memory, processes and output are limited; its stderr
+and, after a failure, the end of its output are logged. Any failure is a `Forfeit` with a sentence.
+This protects against bugs, not against malice: a program has the file and network access of the
+user who runs it.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from parlour.table.errors import Forfeit
 from parlour.table.files import SHOWN, data_folder, reason
 from parlour.table.sentences import Sentence, Value, shorten
 
-LONGEST_PATH = 1_000  # of a log: who cannot read all of it cannot open it
+LONGEST_PATH = 1_000  # of a log; a shortened path could not be opened
 
 
-class Bounds(msgspec.Struct, frozen=True):
-    """What a program may take, in bytes, processes and seconds."""
+class ProgramLimits(msgspec.Struct, frozen=True):
+    """The limits of a program, in bytes, processes and seconds."""
 
     memory: int = 2 * 1024**3
     processes: int = 32
-    line: int = 65_536  # that it writes
+    line: int = 65_536  # of output, in one line
     move: int = 1_048_576
-    match: int = 256 * 1_048_576  # or whatever else it plays before it is ended
+    match: int = 256 * 1_048_576  # until the process is ended
     log: int = 262_144
-    tail: int = 4_096  # of its output, in the log
-    start: float = 10.0  # until it has said who it is
+    tail: int = 4_096  # of its output, copied to the log
+    start: float = 10.0  # until `ugiok`
     ready: float = 10.0
-    think: float = 60.0  # for a move without a limit of time
-    grace: float = 2.0  # beyond a limit of time
+    think: float = 60.0  # per move without a time limit
+    grace: float = 2.0  # beyond a time limit
     quit: float = 1.0
 
 
@@ -53,13 +53,13 @@ class Program:
     """One running program."""
 
     def __init__(
-        self, name: str, command: Sequence[str], bounds: Bounds, logs: Path | None = None
+        self, name: str, command: Sequence[str], bounds: ProgramLimits, logs: Path | None = None
     ) -> None:
         self.name = shorten(name, SHOWN)
         self.bounds = bounds
-        self.blamed = False  # has it failed, so that its log is worth keeping?
+        self.forfeited = False  # then its log is kept
         self.ended = False
-        self._heard = self._heard_now = 0
+        self._received = self._received_for_move = 0
         self._rest = self._tail = b""
         self._ending = Lock()
         try:
@@ -69,7 +69,7 @@ class Program:
             raise Forfeit("engine.not_started", program=self.name, reason=reason(error)) from None
 
     def _begin(self, command: Sequence[str]) -> None:
-        orders: guard.Orders = {
+        config: guard.GuardConfig = {
             "command": list(command),
             "memory": self.bounds.memory,
             "processes": self.bounds.processes,
@@ -80,7 +80,7 @@ class Program:
         self._line, theirs = socket.socketpair()
         with theirs:
             self._guard = subprocess.Popen(  # noqa: S603 - to run it is what was asked for
-                [*started, str(theirs.fileno()), json.dumps(orders)],
+                [*started, str(theirs.fileno()), json.dumps(config)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -94,34 +94,34 @@ class Program:
 
     # ---- talking ------------------------------------------------------------------------------
 
-    def tell(self, line: str) -> None:
-        """Write a line; it has to be read in time."""
+    def send(self, line: str) -> None:
+        """Write a line, within the timeout."""
         data = line.encode() + b"\n"
         until = monotonic() + self.bounds.ready
         while data:
             _, free, _ = select.select([], [self._in], [], max(0.0, until - monotonic()))
             if not free:
-                raise self.blame("engine.deaf")
+                raise self.forfeit("engine.deaf")
             try:
                 data = data[os.write(self._in.fileno(), data) :]
             except BrokenPipeError:
-                raise self._obituary() from None
+                raise self._exit_error() from None
 
     def new_move(self) -> None:
-        """What it writes from now on counts for the next move."""
-        self._heard_now = 0
+        """Reset the output limit of a move."""
+        self._received_for_move = 0
 
-    def hear(self, until: float) -> str | None:
-        """The next line that it writes; None if there is none by then."""
+    def receive(self, until: float) -> str | None:
+        """The next line of output; None if there is none until then."""
         while b"\n" not in self._rest:
             if len(self._rest) > self.bounds.line:
-                raise self.blame("engine.flood", most=self.bounds.line, unit="line")
+                raise self.forfeit("engine.flood", most=self.bounds.line, unit="line")
             readable, _, _ = select.select([self._out], [], [], max(0.0, until - monotonic()))
             if not readable:
                 return None
             data = os.read(self._out.fileno(), 65_536)
             if not data:
-                raise self._obituary()
+                raise self._exit_error()
             self._count(len(data))
             self._rest += data
             self._tail = (self._tail + data)[-self.bounds.tail :]
@@ -129,47 +129,47 @@ class Program:
         try:
             text = line.decode().strip()
         except UnicodeDecodeError:
-            raise self.blame("engine.binary") from None
+            raise self.forfeit("engine.binary") from None
         if not text.replace("\t", " ").isprintable():
-            raise self.blame("engine.binary")
+            raise self.forfeit("engine.binary")
         return text
 
     def _count(self, size: int) -> None:
-        self._heard += size
-        self._heard_now += size
-        if self._heard_now > self.bounds.move:
-            raise self.blame("engine.flood", most=self.bounds.move, unit="move")
-        if self._heard > self.bounds.match:
-            raise self.blame("engine.flood", most=self.bounds.match, unit="match")
+        self._received += size
+        self._received_for_move += size
+        if self._received_for_move > self.bounds.move:
+            raise self.forfeit("engine.flood", most=self.bounds.move, unit="move")
+        if self._received > self.bounds.match:
+            raise self.forfeit("engine.flood", most=self.bounds.match, unit="match")
 
     # ---- when it goes wrong -------------------------------------------------------------------
 
-    def blame(self, id: str, **values: Value) -> Forfeit:
-        """The program has done something for which it forfeits."""
-        self.blamed = True
+    def forfeit(self, id: str, **values: Value) -> Forfeit:
+        """The error to raise when the program forfeits; its log will be kept."""
+        self.forfeited = True
         log = shorten(str(self.log), LONGEST_PATH)
         return Forfeit(Sentence(id, program=self.name, log=log, **values))
 
-    def _obituary(self) -> Forfeit:
-        """Why it is not there any more."""
+    def _exit_error(self) -> Forfeit:
+        """Why the program has ended."""
         self._line.settimeout(self.bounds.quit)
         try:
             why = self._line.recv(100).decode()
         except OSError:
             why = ""
         if why == "processes":
-            return self.blame("engine.processes", most=self.bounds.processes)
+            return self.forfeit("engine.processes", most=self.bounds.processes)
         if why == "memory":
-            return self.blame("engine.memory", most=self.bounds.memory // 1024**2)
+            return self.forfeit("engine.memory", most=self.bounds.memory // 1024**2)
         if not why:
-            return self.blame("engine.closed")
-        said = self._last_words().removesuffix(".")
+            return self.forfeit("engine.closed")
+        said = self._last_stderr_line().removesuffix(".")
         if said:
-            return self.blame("engine.ended_saying", code=why, said=shorten(said, SHOWN))
-        return self.blame("engine.ended", code=why)
+            return self.forfeit("engine.ended_saying", code=why, said=shorten(said, SHOWN))
+        return self.forfeit("engine.ended", code=why)
 
-    def _last_words(self) -> str:
-        """The last line that it wrote to stderr: mostly why it has ended."""
+    def _last_stderr_line(self) -> str:
+        """The last line on stderr, which usually names the reason."""
         with suppress(OSError):
             lines = self.log.read_text("utf-8", "replace").splitlines()
             return next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -178,36 +178,36 @@ class Program:
     # ---- the end ------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Ask it to quit, then end it, and everything that it has started."""
+        """Ask the program to quit, then end it and all its descendants."""
         with self._ending:
             if self.ended:
                 return
             self.ended = True
-            if not self.blamed:
+            if not self.forfeited:
                 with suppress(Forfeit):
-                    self.tell("quit")
+                    self.send("quit")
                 self._wait(self.bounds.quit)
             with suppress(OSError):
-                self._line.shutdown(socket.SHUT_WR)  # the guard understands
-            if not self._wait(guard.PATIENCE + 2.0):
+                self._line.shutdown(socket.SHUT_WR)  # tells the guard to end
+            if not self._wait(guard.SHUTDOWN_TIMEOUT + 2.0):
                 self._guard.kill()
                 self._guard.wait()
             for file in (self._in, self._out, self._line):
                 with suppress(OSError):
                     file.close()
-            if self.blamed:
+            if self.forfeited:
                 self._keep_tail()
             else:
                 self.log.unlink(missing_ok=True)
 
     def _keep_tail(self) -> None:
-        """What it wrote last is often what it should not have written: the log tells that too."""
+        """Append the end of its output to the log: often that is what went wrong."""
         with suppress(OSError), self.log.open("ab") as file:
             file.write(f"--- its output, the last {len(self._tail)} bytes ---\n".encode())
             file.write(self._tail)
 
     def _wait(self, seconds: float) -> bool:
-        """Has the guard gone by then, and so the program?"""
+        """Wait for the guard, and so for the program; False on a timeout."""
         try:
             self._guard.wait(seconds)
         except subprocess.TimeoutExpired:

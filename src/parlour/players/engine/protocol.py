@@ -1,4 +1,4 @@
-"""The words of UGI, in both directions.
+"""The UGI protocol, in both directions.
 
     ugi                                          id name ..., option name ..., ugiok
     isready                                      readyok
@@ -11,7 +11,7 @@
     query gameover|result|p1turn|p2turn|...      response ...
     quit
 
-A line of a position may have blanks: it is everything between `fen` and the word `moves`.
+A position's line may contain blanks: it is everything between `fen` and the word `moves`.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from parlour.table.settings import Setting
 from parlour.table.state import State
 
 LONGEST = 1_048_576
-"""Bytes of a line that is read: a position with all the moves of the longest match."""
+"""The longest input line in bytes: a position with all moves of the longest match."""
 
 NONE = "none"
-"""The move of a search that could not begin, so that nobody waits for it."""
+"""The `bestmove` of a search that could not start, so that nobody waits for it."""
 
-USUAL = Limits(seconds=1.0)
-"""How long a `go` without a limit is."""
+DEFAULT_LIMITS = Limits(seconds=1.0)
+"""The limits of a `go` without any."""
 
 NUMBERED = re.compile(r"nodes|depth|movetime|seat|p[0-9]{1,2}(time|inc)")
-"""The words of a `go` that a number follows."""
+"""The words of a `go` that take a number."""
 
 
 def read_line(source: BinaryIO) -> str | None:
-    """The next line, or None at the end; of one that is too long no more than that is kept."""
+    """The next line, or None at the end of input; a line that is too long is refused."""
     line = rest = source.readline(LONGEST + 1)
     while rest and not rest.endswith(b"\n") and len(line) > LONGEST:
         rest = source.readline(65_536)
@@ -53,12 +53,12 @@ def read_line(source: BinaryIO) -> str | None:
     return line.decode("utf-8", "replace").strip() if line else None
 
 
-# ---- what an engine is told ----------------------------------------------------------------------
+# ---- input of an engine --------------------------------------------------------------------------
 
 
 class Go(msgspec.Struct, frozen=True):
-    """How to search: within limits, until `stop`, for whom, where several act at once, and among
-    which actions, where not among all."""
+    """A search request: limits, whether to wait for `stop`, the seat if several act at once, and
+    the candidate actions if not all."""
 
     limits: Limits
     infinite: bool
@@ -67,9 +67,9 @@ class Go(msgspec.Struct, frozen=True):
 
 
 def read_go(words: Sequence[str], state: State) -> Go:
-    """The words after `go`; those that are unknown are passed over."""
+    """Read the words after `go`; unknown ones are ignored."""
     given: dict[str, int] = {}
-    moves: list[str] | None = None  # of `searchmoves`, which go on until a word that is known
+    moves: list[str] | None = None  # of `searchmoves`, up to the next known word
     rest = iter(words)
     for word in rest:
         if NUMBERED.fullmatch(word):
@@ -92,7 +92,7 @@ def read_go(words: Sequence[str], state: State) -> Go:
     )
     infinite = "infinite" in words
     if not infinite and limits == Limits(gain=limits.gain):
-        limits = USUAL
+        limits = DEFAULT_LIMITS
     return Go(limits, infinite, seat, None if moves is None else _read_moves(moves, state, seat))
 
 
@@ -101,7 +101,7 @@ def _number(name: str, value: str | None, least: int) -> int:
         raise BadText("engine.missing", name=name)
     number = int(value) if re.fullmatch(r"-?[0-9]{1,12}", value) else None
     if number is not None and name.endswith("time") and name[0] == "p":
-        number = max(0, number)  # some send what a clock is overdrawn by
+        number = max(0, number)  # some programs send a negative time
     if number is None or number < least:
         raise BadText("engine.number", name=name, least=least, given=shorten(value))
     return number
@@ -117,7 +117,7 @@ def _read_moves(tokens: Sequence[str], state: State, seat: int) -> tuple[int, ..
 
 
 def read_position(game: AnyGame, words: Sequence[str]) -> State:
-    """The position that the words after `position` describe."""
+    """Read the words after `position`."""
     cut = words.index("moves") if "moves" in words else len(words)
     match list(words[:cut]):
         case ["startpos"]:
@@ -135,7 +135,7 @@ def read_position(game: AnyGame, words: Sequence[str]) -> State:
 
 
 def read_option(line: str) -> tuple[str, str]:
-    """Name and value of a `setoption`; a value may have blanks, and `\\n` is a new line."""
+    """The name and value of a `setoption`; values may have blanks, and `\\n` is a line break."""
     found = re.fullmatch(r"setoption\s+name\s+(\S+)(?:\s+value(?:\s+(.*))?)?", line)
     if not found:
         raise BadText("engine.option_form")
@@ -149,7 +149,7 @@ def write_option(name: str, value: object) -> str:
     return f"setoption name {name} value {escaped}"
 
 
-# ---- what an engine says -------------------------------------------------------------------------
+# ---- output of an engine -------------------------------------------------------------------------
 
 
 def option_line(setting: Setting) -> str:
@@ -169,7 +169,7 @@ def option_line(setting: Setting) -> str:
 
 
 def info_line(state: State, result: SearchResult, seconds: float) -> str:
-    """What a search has found: chances in hundredths of a won match, or the proved end."""
+    """An `info` line: the score is 100 for a won match, or the distance to a proved end."""
     expected = tokens(state, result.line or (result.action,))
     if result.end is not None and result.value:
         score = f"mate {result.end if result.value > 0 else -result.end}"
@@ -182,7 +182,7 @@ def info_line(state: State, result: SearchResult, seconds: float) -> str:
 
 
 def tokens(state: State, actions: Sequence[int]) -> list[str]:
-    """Actions in a row as tokens, as far as they are legal one after the other."""
+    """A line of actions as tokens, up to the first illegal one."""
     found: list[str] = []
     now = state.copy()
     now.seat = state.seat
@@ -195,7 +195,7 @@ def tokens(state: State, actions: Sequence[int]) -> list[str]:
 
 
 def result(state: State) -> str:
-    """`p1win` and so on where one seat has won, `draw` where none or several have."""
+    """`p1win` and so on if one seat has won, `draw` if none or several have."""
     if not state.over:
         return NONE
     winners = state.game.outcome(state).winners

@@ -1,8 +1,8 @@
-"""A class with `choose(state, clock)` as an engine: run by `py:bot.py`, in a process of its own.
+"""A Python class with `choose(state, clock)` as an engine: `py:bot.py` runs it in its own process.
 
-The clock is what the bot may take: `clock.left` and `clock.gain`, seconds on its clock and those it
-gets for each turn, `clock.seconds` for this move, `clock.nodes`; None is no limit. What the bot
-prints goes to its log. An exception ends it, and its traceback is in the log.
+The clock holds the limits: `clock.left` and `clock.gain` (seconds on the clock and the increment),
+`clock.seconds` for this move, `clock.nodes`; None means no limit. The bot's output goes to its log.
+An exception ends the process, with the traceback in the log.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from parlour.table.state import State
 
 
 class PythonBot:
-    """The bot as a player, and as the bench that it sits on alone."""
+    """The bot as a player, and as the source of the engine's only player."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self.name = getattr(make, "__name__", "bot")
@@ -42,7 +42,7 @@ class PythonBot:
         """It has no options."""
 
     def check(self, game: AnyGame) -> None:
-        """It is given whatever is played."""
+        """Any game is accepted."""
 
     def player(self) -> Player:
         """One bot for each match."""
@@ -59,7 +59,7 @@ class PythonBot:
         return chosen if chosen in state.actions(seat) else _or_end(lambda: _refuse(chosen))
 
     def stop(self) -> None:
-        """It is ended from outside if it takes too long."""
+        """A slow bot's process is ended from outside."""
 
 
 def _refuse(chosen: object) -> int:
@@ -67,17 +67,17 @@ def _refuse(chosen: object) -> int:
 
 
 def _or_end(call: Callable[[], Any]) -> Any:
-    """What a call of the bot gives; where it fails, its traceback, and the end."""
+    """Call the bot; on any failure print the traceback and end the process."""
     try:
         return call()
-    except BaseException:  # noqa: BLE001 - it may fail in any way, also by leaving
+    except BaseException:  # noqa: BLE001 - any failure, SystemExit too
         traceback.print_exc()
         sys.stderr.flush()
         os._exit(1)
 
 
 def load(file: str, name: str) -> Callable[[], Any]:
-    """The class of a bot: the one that is named, or the only one in the file."""
+    """The class of the bot: the named one, or the only one in the file."""
     sys.path.insert(0, str(Path(file).parent))
     spec = spec_from_file_location("parlour_bot", file)
     if spec is None or spec.loader is None:
@@ -104,7 +104,7 @@ def load(file: str, name: str) -> Callable[[], Any]:
 def main() -> None:
     file, name, slug = sys.argv[1:4]
     out = sys.stdout
-    sys.stdout = sys.stderr  # whatever a bot prints is no answer
+    sys.stdout = sys.stderr  # the bot's prints must not mix with UGI
 
     def say(line: str) -> None:
         out.write(f"{line}\n")
@@ -117,4 +117,4 @@ def main() -> None:
     with suppress(BrokenPipeError, KeyboardInterrupt):
         engine.serve(sys.stdin.buffer)
     sys.stderr.flush()
-    os._exit(0)  # the bot may be deep in a thought
+    os._exit(0)  # the bot may still be computing

@@ -1,4 +1,4 @@
-"""A player that is a program of somebody else and speaks UGI."""
+"""A player that is an external UGI program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 
 from parlour.players.engine import protocol
-from parlour.players.engine.program import Bounds, Program
+from parlour.players.engine.program import Program, ProgramLimits
 from parlour.players.search_result import Limits
 from parlour.table.errors import BadSettings, Forfeit, ParlourError
 from parlour.table.registry import AnyGame
@@ -17,15 +17,14 @@ from parlour.table.sentences import shorten
 from parlour.table.state import State
 
 Command = Callable[[AnyGame], Sequence[str]]
-"""What starts the program for a game."""
+"""The command line that starts the program for a game."""
 
 
 class UgiPlayer:
-    """Starts its program when it is checked or first asked to choose, and keeps it until it is
-    stopped.
+    """Starts its program when it is checked or first asked to choose, and ends it when stopped.
 
-    A program is told a whole position for each move. Where something is hidden from its seat, that
-    is a guess: a position which this seat cannot tell from the true one.
+    The program gets a full position for each move. If something is hidden from its seat, that is a
+    guess: a position that this seat cannot distinguish from the true one.
     """
 
     def __init__(
@@ -34,13 +33,13 @@ class UgiPlayer:
         command: Command,
         *,
         seed: int | None = None,
-        limits: Limits = protocol.USUAL,
-        bounds: Bounds | None = None,
+        limits: Limits = protocol.DEFAULT_LIMITS,
+        bounds: ProgramLimits | None = None,
         logs: Path | None = None,
     ) -> None:
         self.name = shorten(name, 200)
         self.limits = limits
-        self.bounds = bounds or Bounds()
+        self.bounds = bounds or ProgramLimits()
         self.rng = Random(seed)
         self._command, self._logs = command, logs
         self._program: Program | None = None
@@ -48,9 +47,9 @@ class UgiPlayer:
         self._stopped = False
 
     def check(self, game: AnyGame) -> None:
-        """Only the program knows what it can play, so it is started, told, and has to be ready."""
+        """Only the program knows what it can play: start it, set the game, wait for `readyok`."""
         try:
-            self._get_ready(self._running(game))
+            self._wait_until_ready(self._running(game))
         except Forfeit as failure:
             self._end()
             raise BadSettings(failure.sentence) from None
@@ -58,14 +57,14 @@ class UgiPlayer:
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         try:
             if not self._stopped:
-                if limits is None or limits == Limits(gain=limits.gain):  # it limits nothing
+                if limits is None or limits == Limits(gain=limits.gain):  # no limit at all
                     limits = self.limits
                 return self._ask(state, seat, limits)
-        except (Forfeit, OSError, ValueError):  # the latter where it was closed while we listened
+        except (Forfeit, OSError, ValueError):  # the last two if it was closed while we read
             self._end()
             if not self._stopped:
                 raise
-        return state.actions(seat)[0]  # nobody waits for it
+        return state.actions(seat)[0]  # stopped: the action will not be used
 
     def stop(self) -> None:
         self._stopped = True
@@ -83,81 +82,81 @@ class UgiPlayer:
         program = self._running(game)
         program.new_move()
         guess = game.guess(state, seat, self.rng)
-        program.tell(f"position fen {game.line(guess)}")
-        self._get_ready(program)
+        program.send(f"position fen {game.line(guess)}")
+        self._wait_until_ready(program)
         whose = f" seat {seat + 1}" if seat != state.seat else ""
-        program.tell(f"go {_words(limits, seat)}{whose}")
-        token = self._chosen(program, limits)
+        program.send(f"go {_go_words(limits, seat)}{whose}")
+        token = self._read_bestmove(program, limits)
         try:
             return game.read(state, token, seat)
         except ParlourError as error:
-            raise program.blame(
+            raise program.forfeit(
                 "engine.illegal", given=shorten(token) or protocol.NONE, reason=str(error)
             ) from None
 
     def _running(self, game: AnyGame) -> Program:
-        """The program, told which game is played."""
+        """The running program, with the game set."""
         if self._program is not None and self._game == game:
             return self._program
         self._end()
         program = Program(self.name, self._command(game), self.bounds, self._logs)
         self._program, self._game = program, game
         weakref.finalize(self, program.end)  # also when the interpreter ends
-        if self._stopped:  # just before there was a program to end
+        if self._stopped:  # stopped while it was starting
             self._end()
-        program.tell("ugi")
+        program.send("ugi")
         options = self._introduction(program)
         for name, value in ({"game": game.slug} | game.changed_settings()).items():
             if name in options:
-                program.tell(protocol.write_option(name, value))
-        program.tell("uginewgame")
+                program.send(protocol.write_option(name, value))
+        program.send("uginewgame")
         return program
 
     def _introduction(self, program: Program) -> set[str]:
-        """The names of the options that it has."""
+        """The names of the program's options."""
         until, options = monotonic() + self.bounds.start, set[str]()
-        while (line := program.hear(until)) != "ugiok":
+        while (line := program.receive(until)) != "ugiok":
             if line is None:
-                raise program.blame("engine.silent", word="ugi", seconds=f"{self.bounds.start:g}")
+                raise program.forfeit("engine.silent", word="ugi", seconds=f"{self.bounds.start:g}")
             match line.split():
                 case ["option", "name", name, *_]:
                     options.add(name)
                 case ["bestmove", *_]:
-                    raise program.blame("engine.unasked", given=shorten(line))
+                    raise program.forfeit("engine.unasked", given=shorten(line))
                 case _:
                     pass
         return options
 
-    def _get_ready(self, program: Program) -> None:
-        """All that it said unasked has been heard when it is ready."""
-        program.tell("isready")
+    def _wait_until_ready(self, program: Program) -> None:
+        """Wait for `readyok`; all earlier output has been read then."""
+        program.send("isready")
         if self._wait_for(program, "readyok", self.bounds.ready) is None:
-            raise program.blame("engine.silent", word="isready", seconds=f"{self.bounds.ready:g}")
+            raise program.forfeit("engine.silent", word="isready", seconds=f"{self.bounds.ready:g}")
 
-    def _chosen(self, program: Program, limits: Limits) -> str:
-        """What it plays, within the time of the move and some grace."""
+    def _read_bestmove(self, program: Program, limits: Limits) -> str:
+        """Read `bestmove`, within the time of the move and some grace."""
         given = [seconds for seconds in (limits.seconds, limits.left) if seconds is not None]
         limit, grace = (min(given), self.bounds.grace) if given else (self.bounds.think, 0.0)
         token = self._wait_for(program, "bestmove", limit + grace)
         if token is None:
-            raise program.blame("engine.slow", seconds=f"{limit:.3g}", grace=f"{grace:g}")
+            raise program.forfeit("engine.slow", seconds=f"{limit:.3g}", grace=f"{grace:g}")
         return token
 
     def _wait_for(self, program: Program, word: str, seconds: float) -> str | None:
-        """What follows a word that the program has to say, None if it does not in time; other words
-        are ignored."""
+        """Read until a line begins with `word` and return what follows it; None on a timeout. Other
+        lines are ignored."""
         until = monotonic() + seconds
-        while (line := program.hear(until)) is not None:
+        while (line := program.receive(until)) is not None:
             first, _, rest = line.partition(" ")
             if first == word:
                 return (rest.split() or [""])[0]
             if first == "bestmove":
-                raise program.blame("engine.unasked", given=shorten(line))
+                raise program.forfeit("engine.unasked", given=shorten(line))
         return None
 
 
-def _words(limits: Limits, seat: int) -> str:
-    """Limits after a `go`. Only the own clock is known here."""
+def _go_words(limits: Limits, seat: int) -> str:
+    """The limits of a `go`. Only this seat's clock is known here."""
     words: list[str] = []
     if limits.nodes is not None:
         words += ["nodes", str(limits.nodes)]

@@ -1,4 +1,4 @@
-"""`parlour engine`: a player of ours for programs that speak UGI."""
+"""`parlour engine`: our players for programs that speak UGI."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ from parlour.table.settings import read_assignments
 def engine(game: str, player: str, settings: Sequence[str]) -> None:
     """Run as a UGI engine. It talks on standard input and output (see docs/engines.md)."""
     playing = Engine(game, read_assignments(settings), OwnPlayers(player), click.echo)
-    if sys.stdin is not None:  # it may have been closed before we began
+    if sys.stdin is not None:  # it may have been closed by the parent
         playing.serve(sys.stdin.buffer)

@@ -1,13 +1,12 @@
 """Series: many matches between the same players, to find out who is stronger, and by how much.
 
-A match is a number. From the plan and that number follow who sits where, the opening, every seed:
-so matches share nothing, run in any order in any number of processes, and a series that was broken
-off goes on with the numbers that are missing. What counts is counted in the order of the numbers,
-never in the order in which matches happened to end.
+Each match has a number. The plan and the number determine the seating, the opening and all seeds.
+So matches are independent: they run in any order in any number of processes, and an interrupted
+series continues with the missing numbers. Results are counted in the order of the numbers, whatever
+the order in which matches end.
 
-`plan` what is played; `pairing` who sits where, and the openings; `playing` one match; `worker` and
-`running` the processes; `folder` what is kept; `scoring` the mathematics; `report` and `graph` what
-is shown.
+`plan`: what is played; `pairing`: seating and openings; `playing`: one match; `worker`, `running`:
+processes; `folder`: files; `scoring`: statistics; `tally`: counting; `report`, `graph`: output.
 """
 
 from parlour.players.series import english

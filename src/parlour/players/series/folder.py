@@ -1,7 +1,7 @@
-"""The folder of a series: `series.json`, what is played; `matches/`, a record each.
+"""The folder of a series: `series.json` is the plan, `matches/` has one record per match.
 
-A match is written as a whole or not at all, so that a series may be broken off at any moment. One
-process at a time plays it.
+Records are written atomically, so a series can be interrupted at any time. A lock admits one
+process at a time.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 from parlour.command_line.file_lock import take_lock
-from parlour.players.series.pairing import sitting
+from parlour.players.series.pairing import seating
 from parlour.players.series.plan import Plan
-from parlour.players.series.tally import Remarked
+from parlour.players.series.tally import EventSummary
 from parlour.table.errors import BadRecord, BadSettings
 from parlour.table.files import data_folder, read_text, unwritable, write_atomically
 from parlour.table.record import LARGEST, Record, Result
@@ -25,18 +25,18 @@ from parlour.table.sentences import shorten
 LARGEST_PLAN = 1024 * 1024
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """As much of a record as a series counts, read without playing the match once more."""
+class SavedMatch(msgspec.Struct, frozen=True):
+    """The parts of a record that a series counts; reading them does not replay the match."""
 
     game: str
     players: tuple[str, ...]
     result: Result
     tags: dict[str, str]
-    events: tuple[Remarked, ...] = ()
+    events: tuple[EventSummary, ...] = ()
 
 
 class Folder:
-    """Where a series is kept."""
+    """The files of a series."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
         self.plan = plan
@@ -54,26 +54,26 @@ class Folder:
             write_atomically(self.path / "score.svg", svg.encode())
         return self.path / "score.svg"
 
-    def kept(self) -> Iterator[tuple[int, Kept]]:
-        """The matches that were played already, by number."""
+    def kept(self) -> Iterator[tuple[int, SavedMatch]]:
+        """The saved matches, by number."""
         for number in range(self.plan.matches):
             if self._file(number).exists():
                 yield number, self._read(number)
 
     def last_played(self) -> datetime | None:
-        """When the newest of the matches was kept."""
+        """When the newest match was saved."""
         times = [path.stat().st_mtime for path in (self.path / "matches").glob("[0-9]*.json")]
         return datetime.fromtimestamp(max(times), UTC).astimezone() if times else None
 
-    def _read(self, number: int) -> Kept:
+    def _read(self, number: int) -> SavedMatch:
         path, plan = self._file(number), self.plan
         text = read_text(path, LARGEST, BadRecord)
         try:
-            kept = msgspec.json.decode(text, type=Kept)
+            kept = msgspec.json.decode(text, type=SavedMatch)
         except (msgspec.MsgspecError, RecursionError):
             kept = None
         if kept:
-            seats = sitting(len(plan.players), len(kept.players), number, plan.evenly)
+            seats = seating(len(plan.players), len(kept.players), number, plan.evenly)
             players = tuple(shorten(plan.players[player], 200) for player in seats)
             said = (kept.game, kept.players, len(kept.result.ranks), kept.tags.get("Match"))
             known = all(
@@ -86,7 +86,7 @@ class Folder:
 
 @contextmanager
 def open_folder(plan: Plan, path: Path | None = None) -> Generator[Folder]:
-    """The folder of a series, new or left before, and nobody else's while this is entered."""
+    """Open or create the folder of a series, and hold its lock."""
     folder = Folder(plan, path or data_folder() / "series" / plan.name)
     shown = shorten(str(folder.path), 200)
     with _sentences(folder.path):
@@ -103,7 +103,7 @@ def open_folder(plan: Plan, path: Path | None = None) -> Generator[Folder]:
 
 
 def _take_up(folder: Folder, shown: str) -> None:
-    """See that the folder holds this series and no other, or begin it."""
+    """Write the plan of a new series, or check that the folder holds this one."""
     file = folder.path / "series.json"
     if not file.exists():
         with _sentences(file):
@@ -125,7 +125,7 @@ def _take_up(folder: Folder, shown: str) -> None:
 
 @contextmanager
 def _sentences(path: Path) -> Generator[None]:
-    """What cannot be written is a sentence."""
+    """Turn an OSError into a sentence."""
     try:
         yield
     except OSError as trouble:

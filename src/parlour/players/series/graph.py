@@ -16,12 +16,12 @@ MOST_POINTS = 400
 
 
 def svg(tally: Tally) -> str:
-    """A line for the share, a band for its error, a dashed line for equal strength."""
+    """An SVG plot: the share, its error band, and a dashed line at equal strength."""
     if not tally.rounds:
         raise BadText("series.nothing")
     rounds = tally.rounds
     shown = sorted({max(1, rounds * i // MOST_POINTS) for i in range(1, MOST_POINTS + 1)})
-    curve = [(_across(n, rounds), share(tally.course[n - 1])) for n in shown]
+    curve = [(_across(n, rounds), share(tally.history[n - 1])) for n in shown]
     line = [(x, estimate.value) for x, estimate in curve]
     band = [(x, estimate.low) for x, estimate in curve]
     band += [(x, estimate.high) for x, estimate in reversed(curve)]

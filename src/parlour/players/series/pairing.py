@@ -1,8 +1,8 @@
-"""Who sits where in which match, and from which opening.
+"""The seating and the opening of each match.
 
-Matches come in rounds: one opening, played once from each seat. At two seats that is a pair with
-the sides exchanged; at four all rotations, or all ways in which two players share the table evenly.
-A round is as fair as its opening is not.
+Matches come in rounds: one opening, played once from each seat. With two seats a round is a pair of
+matches with sides exchanged; with four seats it is all rotations, or all ways in which two players
+share the seats evenly. An unfair opening affects all players of a round alike.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, State
 
 TRIES, REPEATS = 200, 20
-"""How often an opening is drawn anew because it cannot go on without ending the match or throwing
-somebody out, and how often because it was there before: maybe there is no other."""
+"""How often an opening is drawn again because the match ends or a seat is eliminated in it, and how
+often because it repeats an earlier one (there may be no other)."""
 
 Opening = tuple[tuple[int, int], ...]
 """Seats, or CHANCE, with their actions."""
 
 
-def sitting(players: int, seats: int, match: int, evenly: bool = False) -> tuple[int, ...]:
-    """The number of the player on each seat; of two at a larger table, the second has the rest, or
-    each has half of the seats."""
+def seating(players: int, seats: int, match: int, evenly: bool = False) -> tuple[int, ...]:
+    """The number of the player in each seat. With two players and more seats, the second has all
+    other seats, or (`evenly`) each has half."""
     if evenly:
         ways = list(combinations(range(seats), seats // 2))
         return tuple(int(seat not in ways[match % len(ways)]) for seat in range(seats))
@@ -36,14 +36,14 @@ def sitting(players: int, seats: int, match: int, evenly: bool = False) -> tuple
 
 
 def openings(plan: Plan) -> Iterator[Opening]:
-    """The openings of all rounds, in their order."""
+    """The openings of all rounds, in order."""
     table, seen = plan.load_game().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
         yield _opening(plan, table, number, seen)
 
 
-def variety(plan: Plan, rounds: int) -> int:
-    """How many positions the openings of so many rounds lead to: a small one soon comes again."""
+def distinct_openings(plan: Plan, rounds: int) -> int:
+    """How many different positions the openings of that many rounds lead to."""
     table = plan.load_game().guarded()
     return len({table.line(_after(table, opening)) for opening in islice(openings(plan), rounds)})
 
@@ -71,8 +71,7 @@ def _opening(plan: Plan, table: AnyGame, number: int, seen: set[str]) -> Opening
 
 
 def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
-    """So many actions of players at random after which all still play, with the chance events
-    between them."""
+    """Draw that many random actions that eliminate nobody, and the chance events between them."""
     state, played = table.start(), list[tuple[int, int]]()
     while actions and not state.over:
         seat = state.seat
@@ -88,7 +87,7 @@ def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
 
 
 def _harmless(state: State, seat: int, rng: Random) -> int:
-    """An action at random after which all still play; any, if there is none."""
+    """A random action that eliminates nobody; any random action if there is none."""
     listed = list(state.actions(seat))
     action = rng.choice(listed)
     while not _all_play(state.after(action, seat)):

@@ -1,4 +1,4 @@
-"""What is played in a series: all that its matches follow from."""
+"""The plan of a series: everything that determines its matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Elo = Annotated[float, Meta(ge=-STRONGEST, le=STRONGEST)]
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What `series.json` holds. The same plan is the same series."""
+    """The content of `series.json`. Equal plans are the same series."""
 
     game: str
     rules: int
@@ -57,7 +57,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @property
     def name(self) -> str:
-        """A short one that other plans do not have."""
+        """A short name with a hash of the plan."""
         return f"{self.game}-{sha256(msgspec.json.encode(self)).hexdigest()[:12]}"
 
     def to_json(self) -> bytes:
@@ -65,7 +65,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
     def command(self, folder: str = "") -> str:
-        """What starts this series, or goes on with it."""
+        """The command that starts or continues this series."""
         words = ["parlour", "series", self.game]
         for player in self.players:
             words += ["--player", player]
@@ -91,8 +91,8 @@ def read_plan(
     sprt: str = "",
     evenly: bool = False,
 ) -> Plan:
-    """A plan from what was typed, each part checked. Matches become whole rounds: an opening is
-    played from all seats."""
+    """Build a plan from command-line arguments and check each. The number of matches is rounded up
+    to whole rounds, because each opening is played from all seats."""
     seats = len(table.seats)
     if len(players) < 2:
         raise BadSettings("series.two_players", seats=seats, given=len(players))
@@ -125,7 +125,7 @@ def read_plan(
 
 
 def _try(name: str, table: AnyGame) -> None:
-    """See that there is such a player and that it can play, before the first match."""
+    """Check before the first match that the player exists and can play the game."""
     player = read_player(name)
     try:
         player.check(table)
@@ -134,22 +134,22 @@ def _try(name: str, table: AnyGame) -> None:
 
 
 def _programs(names: Sequence[str]) -> dict[str, str]:
-    """Programs of others, each with what tells it from the same one after a change."""
+    """The external programs among the players, each with a hash of its files."""
     foreign = sorted({name for name in names if is_foreign(name)})
     if not foreign:
         return {}
-    from parlour.players.engine.foreign_programs import contents  # most play without programs
+    from parlour.players.engine.foreign_programs import content_hash  # most play without programs
 
-    return {name: contents(name) for name in foreign}
+    return {name: content_hash(name) for name in foreign}
 
 
 def read_clock(text: str) -> TimeControl:
-    """`10+0.1`, or with units as everywhere else: `5m+3s`."""
+    """Read a clock: `10+0.1` in seconds, or with units, `5m+3s`."""
     return TimeControl.read(re.sub(r"(?<=[0-9])(?=\+|$)", "s", text.replace(" ", "")))
 
 
 def read_sprt(text: str) -> tuple[float, float]:
-    """`0,20`: is the first player no stronger than the second, or stronger by 20 Elo?"""
+    """Read the two hypotheses of an SPRT, in Elo of the first player: `0,20`."""
     number = r"(-?[0-9]{1,4}(?:\.[0-9]{1,2})?)"
     found = re.fullmatch(rf"{number},{number}", text.replace(" ", ""))
     low, high = (float(found[1]), float(found[2])) if found else (0.0, 0.0)

@@ -21,13 +21,13 @@ from parlour.table.record import Record
 from parlour.table.sentences import Sentence, shorten
 
 GRACE = 0.05
-"""Seconds that a clock has more than its player is told: the machine does other things as well."""
+"""Seconds added to a clock without telling the player, since the machine does other work too."""
 
 LONGEST_TAG, LONGEST_REASON = 160, 2_000
-"""Characters of why somebody has forfeited: in a tag of the record, and as a remark, where it is
-whole, for it ends with the name of a log."""
+"""Characters of the reason for a forfeit: in a tag of the record, and in the event's remark, which
+ends with the path of a log and must be complete."""
 
-Watch = Callable[[], float]
+Timer = Callable[[], float]
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -39,16 +39,16 @@ class Task(msgspec.Struct, frozen=True):
     opening: Opening
 
 
-def play(task: Task, watch: Watch = perf_counter) -> Record:
-    """Play a match to its end. Whoever makes a mistake that no rule knows, loses it."""
+def play(task: Task, timer: Timer = perf_counter) -> Record:
+    """Play a match to its end. A player that fails in any way forfeits."""
     plan = task.plan
     texts = [plan.players[player] for player in task.seats]
     match = Match(plan.load_game(), [shorten(text, 200) for text in texts])
-    # Of the opening, not of the match: the dice of a round are as alike as they can be.
+    # Seeded by the round, not by the match: matches of a round get the same chance events.
     rng_state = Random(f"{plan.seed} {task.number // plan.round} dice")
     for seat, action in task.opening:
         match.act(seat, action)
-    table = Table(match, texts, Random(f"{plan.seed} {task.number} players"), watch)
+    table = MatchRunner(match, texts, Random(f"{plan.seed} {task.number} players"), timer)
     if plan.control:
         match.clock = Clock(plan.control, len(texts))
         match.clock.left = [plan.control.start + GRACE] * len(texts)
@@ -60,28 +60,28 @@ def play(task: Task, watch: Watch = perf_counter) -> Record:
     finally:
         table.clear()
     tags = {"Match": str(task.number + 1), "Opening": str(len(task.opening))}
-    return match.record(**tags, **table.mishaps)
+    return match.record(**tags, **table.loss_tags)
 
 
-class Table:
-    """A match with its players, and the time that they have taken."""
+class MatchRunner:
+    """A match with its players and their clocks."""
 
-    def __init__(self, match: Match, texts: Sequence[str], rng: Random, watch: Watch) -> None:
+    def __init__(self, match: Match, texts: Sequence[str], rng: Random, timer: Timer) -> None:
         self.match = match
-        self.watch = watch
+        self.timer = timer
         self.now = 0.0
-        self.mishaps: dict[str, str] = {}  # who lost why, as tags of the record
+        self.loss_tags: dict[str, str] = {}  # forfeits and time losses, as tags of the record
         self.texts = texts
         self.seeds = [rng.getrandbits(63) for _ in texts]
         self.players: dict[int, Player] = {}
 
     def turn(self, seat: int) -> None:
-        """A seat that may act does, or loses."""
+        """Let a seat choose and act; it forfeits if it fails."""
         try:
             player, limits = self._player(seat), self._limits(seat)
-            begun = self.watch()
+            begun = self.timer()
             action = player.choose(self.match.state, seat, limits)
-            if self._in_time(seat, self.watch() - begun):
+            if self._in_time(seat, self.timer() - begun):
                 self._act(seat, action)
         except Exception as error:  # noqa: BLE001 - a player may be anybody's, and fail in any way
             self._forfeit(seat, error)
@@ -92,7 +92,7 @@ class Table:
         return self.players[seat]
 
     def _limits(self, seat: int) -> Limits | None:
-        """What its clock allows; of several who may act, only the clock of this one runs."""
+        """The limits that its clock sets. If several seats may act, only this one's clock runs."""
         clock = self.match.clock
         if not clock:
             return None
@@ -103,7 +103,7 @@ class Table:
         self.now += passed
         if self.match.flag(self.now) is None:
             return True
-        self.mishaps[f"Overrun{seat + 1}"] = f"{passed:.3f} s"
+        self.loss_tags[f"Overrun{seat + 1}"] = f"{passed:.3f} s"
         return False
 
     def _act(self, seat: int, action: Any) -> None:
@@ -112,15 +112,15 @@ class Table:
         self.match.act(seat, action, self.now)
 
     def _forfeit(self, seat: int, error: Exception) -> None:
-        """It loses, and its record tells why."""
+        """Forfeit the match, with the reason in the record."""
         ours = isinstance(error, ParlourError)
         reason = str(error) if ours else f"{type(error).__name__}: {error}"
         said = " ".join(reason.split())
-        self.mishaps[f"Forfeit{seat + 1}"] = shorten(said, LONGEST_TAG)
+        self.loss_tags[f"Forfeit{seat + 1}"] = shorten(said, LONGEST_TAG)
         self.match.forfeit(seat, shorten(said, LONGEST_REASON), self.now)
 
     def clear(self) -> None:
-        """Players that hold something, such as a program, let go of it."""
+        """Let players release resources such as processes."""
         for player in self.players.values():
             with suppress(Exception):
                 getattr(player, "close", player.stop)()

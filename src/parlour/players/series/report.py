@@ -1,4 +1,4 @@
-"""How a series stands: a line while it runs, a table at its end, data for programs."""
+"""The report of a series: a line while it runs, a table at its end, data for programs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from parlour.players.series.pairing import variety
+from parlour.players.series.pairing import distinct_openings
 from parlour.players.series.playing import GRACE
-from parlour.players.series.scoring import LOWER, UPPER, Estimate, share, strength, superiority
+from parlour.players.series.scoring import (
+    LOWER,
+    UPPER,
+    Estimate,
+    elo_estimate,
+    los,
+    share,
+)
 from parlour.players.series.tally import Tally
 from parlour.table.sentences import Sentence, shorten
 
@@ -24,8 +31,8 @@ def score(tally: Tally) -> str:
     """The same without the name."""
     sample = tally.samples[0]
     words = [percent(share(sample))]
-    if _duel(tally):
-        words.append(f"Elo {signed(strength(sample))}")
+    if _is_head_to_head(tally):
+        words.append(f"Elo {signed(elo_estimate(sample))}")
     if tally.plan.sprt:
         words.append(f"SPRT {tally.ratio:+.2f} in {LOWER:.2f} .. {UPPER:.2f}")
     return ", ".join(words)
@@ -37,7 +44,7 @@ def table(tally: Tally) -> Iterator[str]:
     if plan.evenly:
         sides = f"in all {tally.round} ways to share {tally.seats} seats"
     else:
-        sides = "from both seats" if _duel(tally) else f"from all {tally.seats} seats"
+        sides = "from both seats" if _is_head_to_head(tally) else f"from all {tally.seats} seats"
     count = "1 opening" if tally.rounds == 1 else f"{tally.rounds} openings"
     opening = f"{count} of {plan.opening} actions, each {sides}"
     settings = "".join(f" {name}={shorten(str(value))}" for name, value in plan.settings.items())
@@ -46,7 +53,7 @@ def table(tally: Tally) -> Iterator[str]:
         yield f"clock {plan.clock}, overrun by more than {GRACE * 1000:.0f} ms loses"
     if not tally.rounds:
         return
-    different = variety(plan, tally.rounds)
+    different = distinct_openings(plan, tally.rounds)
     if different < tally.rounds:
         yield str(Sentence("series.alike", different=different, openings=tally.rounds))
     width = max(len(player) for player in plan.players)
@@ -65,7 +72,7 @@ def table(tally: Tally) -> Iterator[str]:
 
 
 def forfeits(tally: Tally) -> dict[int, str]:
-    """For each player that forfeited, why it did so first."""
+    """For each player that forfeited, its first reason."""
     return {
         player: str(
             Sentence(
@@ -84,12 +91,12 @@ def _conclusions(tally: Tally) -> Iterator[str]:
     yield f"draws {tally.draws / tally.matches:.1%}, wins by seat " + " - ".join(
         map(str, tally.wins_by_seat)
     )
-    if _duel(tally):
+    if _is_head_to_head(tally):
         if tally.round == 2:
             pairs = " ".join(str(tally.pairs[points / 2]) for points in range(5))
             yield f"pairs with 0, 0.5, 1, 1.5 and 2 points for {plan.players[0]}: {pairs}"
-        yield f"Elo of {plan.players[0]} over {plan.players[1]}: {signed(strength(sample))}"
-        yield f"likelihood of being stronger (LOS): {superiority(sample):.1%}"
+        yield f"Elo of {plan.players[0]} over {plan.players[1]}: {signed(elo_estimate(sample))}"
+        yield f"likelihood of being stronger (LOS): {los(sample):.1%}"
     if plan.sprt:
         low, high = plan.sprt
         found = {"weaker": f"at most {low:g} Elo accepted", "stronger": f"{high:g} Elo accepted"}
@@ -103,7 +110,7 @@ def data(tally: Tally) -> dict[str, Any]:
     plan = tally.plan
     about: dict[str, Any] = {"game": plan.game, "settings": plan.settings}
     about |= {"matches": tally.matches, "played": len(tally.played), "over": tally.over}
-    about |= {"openings": tally.rounds, "different": variety(plan, tally.rounds)}
+    about |= {"openings": tally.rounds, "different": distinct_openings(plan, tally.rounds)}
     about |= {"draws": tally.draws, "wins_by_seat": tally.wins_by_seat}
     about["players"] = [
         {
@@ -117,24 +124,24 @@ def data(tally: Tally) -> dict[str, Any]:
         }
         for number, player in enumerate(plan.players)
     ]
-    if _duel(tally) and tally.rounds:
+    if _is_head_to_head(tally) and tally.rounds:
         if tally.round == 2:
             about["pairs"] = [tally.pairs[points / 2] for points in range(5)]
-        about["elo"] = _interval(strength(tally.samples[0]))
-        about["los"] = superiority(tally.samples[0])
+        about["elo"] = _interval(elo_estimate(tally.samples[0]))
+        about["los"] = los(tally.samples[0])
     if plan.sprt:
         sprt = {"elo": plan.sprt, "verdict": tally.verdict}
         about["sprt"] = sprt | {"ratio": tally.ratio, "bounds": [LOWER, UPPER]}
     return about
 
 
-def _duel(tally: Tally) -> bool:
-    """Elo compares two who meet alone, or share the table evenly."""
+def _is_head_to_head(tally: Tally) -> bool:
+    """Elo needs two players with equally many seats."""
     return tally.seats == 2 or tally.plan.evenly
 
 
 def _interval(estimate: Estimate) -> list[float | None]:
-    """A value with its error bar; None for what is beyond all bounds."""
+    """A value with its error bar; None where it is infinite."""
     return [round(value, 5) if isfinite(value) else None for value in estimate]
 
 
@@ -144,7 +151,7 @@ def percent(estimate: Estimate) -> str:
 
 
 def signed(estimate: Estimate) -> str:
-    """A value with its error bar; where somebody won or lost all, the near end of that alone."""
+    """A value with its error bar; after only wins or only losses, the finite end alone."""
     value, low, high = (_whole(each) for each in estimate)
     if not isfinite(estimate.value):
         return f"more than {low}" if estimate.value > 0 else f"less than {high}"

@@ -1,4 +1,4 @@
-"""Playing a series, in processes that have one match at a time each."""
+"""Play the matches of a series in worker processes, one match at a time each."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import IO, cast
 import msgspec
 
 from parlour.players.series.folder import Folder
-from parlour.players.series.pairing import openings, sitting
+from parlour.players.series.pairing import openings, seating
 from parlour.players.series.playing import Task
 from parlour.players.series.tally import Tally
-from parlour.players.series.worker import PATIENCE, Done, encode, read_done
+from parlour.players.series.worker import SHUTDOWN_TIMEOUT, WorkerResult, encode, read_result
 from parlour.table.errors import ParlourError
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence
@@ -24,15 +24,15 @@ COMMAND = (sys.executable, "-P", "-m", "parlour.players.series.worker")  # -P: n
 
 
 Progress = Callable[[Tally], AbstractContextManager[Callable[[], None]]]
-"""While it is entered, what it gives is called after every match."""
+"""A context manager around the series; the function it yields is called after every match."""
 
 
 class SeriesFailed(ParlourError):
-    """A match could not be played, and that was no player's fault."""
+    """A match could not be played, for a reason that is not a player's fault."""
 
 
 class Worker:
-    """A process with the task that it works on."""
+    """A worker process and the task it works on."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(  # noqa: S603 - our own program
@@ -45,38 +45,38 @@ class Worker:
 
     def start(self, task: Task) -> None:
         self.number = task.number
-        with suppress(BrokenPipeError):  # its end shows where its answer would
+        with suppress(BrokenPipeError):  # it has ended: `answer` will notice
             self.input.write(encode(task) + b"\n")
             self.input.flush()
 
     def answer(self) -> Record:
-        """What it has played; it has written something, or it has ended."""
+        """The record it played. Call this when its output is readable."""
         trouble = str(Sentence("series.died"))
         with suppress(msgspec.MsgspecError):
-            done: Done = read_done(self.output.readline())
+            done: WorkerResult = read_result(self.output.readline())
             if done.record is not None:
                 return done.record
             trouble = done.trouble
         raise SeriesFailed("series.worker", number=self.number + 1, reason=trouble)
 
-    def tell_to_end(self) -> None:
+    def terminate(self) -> None:
         with suppress(OSError):
             self.process.terminate()
 
     def end(self) -> None:
-        """Wait until it is gone."""
+        """Wait until the process has ended; kill it if that takes too long."""
         try:
-            self.process.wait(PATIENCE)
+            self.process.wait(SHUTDOWN_TIMEOUT)
         except subprocess.TimeoutExpired:
             self.process.kill()
-        with suppress(OSError):  # what was not read any more
+        with suppress(OSError):  # unread output
             self.process.communicate()
 
 
 def play_all(
     tasks: Iterable[Task], at_once: int, command: Sequence[str] = COMMAND
 ) -> Generator[tuple[int, Record]]:
-    """The matches by number, in the order in which they end. Close this, and all processes end."""
+    """Yield match numbers and records as matches end. Closing the generator ends all workers."""
     queue, workers = iter(tasks), list[Worker]()
     with DefaultSelector() as busy:
         try:
@@ -96,13 +96,13 @@ def play_all(
                     yield worker.number, record
         finally:
             for worker in workers:
-                worker.tell_to_end()
+                worker.terminate()
             for worker in workers:
                 worker.end()
 
 
-def take_up(folder: Folder, tally: Tally) -> Sentence | None:
-    """Count what was played before; what there is to say about that."""
+def count_played(folder: Folder, tally: Tally) -> Sentence | None:
+    """Count the matches that are already in the folder; return a message about them."""
     for number, kept in folder.kept():
         tally.add(number, kept.result, kept.tags, kept.events)
     last = folder.last_played()
@@ -114,8 +114,8 @@ def take_up(folder: Folder, tally: Tally) -> Sentence | None:
     return Sentence("series.resumed", count=count, matches=tally.plan.matches, when=when)
 
 
-def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
-    """Play what is missing, and keep every match as soon as it has ended."""
+def play_missing(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
+    """Play the missing matches, and save each as soon as it has ended."""
     with progress(tally) as show, closing(play_all(missing(tally), at_once)) as matches:
         for number, record in matches:
             folder.keep(number, record)
@@ -127,12 +127,12 @@ def carry_on(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> 
 
 
 def missing(tally: Tally) -> Iterator[Task]:
-    """The matches that are still to be played, as long as the series is not decided."""
+    """The tasks of the missing matches, until the series is decided."""
     plan, size = tally.plan, tally.round
     for number, opening in enumerate(openings(plan)):
         for match in range(number * size, (number + 1) * size):
             if tally.over:
                 return
             if match not in tally.played:
-                seats = sitting(len(plan.players), tally.seats, match, plan.evenly)
+                seats = seating(len(plan.players), tally.seats, match, plan.evenly)
                 yield Task(plan, match, seats, opening)

@@ -1,9 +1,9 @@
-"""The mathematics of a series: shares, error bars, Elo, and when enough has been played.
+"""The statistics of a series: shares of points, error bars, Elo, LOS and SPRT.
 
-A win gives a point, shared by all who came first. Everything is computed from rounds, not from
-matches: an opening that favours a seat makes the matches of its round differ, but not the round's
-sum, and so rounds vary less than their matches would. (At two seats a round is a pair, and its five
-possible sums are what chess programmers call the pentanomial.)
+A win is one point, shared by all seats that came first. All statistics are computed over rounds,
+not matches: an opening that favours a seat changes the results inside a round but not their sum, so
+rounds vary less than independent matches. (With two seats a round is a game pair, and its five
+possible sums are the pentanomial of chess programmers.)
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 ALPHA = BETA = 0.05
-"""How often an SPRT may be wrong, either way."""
+"""The error rates of an SPRT."""
 SIGMAS = NormalDist().inv_cdf(0.975)
-"""Error bars hold what is true in 95 of 100 series."""
+"""Error bars are 95 % intervals."""
 
 
 class Estimate(NamedTuple):
@@ -27,10 +27,10 @@ class Estimate(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What one player got in the rounds, each as a share of its points: from 0 to 1."""
+    """The results of one player, one share of the points (0 to 1) per round."""
 
     matches: int = 2  # in a round
-    part: int = 1  # how many of them it wins if all play alike
+    part: int = 1  # points expected of equally strong players
     rounds: int = 0
     total: float = 0.0
     squares: float = 0.0
@@ -42,7 +42,7 @@ class Sample(NamedTuple):
 
     @property
     def parity(self) -> float:
-        """The share that it gets if all play alike."""
+        """The expected share among equally strong players."""
         return self.part / self.matches
 
     @property
@@ -50,25 +50,25 @@ class Sample(NamedTuple):
         return self.total / self.rounds
 
     def variance(self, around: float | None = None) -> float:
-        """Of a round's share. One imaginary round is counted in, of matches that know nothing of
-        each other, so that two rounds that happen to be alike do not look like certainty."""
+        """The variance of a round's share. One pseudo-round of independent matches is included, so
+        that two equal rounds do not yield a variance of zero."""
         middle = self.mean if around is None else around
-        free = self.rounds if around is None else self.rounds + 1  # the mean has used one of them
+        free = self.rounds if around is None else self.rounds + 1  # degrees of freedom
         guess = (self.total + self.parity) / (self.rounds + 1)
-        tosses = guess * (1 - guess) / self.matches
+        independent = guess * (1 - guess) / self.matches
         squares = self.squares - 2 * middle * self.total + self.rounds * middle * middle
-        return (max(0.0, squares) + tosses) / free
+        return (max(0.0, squares) + independent) / free
 
 
 def share(sample: Sample) -> Estimate:
-    """A player's share of the points, with Wilson's interval: for so many wins and losses as would
-    vary like these rounds do. Without any variety, for the matches as they are."""
+    """A player's share of the points with its Wilson interval, for the number of independent
+    matches that would have the variance of these rounds (or all matches if there is none)."""
     mean = sample.mean
     if 0 < mean < 1:
-        tosses = mean * (1 - mean) * sample.rounds / sample.variance()
+        independent = mean * (1 - mean) * sample.rounds / sample.variance()
     else:
-        tosses = sample.rounds * sample.matches
-    z = SIGMAS**2 / tosses
+        independent = sample.rounds * sample.matches
+    z = SIGMAS**2 / independent
     middle = (mean + z / 2) / (1 + z)
     half = sqrt(z * mean * (1 - mean) + z * z / 4) / (1 + z)
     low, high = middle - half, middle + half
@@ -76,24 +76,24 @@ def share(sample: Sample) -> Estimate:
 
 
 def elo(share: float) -> float:
-    """The difference in strength that makes somebody get this share of the points against one."""
+    """The Elo difference that corresponds to an expected share of the points."""
     if not 0 < share < 1:
         return inf if share > 0.5 else -inf
     return -400 * log10(1 / share - 1)
 
 
 def expected(elo: float) -> float:
-    """The share of the points that a difference in strength gives."""
+    """The expected share of the points at an Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def strength(sample: Sample) -> Estimate:
-    """How much stronger a player is than its one opponent, in Elo."""
+def elo_estimate(sample: Sample) -> Estimate:
+    """The Elo difference to the opponent, with its error bar."""
     return Estimate(*map(elo, share(sample)))
 
 
-def superiority(sample: Sample) -> float:
-    """How likely it is that a player is the stronger one, without knowing more than this (LOS)."""
+def los(sample: Sample) -> float:
+    """LOS: the probability that the player is the stronger one."""
     error = sqrt(sample.variance() / sample.rounds)
     return NormalDist().cdf((sample.mean - sample.parity) / error)
 
@@ -102,13 +102,13 @@ def superiority(sample: Sample) -> float:
 
 Verdict = Literal["weaker", "stronger"]
 LOWER, UPPER = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
-"""An SPRT ends when the likelihood ratio of its hypotheses, as a logarithm, leaves these."""
+"""An SPRT stops when the log-likelihood ratio leaves these bounds."""
 
 
 def likelihood_ratio(sample: Sample, hypotheses: tuple[float, float]) -> float:
-    """How much better the second strength explains the rounds than the first, as a logarithm: the
-    generalised SPRT, by its normal approximation. The variance is taken around the middle of both
-    hypotheses, so that a few rounds that are all won do not decide at once."""
+    """The log-likelihood ratio of the second hypothesis over the first: a generalised SPRT in its
+    normal approximation. The variance is taken around the middle of the hypotheses, so that a few
+    rounds that are all won do not decide at once."""
     if not sample.rounds:
         return 0.0
     low, high = map(expected, hypotheses)
@@ -117,8 +117,7 @@ def likelihood_ratio(sample: Sample, hypotheses: tuple[float, float]) -> float:
 
 
 def verdict(ratio: float) -> Verdict | None:
-    """Which hypothesis is accepted, if any: the player is weaker than the first strength, or at
-    least as strong as the second (with the errors that were allowed)."""
+    """The accepted hypothesis, if any: at most the first Elo difference, or at least the second."""
     if ratio >= UPPER:
         return "stronger"
     return "weaker" if ratio <= LOWER else None

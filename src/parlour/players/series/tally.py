@@ -1,7 +1,7 @@
-"""What counts of a series: the rounds that are complete, in their order.
+"""The score of a series, counted over complete rounds in order.
 
-Matches end in any order; counted is only what comes before the first gap. So a series stands the
-same after the same matches, however many were played at once, and an SPRT ends it at the same one.
+Matches end in any order, but only rounds before the first gap are counted. So the score, and the
+match at which an SPRT stops, do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from parlour.players.series.pairing import sitting
+from parlour.players.series.pairing import seating
 from parlour.players.series.plan import Plan
 from parlour.players.series.scoring import Sample, Verdict, likelihood_ratio, verdict
 from parlour.table.record import Event, Result
 
 
-class Remarked(msgspec.Struct, frozen=True):
-    """As much of an event as tells why somebody has forfeited."""
+class EventSummary(msgspec.Struct, frozen=True):
+    """The parts of an event that tell why a player forfeited."""
 
     seat: int
     kind: str = "action"
@@ -26,23 +26,23 @@ class Remarked(msgspec.Struct, frozen=True):
 
 
 class Tally:
-    """The standing of a series."""
+    """The score of a series so far."""
 
     def __init__(self, plan: Plan, seats: int) -> None:
         self.plan = plan
         self.seats = seats
         self.played: dict[int, Result] = {}
-        self.mishaps: dict[int, Mapping[str, str]] = {}  # forfeits by match: tags of the records
-        self.round = plan.round  # how many matches
-        chairs = Counter(sitting(len(plan.players), seats, 0, plan.evenly))
+        self.loss_tags: dict[int, Mapping[str, str]] = {}  # tags of the records, by match
+        self.round = plan.round  # matches per round
+        chairs = Counter(seating(len(plan.players), seats, 0, plan.evenly))
         parts = [chairs[player] * self.round // seats for player in range(len(plan.players))]
         self.samples = [Sample(self.round, part) for part in parts]
-        self.course: list[Sample] = []  # of the first player, after each round
-        self.wins = [0] * len(plan.players)  # alone
+        self.history: list[Sample] = []  # of the first player, after each round
+        self.wins = [0] * len(plan.players)  # sole wins
         self.wins_by_seat = [0] * seats
-        self.shared = [0] * len(plan.players)  # won with others
+        self.shared = [0] * len(plan.players)  # wins shared with others
         self.draws = 0
-        self.pairs: Counter[float] = Counter()  # what the first player got in a round
+        self.pairs: Counter[float] = Counter()  # points of the first player per round
         self.forfeits, self.overruns = [0] * len(plan.players), [0] * len(plan.players)
         self.first_forfeits: dict[int, tuple[int, str]] = {}  # by player: the match, and why
         self.ratio = 0.0
@@ -50,11 +50,11 @@ class Tally:
 
     @property
     def rounds(self) -> int:
-        return len(self.course)
+        return len(self.history)
 
     @property
     def matches(self) -> int:
-        """Those that count."""
+        """The number of counted matches."""
         return self.rounds * self.round
 
     @property
@@ -66,12 +66,12 @@ class Tally:
         number: int,
         result: Result,
         tags: Mapping[str, str],
-        events: Sequence[Remarked | Event] = (),
+        events: Sequence[EventSummary | Event] = (),
     ) -> None:
-        """A match has been played; count the rounds that are complete with it."""
+        """Add a match, and count the rounds it completes."""
         self.played[number] = result
-        self.mishaps[number] = tags
-        players = sitting(len(self.samples), self.seats, number, self.plan.evenly)
+        self.loss_tags[number] = tags
+        players = seating(len(self.samples), self.seats, number, self.plan.evenly)
         for event in events:
             if event.kind == "forfeit":
                 first = self.first_forfeits.get(players[event.seat])
@@ -86,7 +86,7 @@ class Tally:
     def _count(self, numbers: Sequence[int]) -> None:
         points = [0.0] * len(self.samples)
         for number in numbers:
-            players = sitting(len(self.samples), self.seats, number, self.plan.evenly)
+            players = seating(len(self.samples), self.seats, number, self.plan.evenly)
             result = self.played[number]
             first = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
             for seat in first:
@@ -99,11 +99,11 @@ class Tally:
                 for player in {players[seat] for seat in first}:
                     self.shared[player] += 1
             for seat, player in enumerate(players):
-                self.forfeits[player] += f"Forfeit{seat + 1}" in self.mishaps[number]
-                self.overruns[player] += f"Overrun{seat + 1}" in self.mishaps[number]
+                self.forfeits[player] += f"Forfeit{seat + 1}" in self.loss_tags[number]
+                self.overruns[player] += f"Overrun{seat + 1}" in self.loss_tags[number]
         shares = [each / self.round for each in points]
         self.samples = [sample.add(got) for sample, got in zip(self.samples, shares, strict=True)]
-        self.course.append(self.samples[0])
+        self.history.append(self.samples[0])
         self.pairs[round(points[0], 6)] += 1
         if self.plan.sprt:
             self.ratio = likelihood_ratio(self.samples[0], self.plan.sprt)

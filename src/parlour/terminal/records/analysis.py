@@ -95,8 +95,8 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
     for seat, name in enumerate(record.players):
         counted = dict.fromkeys(evaluation_graph.SIGNS, 0)
         for judgement in judgements:
-            if judgement.seat == seat and judgement.verdict:
-                counted[judgement.verdict] += 1
+            if judgement.seat == seat and judgement.grade:
+                counted[judgement.grade] += 1
         yield ""
         yield f"{shorten(name, 20):20}  {evaluation_graph.bars(judgements, seat, room)}"
         yield f"{'':20}  " + ", ".join(f"{PLURALS[verdict]} {n}" for verdict, n in counted.items())

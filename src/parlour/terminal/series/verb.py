@@ -14,7 +14,7 @@ from parlour.players.series import report
 from parlour.players.series.folder import open_folder
 from parlour.players.series.graph import svg
 from parlour.players.series.plan import LONGEST_OPENING, MOST_MATCHES, read_plan
-from parlour.players.series.running import carry_on, take_up
+from parlour.players.series.running import count_played, play_missing
 from parlour.players.series.tally import Tally
 from parlour.table import registry
 from parlour.table.errors import BadText
@@ -113,12 +113,12 @@ def series(
     )
     with open_folder(plan, output) as folder:
         tally = Tally(plan, len(table.seats))
-        earlier = take_up(folder, tally)
+        earlier = count_played(folder, tally)
         if earlier is not None:
             click.echo(str(earlier), err=True)
         try:
             with signals_as_exceptions():
-                carry_on(folder, tally, at_once, progress)
+                play_missing(folder, tally, at_once, progress)
         except (KeyboardInterrupt, SystemExit) as stopped:
             command = plan.command(str(output or ""))
             done, of = len(tally.played), plan.matches
