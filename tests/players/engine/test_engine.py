@@ -397,7 +397,7 @@ def test_a_position_that_comes_during_a_search_ends_it_and_is_the_next_one_searc
 def test_an_infinite_search_tells_what_it_has_found_so_far(
     player: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(engine_module, "FIRST_LOOK", 0.02)
+    monkeypatch.setattr(engine_module, "FIRST_INFO", 0.02)
     heard: list[str] = []
     told = Event()
 

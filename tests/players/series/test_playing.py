@@ -150,7 +150,7 @@ def on_a_watch(
         return chance.choose(state, seat)
 
     choosing(monkeypatch, choose)
-    record = play(task(0, slug, clock=clock), watch=lambda: now)
+    record = play(task(0, slug, clock=clock), timer=lambda: now)
     record.check()
     return record, told
 

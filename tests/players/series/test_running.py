@@ -97,7 +97,7 @@ def test_whoever_stops_listening_ends_all_workers(monkeypatch: pytest.MonkeyPatc
             started.append(self)
 
     monkeypatch.setattr(running, "Worker", Noted)
-    monkeypatch.setattr(running, "PATIENCE", 60.0)
+    monkeypatch.setattr(running, "SHUTDOWN_TIMEOUT", 60.0)
     with closing(play_all(tasks(8), 3)) as played:
         next(played)
         assert len(started) == 3
@@ -150,7 +150,7 @@ def test_a_worker_that_is_told_to_end_inside_a_destructor_ends_after_the_match()
 def test_a_worker_that_dies_or_talks_nonsense_ends_the_series_with_a_sentence(
     program: str, says: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(running, "PATIENCE", 0.3)
+    monkeypatch.setattr(running, "SHUTDOWN_TIMEOUT", 0.3)
     with pytest.raises(SeriesFailed) as caught:
         list(play_all(tasks(2), 1, (sys.executable, "-c", program)))
     assert says in str(caught.value)

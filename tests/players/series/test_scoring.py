@@ -125,24 +125,24 @@ def test_at_four_seats_a_quarter_is_par():
 DRAWS, BIAS = 0.3, 120.0  # the share of draws; what an opening is worth to one side, in Elo
 
 
-def pair(elo_estimate: float, rng: Random) -> float:
+def pair(strength: float, rng: Random) -> float:
     """Two matches from an opening that is good for one side, with the sides exchanged."""
     points = 0.0
     for side in (BIAS, -BIAS):
-        points += 0.5 if rng.random() < DRAWS else rng.random() < expected(elo_estimate + side)
+        points += 0.5 if rng.random() < DRAWS else rng.random() < expected(strength + side)
     return points / 2
 
 
-def mean_of(elo_estimate: float) -> float:
+def mean_of(strength: float) -> float:
     """The share that such pairs bring in the long run: draws and openings flatten it."""
-    sides = expected(elo_estimate + BIAS) + expected(elo_estimate - BIAS)
+    sides = expected(strength + BIAS) + expected(strength - BIAS)
     return DRAWS / 2 + (1 - DRAWS) * sides / 2
 
 
-def sprt(elo_estimate: float, hypotheses: tuple[float, float], rng: Random) -> tuple[str, int]:
+def sprt(strength: float, hypotheses: tuple[float, float], rng: Random) -> tuple[str, int]:
     found = Sample()
     while (said := verdict(likelihood_ratio(found, hypotheses))) is None:
-        found = found.add(pair(elo_estimate, rng))
+        found = found.add(pair(strength, rng))
     return said, found.rounds
 
 
@@ -165,11 +165,11 @@ def test_an_sprt_of_a_much_stronger_player_ends_soon():
 
 @pytest.mark.parametrize("strength", [0.0, 150.0, 400.0])
 @pytest.mark.parametrize("rounds", [20, 100])
-def test_error_bars_hold_the_truth_in_about_95_of_100_series(elo_estimate: float, rounds: int):
+def test_error_bars_hold_the_truth_in_about_95_of_100_series(strength: float, rounds: int):
     rng, series = Random(5), 1_000
-    truth = mean_of(elo_estimate)
+    truth = mean_of(strength)
     held = 0
     for _ in range(series):
-        _, low, high = share(sample(*(pair(elo_estimate, rng) for _ in range(rounds))))
+        _, low, high = share(sample(*(pair(strength, rng) for _ in range(rounds))))
         held += low <= truth <= high
     assert 0.93 <= held / series <= 0.985

@@ -4,9 +4,9 @@
                                "log": PATH, "logged": BYTES}'
 
 It starts the command on its own input and output, logs its stderr, and watches it. As a subreaper
-it keeps all descendants of the command below itself, even those that leave the session or lose their
-parent, so that it can count and end them. It ends when the command ends, exceeds a limit, or when
-the socket FD is closed (as when our process dies), and reports the reason through that socket.
+it keeps all descendants of the command below itself, even those that leave the session or lose
+their parent, so that it can count and end them. It ends when the command ends, exceeds a limit, or
+when the socket FD is closed (as when our process dies), and reports the reason through that socket.
 """
 
 from __future__ import annotations

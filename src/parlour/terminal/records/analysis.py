@@ -93,7 +93,7 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
     yield ""
     yield f"{'':20}  {evaluation_graph.SCALE}"
     for seat, name in enumerate(record.players):
-        counted = dict.fromkeys(evaluation_graph.SIGNS, 0)
+        counted = dict.fromkeys(evaluation_graph.MARKS, 0)
         for judgement in judgements:
             if judgement.seat == seat and judgement.grade:
                 counted[judgement.grade] += 1
