@@ -221,7 +221,9 @@ class Engine:
         self.say(protocol.info_line(state, result, perf_counter() - begun))
         return result.action
 
-    def _search_until_stopped(self, player: Searcher, state: State, go: Go, begun: float) -> SearchResult:
+    def _search_until_stopped(
+        self, player: Searcher, state: State, go: Go, begun: float
+    ) -> SearchResult:
         """Search until `stop` or until nothing is left to search, with an `info` now and then. Each
         iteration takes as long as all before it, because some players restart their search."""
         best, seconds, nodes = None, FIRST_INFO, 0
