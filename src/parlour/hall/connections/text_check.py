@@ -19,6 +19,7 @@ _control = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters but for the tab and the ends of lines; and surrogates."""
 _perhaps = re.compile(rb"\\u|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
 """What JSON has in it if it holds one of those: most of it has not."""
+_ascii_control = bytes([*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), 0x7F])
 
 
 def check_text(text: str) -> None:
@@ -30,7 +31,10 @@ def check_text(text: str) -> None:
 def check_json(body: str | bytes) -> None:
     """Refuse JSON with such a text in it; what is not JSON is refused by whoever reads it."""
     data = body.encode(errors="surrogatepass") if isinstance(body, str) else body
-    if _perhaps.search(data) is None:
+    if data.isascii() and b"\\u" not in data:  # nearly all JSON: one fast call is enough
+        if data.translate(None, _ascii_control) == data:
+            return
+    elif _perhaps.search(data) is None:
         return
     try:
         value = msgspec.json.decode(data)
