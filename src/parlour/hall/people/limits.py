@@ -36,13 +36,17 @@ class Bucket:
 
     def take(self, now: float) -> float:
         """Take a token: 0 if there was one, else the seconds until there is."""
-        gained = max(0.0, now - self._since) * self._rate
-        self._left = min(self._size, self._left + gained)
+        left = self._left
+        if now > self._since:
+            left += (now - self._since) * self._rate
+            if left > self._size:
+                left = self._size
         self._since = now
-        if self._left >= 1:
-            self._left -= 1
+        if left >= 1:
+            self._left = left - 1
             return 0.0
-        return (1 - self._left) / self._rate
+        self._left = left
+        return (1 - left) / self._rate
 
 
 class RateLimiter:
