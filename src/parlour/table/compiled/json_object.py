@@ -9,10 +9,13 @@ def json_members(parts: list[bytes], numbers: list[int]) -> bytes:
     """`{"a1":0,"c1":2}` from the parts `"a1":0`, `"b1":1`, `"c1":2` and the numbers 0 and 2."""
     if not cython.compiled:
         return b"{%b}" % b",".join([parts[number] for number in numbers])
-    count = len(numbers)
+    count, part_count = len(numbers), len(parts)
     size = count + 1 if count else 2  # the brackets, and a comma less than there are parts
     for i in range(count):
-        part = parts[numbers[i]]
+        number = numbers[i]
+        if number < 0 or number >= part_count:
+            raise IndexError(number)
+        part = parts[number]
         size += len(part)
     made = PyBytes_FromStringAndSize(cython.NULL, size)
     to = PyBytes_AS_STRING(made)
@@ -22,8 +25,10 @@ def json_members(parts: list[bytes], numbers: list[int]) -> bytes:
         if i:
             to[at] = 44  # ,
             at += 1
-        part = parts[numbers[i]]
-        memcpy(to + at, PyBytes_AS_STRING(part), len(part))
-        at += len(part)
+        number = numbers[i]
+        part = parts[number]
+        length = len(part)
+        memcpy(to + at, PyBytes_AS_STRING(part), length)
+        at += length
     to[at] = 125  # }
     return made
