@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build tools play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock package clean
+.PHONY: help setup build tools play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -136,6 +136,19 @@ lock: .venv/tools ## update the versions in requirements/*.lock
 	$(LOCK) --extra hall --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
 	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/postgres.lock pyproject.toml
 	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
+
+# What is not at hand is passed over; a match shows that the compiled games run.
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14
+
+pythons: ## install Parlour with each Python at hand and play a match (PYTHONS="python3.13 ...")
+	@set -e; for python in $(PYTHONS); do \
+		$$python -c 'import venv' 2>/dev/null || { echo "$$python: not at hand"; continue; }; \
+		rm -rf build/python; $$python -m venv build/python; \
+		build/python/bin/python -m pip install --quiet '.[hall]'; \
+		build/python/bin/parlour --version; \
+		build/python/bin/parlour serve --help >/dev/null; \
+		build/python/bin/parlour play brique --set size=5 --seat 1=level:2 --seat 2=level:1 --seed 1 </dev/null | grep wins; \
+	done
 
 package: tools ## build the sdist and the wheel in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist
