@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 import parlour
 from parlour.cli import main
 from parlour.command_line import progress
-from parlour.games.brique import solving
+from parlour.games.brique import solve_report
 from parlour.games.brique.rules import Rules
-from parlour.games.brique.solving import Proof, position
+from parlour.games.brique.solve_report import SolverRun, position
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 MEMORY = 1 << 20
@@ -55,7 +55,7 @@ def given_away(state: Rules, kept: set[int], colour: int) -> Rules:
 
 def all_winning(size: int, nodes: int = 10**9) -> list[str]:
     state = empty(size)
-    moves = Proof(size, nodes, MEMORY).every_winning(state)
+    moves = SolverRun(size, nodes, MEMORY).every_winning(state)
     return [state.game.write(state, action) for action in sorted(moves)]
 
 
@@ -69,14 +69,14 @@ def test_the_smallest_boards_are_as_minimax_says():
 
 
 def test_positions_of_nine_squares_are_as_minimax_says():
-    rng, proof = Random(5), Proof(3, 10**9, MEMORY)
+    rng, proof = Random(5), SolverRun(3, 10**9, MEMORY)
     for _ in range(150):
         state = uniform_playout(rng, 3)
         assert proof.mover_wins(state) == wins(state), state
 
 
 def test_a_win_stands_when_all_outside_its_carrier_is_given_away():
-    rng, proof = Random(6), Proof(3, 10**9, MEMORY)
+    rng, proof = Random(6), SolverRun(3, 10**9, MEMORY)
     for _ in range(150):
         state = uniform_playout(rng, 3)
         ahead = proof.mover_wins(state)
@@ -87,7 +87,7 @@ def test_a_win_stands_when_all_outside_its_carrier_is_given_away():
 
 
 def test_four_by_four_is_won_by_the_first_player():
-    proof = Proof(4, 100_000, MEMORY)
+    proof = SolverRun(4, 100_000, MEMORY)
     assert proof.mover_wins(empty(4))
     assert not proof.mover_wins(empty(4).after(proof.one_winning(empty(4))))
 
@@ -99,14 +99,14 @@ def test_four_by_four_has_nine_winning_moves():
 
 @pytest.mark.compiled_only
 def test_five_by_five_is_won_by_the_first_player():
-    assert Proof(5, 10_000_000, 64 * MEMORY).mover_wins(empty(5))
+    assert SolverRun(5, 10_000_000, 64 * MEMORY).mover_wins(empty(5))
 
 
 def test_white_is_solved_as_black_is():
     # The board of Black's win, turned over its falling diagonal, with the colours exchanged.
     black = parlour.game("brique", size=3).from_line("1b1/w2/3 b 1 -")
     white = parlour.game("brique", size=3).from_line("1b1/w2/3 w 1 -")
-    proof = Proof(3, 10**9, MEMORY)
+    proof = SolverRun(3, 10**9, MEMORY)
     assert isinstance(black, Rules)
     assert isinstance(white, Rules)
     assert proof.mover_wins(black) == proof.mover_wins(white) == wins(white)
@@ -131,7 +131,7 @@ def test_who_stops_it_is_told_how_far_it_came(monkeypatch: pytest.MonkeyPatch):
     def interrupt(*_: object) -> bool:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Proof, "mover_wins", interrupt)
+    monkeypatch.setattr(SolverRun, "mover_wins", interrupt)
     result = solve("--size", "3")
     assert result.exit_code == 1
     assert result.stderr.startswith("Stopped after 0 positions and ")
@@ -141,10 +141,10 @@ def test_a_running_count_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(progress, "EVERY", 0.0)
-    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, ""))
+    SolverRun(4, 10**9, MEMORY).mover_wins(solve_report.position(4, ""))
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    Proof(4, 10**9, MEMORY).mover_wins(solving.position(4, ""))
+    SolverRun(4, 10**9, MEMORY).mover_wins(solve_report.position(4, ""))
     assert "\r0 positions" in capsys.readouterr().err
 
 

@@ -12,9 +12,8 @@ import pytest
 
 import parlour
 from parlour import _modes
-from parlour.games.chessicle import tables
-from parlour.games.chessicle.endings import Endings
-from parlour.games.chessicle.proof import Proof
+from parlour.games.chessicle.bound_search import BoundSearch
+from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.rules import Rules
 from parlour.table.errors import BadText
 from tests.games.test_chessicle import drawn
@@ -27,13 +26,13 @@ HERO_ROWS = (0, 2, 4)
 @pytest.fixture(autouse=True)
 def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    tables.endings_of.cache_clear()
+    tables.endgame_table_for.cache_clear()
     yield
-    tables.endings_of.cache_clear()
+    tables.endgame_table_for.cache_clear()
 
 
 @pytest.fixture(scope="module")
-def endings() -> Endings:
+def table() -> EndgameTable:
     return tables.read_table(tables.SHIPPED, False)
 
 
@@ -57,9 +56,9 @@ def placed(tiles: list[int], turn: int, game: AnyGame = GAME) -> Rules:
     return state
 
 
-def by_minimax(state: Rules, endings: Endings) -> int:
+def by_minimax(state: Rules, table: EndgameTable) -> int:
     """What the entry of a position must be, by those of the positions after each move."""
-    entries = [-1 if after.over else endings.entry(after) for after in afterwards(state)]
+    entries = [-1 if after.over else table.entry(after) for after in afterwards(state)]
     if -1 in entries:
         return 1
     lost = [entry for entry in entries if entry and entry % 2 == 0]
@@ -76,35 +75,37 @@ def afterwards(state: Rules) -> list[Rules]:
 
 
 @pytest.mark.parametrize("pieces", [2, 3, 4])
-def test_every_entry_follows_from_those_after_each_move(pieces: int, endings: Endings):
+def test_every_entry_follows_from_those_after_each_move(pieces: int, table: EndgameTable):
     rng = Random(pieces)
     entries = set[int]()
     for _ in range(400):
         state = sample(rng, pieces)
-        entry = endings.entry(state)
-        assert entry == by_minimax(state, endings), repr(state)
+        entry = table.entry(state)
+        assert entry == by_minimax(state, table), repr(state)
         entries.add(entry)
     assert {0, 1} < entries
 
 
-def test_the_best_moves_end_it_after_as_many_as_the_table_says(endings: Endings):
+def test_the_best_moves_end_it_after_as_many_as_the_table_says(table: EndgameTable):
     rng = Random(5)
     for _ in range(60):
         state = sample(rng, 4)
-        entry = endings.entry(state)
+        entry = table.entry(state)
         winner = state.turn if entry % 2 else 1 - state.turn
         for left in range(entry, 0, -1):
             state = next(
                 after
                 for after in afterwards(state)
-                if (after.over if left == 1 else endings.entry(after) == left - 1)
+                if (after.over if left == 1 else table.entry(after) == left - 1)
             )
         assert state.over == (entry > 0)
         assert state.payoffs[winner] == (entry > 0)
 
 
 @pytest.mark.parametrize("pieces", [2, 3, 4])
-def test_mirrored_positions_and_exchanged_sides_have_the_same_entry(pieces: int, endings: Endings):
+def test_mirrored_positions_and_exchanged_sides_have_the_same_entry(
+    pieces: int, table: EndgameTable
+):
     rng = Random(10 + pieces)
     for _ in range(100):
         state = sample(rng, pieces)
@@ -115,40 +116,40 @@ def test_mirrored_positions_and_exchanged_sides_have_the_same_entry(pieces: int,
             for columns in (range(5), range(4, -1, -1))
         ]
         swapped = [(piece + 5) % 10 or 10 if piece else 0 for piece in tiles]
-        entries = {endings.entry(placed(image, state.turn)) for image in images}
-        entries.add(endings.entry(placed(swapped, 1 - state.turn)))
+        entries = {table.entry(placed(image, state.turn)) for image in images}
+        entries.add(table.entry(placed(swapped, 1 - state.turn)))
         assert len(entries) == 1
 
 
-def test_pawns_are_alike(endings: Endings):
+def test_pawns_are_alike(table: EndgameTable):
     one = drawn(". A-P1 . . .\n. . . A-P3 .\n. . B-H1 . .\n. . . . .\n. . . . B-P2", "B")
     other = drawn(". A-P2 . . .\n. . . A-P1 .\n. . B-H1 . .\n. . . . .\n. . . . B-P3", "B")
-    assert endings.entry(one) == endings.entry(other)
+    assert table.entry(one) == table.entry(other)
 
 
-def test_8_two_lone_h2_that_cannot_meet_draw(endings: Endings):
+def test_8_two_lone_h2_that_cannot_meet_draw(table: EndgameTable):
     board = "A-H2 . . . .\n. . . . .\n. . . . .\n. . . . .\n. B-H2 . . ."
-    assert endings.entry(drawn(board)) == 0
+    assert table.entry(drawn(board)) == 0
 
 
-def test_a_hero_that_removes_the_last_two_wins_at_once(endings: Endings):
+def test_a_hero_that_removes_the_last_two_wins_at_once(table: EndgameTable):
     board = "A-H1 B-P1 B-P2 . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."
-    assert endings.entry(drawn(board, "A")) == 1
+    assert table.entry(drawn(board, "A")) == 1
 
 
-def test_the_table_that_comes_with_the_game_is_made_by_one_command(endings: Endings):
+def test_the_table_that_comes_with_the_game_is_made_by_one_command(table: EndgameTable):
     """Interpreted, two characters have to be enough."""
     pieces = tables.SHIPPED_PIECES if _modes.compiled() else 2
-    made = Endings(pieces, False)
+    made = EndgameTable(pieces, False)
     told: list[tuple[int, int]] = []
     made.find_all(lambda done, count: told.append((done, count)))
-    assert tables.packed(made.data) == endings.data[: made.count]
+    assert tables.packed(made.data) == table.data[: made.count]
     assert told[-1] == (made.count, made.count)
     assert tables.SHIPPED.stat().st_size < 1_000_000
 
 
 def test_where_friends_block_it_is_another_table():
-    made = Endings(3 if _modes.compiled() else 2, True)
+    made = EndgameTable(3 if _modes.compiled() else 2, True)
     made.find_all(lambda _done, _count: None)
     game, rng = parlour.game("chessicle", friend_blocks=True), Random(1)
     for _ in range(100):
@@ -203,38 +204,38 @@ def test_what_is_no_table_of_these_rules_is_refused_with_a_sentence(kept: Path, 
 
 
 def test_the_largest_table_there_is_counts(kept: Path):
-    assert tables.endings_of(False).pieces == tables.SHIPPED_PIECES
-    assert tables.endings_of(True).pieces < 2
+    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
+    assert tables.endgame_table_for(True).pieces < 2
     tables.make_table(2, True, tables.own_path(True), lambda _done, _count: None)
-    assert tables.endings_of(True).pieces == 2
+    assert tables.endgame_table_for(True).pieces == 2
     tables.make_table(2, False, tables.own_path(False), lambda _done, _count: None)
-    assert tables.endings_of(False).pieces == tables.SHIPPED_PIECES
+    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
 
 
 def test_a_damaged_table_of_ones_own_does_not_keep_anybody_from_playing():
     own = tables.own_path(False)
     own.parent.mkdir(parents=True)
     own.write_bytes(b"nonsense")
-    assert tables.endings_of(False).pieces == tables.SHIPPED_PIECES
+    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
 
 
 # ---- proofs -------------------------------------------------------------------------------------
 
 
-def test_what_a_search_down_to_the_tables_proves_is_true(endings: Endings, kept: Path):
+def test_what_a_search_down_to_the_tables_proves_is_true(table: EndgameTable, kept: Path):
     two = tables.read_table(kept, False)
     rng, proved = Random(2), 0
     for _ in range(40):
         state = sample(rng, 3)
-        entry = endings.entry(state)
+        entry = table.entry(state)
         value = 0 if entry == 0 else 1 if entry % 2 else -1
-        proof = Proof(two, state, 2_000)
+        proof = BoundSearch(two, state, 2_000)
         assert proof.low <= value <= proof.high
         proved += proof.low == proof.high
     assert proved > 10
 
 
 def test_a_proof_keeps_to_its_nodes(kept: Path):
-    proof = Proof(tables.read_table(kept, False), sample(Random(3), 8), 500)
+    proof = BoundSearch(tables.read_table(kept, False), sample(Random(3), 8), 500)
     assert proof.nodes == 500
     assert (proof.low, proof.high) == (-1, 1)

@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 
 import parlour
 from parlour.cli import main
-from parlour.games.chessicle import tables
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.players.player import read_searcher
 from parlour.players.search_result import Limits, SearchResult
@@ -26,9 +25,9 @@ ENDING = "A-P1 . . . .\n. . . . .\n. . . B-P1 .\n. . . . .\n. . A-H1 . ."
 @pytest.fixture(autouse=True)
 def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    tables.endings_of.cache_clear()
+    tables.endgame_table_for.cache_clear()
     yield
-    tables.endings_of.cache_clear()
+    tables.endgame_table_for.cache_clear()
 
 
 def knowing(**settings: object) -> ChessicleKnowledge:

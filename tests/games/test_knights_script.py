@@ -22,8 +22,8 @@ from parlour import _modes
 from parlour.cli import Verbs
 from parlour.games.knights.game import Knights, KnightsSettings
 from parlour.games.knights.rules import CORNERS, SPOTS
-from parlour.games.knights.script import Script
-from parlour.games.knights.scriptfile import final_state, progress
+from parlour.games.knights.script_file import final_state, progress
+from parlour.games.knights.script_runner import ScriptRunner
 from parlour.games.knights.verbs import VERBS
 from parlour.table.errors import BadText
 from tests.games.test_knights import ITEMS, Plain
@@ -59,7 +59,7 @@ def played(
     settings = KnightsSettings(item_choice="random" if item_choice == "random" else "priority")
     state = Knights(settings).start()
     state.set_up(list(CORNERS[4]), [0] * 4, [4] * 4, [0] * 4, list(tiles), 0, False, 0)
-    running = Script(state, seed)
+    running = ScriptRunner(state, seed)
     for start in range(0, len(data), block):
         running.feed(data[start : start + block])
     running.finish()
@@ -286,7 +286,7 @@ def test_6_what_is_no_script_is_refused_with_the_number_of_the_line(
 
 
 def test_6_a_line_of_ten_megabytes_is_refused_without_being_kept():
-    running = Script(Knights(KnightsSettings()).start(), 1)
+    running = ScriptRunner(Knights(KnightsSettings()).start(), 1)
     running.feed(b"GAME-START\nR:S\n")
     with pytest.raises(BadText, match=r"Line 3: RRRRRRRRRRR\.\.\. is not a move"):
         running.feed(b"R" * 10_000_000)
@@ -439,7 +439,7 @@ def test_the_progress_line_shows_a_bar_where_the_size_is_known():
 def test_two_million_lines_take_less_than_a_second_of_the_processor():
     assert _modes.compiled()
     back_and_forth = b"R:S\nB:E\nG:N\nY:W\nR:N\nB:W\nG:S\nY:E\n" * 8_192
-    running = Script(Knights(KnightsSettings()).start(), 1)
+    running = ScriptRunner(Knights(KnightsSettings()).start(), 1)
     running.feed(b"GAME-START\n")
     begun = process_time()
     while running.lines < 2_000_000:
@@ -457,7 +457,7 @@ def test_memory_does_not_grow_with_the_script(tmp_path: Path):
         moves.write_bytes(script("R:S B:E G:N Y:W R:N B:W G:S Y:E " * count))
         program = (
             "from pathlib import Path\n"
-            "from parlour.games.knights.scriptfile import play_script\n"
+            "from parlour.games.knights.script_file import play_script\n"
             f"play_script({str(moves)!r}, '-', 'priority', None)\n"
             "print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])\n"
         )

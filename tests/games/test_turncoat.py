@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 
 import parlour
-from parlour.games.turncoat.blocks import Sight
+from parlour.games.turncoat.blocks import Snapshot
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.rules import Rules
 
@@ -38,7 +38,7 @@ def drawn(
     turn: int = 1,
     used: str = "-",
     players: int = 2,
-    wishes: str = "",
+    spawn_kinds: str = "",
     out: str = "",
     rounds: int = 0,
     **settings: object,
@@ -55,7 +55,7 @@ def drawn(
     usual = ["F" * n if p + 1 < turn else "-" * n for p, n in enumerate(spawns)]
     line = "/".join(",".join("1" if word == "." else word for word in row) for row in everything)
     state = game.from_line(
-        f"{line} {turn} {used} {wishes or '/'.join(usual)} {out or '0' * players} {rounds}"
+        f"{line} {turn} {used} {spawn_kinds or '/'.join(usual)} {out or '0' * players} {rounds}"
     )
     return cast(Rules, state)
 
@@ -75,7 +75,7 @@ def pass_turn(state: Rules, kind: str = "fighter") -> Rules:
     """End the turn, with the same kind for all spawns."""
     play(state, "end")
     seat = state.seat
-    while state.seat == seat and state.asked:
+    while state.seat == seat and state.choosing:
         play(state, kind)
     return state
 
@@ -149,7 +149,7 @@ def test_2_what_was_decided_appears_on_its_spawn_in_reading_order():
     state = play(start(), "end", "spawn i5 paver", "spawn i2 shooter")
     assert state.seat == 1
     pass_turn(state)
-    sites, units = state.game.plan.sites(), Sight(state).units  # type: ignore[attr-defined]
+    sites, units = state.game.plan.sites(), Snapshot(state).units  # type: ignore[attr-defined]
     assert {sites[cell]: str(unit) for cell, unit in units.items()} == {"i5": "1P", "i2": "1S"}
 
 
@@ -162,14 +162,14 @@ def test_2_whoever_appears_later_has_a_name_of_its_own_in_every_copy():
 
 
 def test_2_an_occupied_spawn_produces_nothing_and_the_decision_lapses():
-    state = pass_turn(drawn("1C . 1C 1S:1F .", turn=2, wishes="PS/-"))
+    state = pass_turn(drawn("1C . 1C 1S:1F .", turn=2, spawn_kinds="PS/-"))
     assert shown(state, 1) == "1C . 1C 1S:1F ."
-    assert list(state.wish[:2]) == [0, 0]
+    assert list(state.spawn_kind[:2]) == [0, 0]
     assert shown(play(state, "destroy d1"), 1) == "1C . 1C 1S ."
 
 
 def test_2_a_unit_may_move_and_act_in_either_order_once_each_even_when_new():
-    state = pass_turn(drawn(". 1S 1C . .", turn=2, wishes="PP/-"))
+    state = pass_turn(drawn(". 1S 1C . .", turn=2, spawn_kinds="PP/-"))
     assert shown(state, 1) == ". 1S:1P 1C . ."
     acted = play(state.copy(), "act b1 a1", "move b1 c1")
     assert shown(acted, 1) == "1C 1S 1C:1Pma . ."
@@ -681,7 +681,7 @@ def test_10_who_leaves_is_out_and_the_others_play_on():
 
 def test_11_a_handicap_gives_later_seats_a_unit_in_their_first_turn_or_a_guard():
     state = pass_turn(start(handicap="shooter"))
-    assert [str(unit) for unit in Sight(state).units.values()] == ["2S"]
+    assert [str(unit) for unit in Snapshot(state).units.values()] == ["2S"]
     state = start(handicap="guard")
     assert (state.guard_count[0], state.guard_count[1]) == (2, 3)
     assert state.game.action_count == 4306

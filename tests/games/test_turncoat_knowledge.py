@@ -75,10 +75,10 @@ def test_looking_changes_nothing():
 def turned(state: Rules) -> Rules:
     """The board after half a turn, with the players exchanged."""
     other = {"1": "2", "2": "1"}
-    board, turn, used, wishes, out, rounds = state.game.line(state).split()
+    board, turn, used, spawn_kinds, out, rounds = state.game.line(state).split()
     rows = [expanded(row) for row in board.split("/")]
     swapped = [[half_turn(word, other) for word in reversed(row)] for row in reversed(rows)]
-    wished = "/".join(kinds[::-1] for kinds in reversed(wishes.split("/")))
+    wished = "/".join(kinds[::-1] for kinds in reversed(spawn_kinds.split("/")))
     assert used == "-"
     line = "/".join(",".join(row) for row in swapped)
     return cast(
@@ -102,8 +102,8 @@ def half_turn(word: str, other: dict[str, str]) -> str:
 def test_a_turned_board_with_the_seats_exchanged_is_as_good(name: str):
     seen = 0
     for state in wandered(name, 3, 200, handicap="none"):
-        _, turn, used, wishes, *_ = state.game.line(state).split()
-        waits = wishes.split("/")[2 - int(turn)]  # in a first turn nothing is decided yet
+        _, turn, used, spawn_kinds, *_ = state.game.line(state).split()
+        waits = spawn_kinds.split("/")[2 - int(turn)]  # in a first turn nothing is decided yet
         if used == "-" and "-" not in waits:
             seen += 1
             assert values(turned(state)) == pytest.approx(values(state)[::-1])

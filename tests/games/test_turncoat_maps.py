@@ -130,7 +130,7 @@ def test_a_map_may_bring_a_handicap_and_the_setting_overrides_it():
         line = game.line(game.start())
         assert line.split()[3] == decided
         assert game.from_line(line) == game.start()
-    assert parlour.game("turncoat", map_text=GOOD).start().wish[9] == 0  # type: ignore[attr-defined]
+    assert parlour.game("turncoat", map_text=GOOD).start().spawn_kind[9] == 0  # type: ignore[attr-defined]
 
 
 # ---- no seat has the better ground ---------------------------------------------------------------

@@ -23,7 +23,7 @@ from parlour.games.turncoat.blocks import (
     OBJECTIVE,
     SPAWN,
     TRUE,
-    Sight,
+    Snapshot,
 )
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.maps import COLUMNS
@@ -57,7 +57,7 @@ class Plain:
         self.block: dict[Square, tuple[str, int]] = {}
         self.guard: dict[Square, int] = {}
         self.men: dict[Square, Man] = {}
-        self.wish: dict[Square, str] = {}
+        self.spawn_kind: dict[Square, str] = {}
         names = {"C": "colour", "O": "objective", "S": "spawn"}
         for cell, word in enumerate(game.plan.blocks):
             square = divmod(cell, self.width)
@@ -74,9 +74,9 @@ class Plain:
                     player
                 )
             elif self.handicap != "none":
-                self.wish[self.spawns(player)[0]] = self.handicap
+                self.spawn_kind[self.spawns(player)[0]] = self.handicap
         self.players = list(range(game.plan.players))  # those still in
-        self.player, self.asked = 0, list[Square]()
+        self.player, self.choosing = 0, list[Square]()
         self.placed = self.guarded = self.over = False
 
     # ---- looking ------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ class Plain:
     def legal(self) -> set[str]:
         if self.over:
             return set()
-        if self.asked:
-            return {f"spawn {self.name(self.asked[0])} {kind}" for kind in KINDS[1:]}
+        if self.choosing:
+            return {f"spawn {self.name(self.choosing[0])} {kind}" for kind in KINDS[1:]}
         found = {"end"}
         for square in self.block:
             name, man = self.name(square), self.men.get(square)
@@ -204,10 +204,10 @@ class Plain:
         if verb == "end":
             self.placed = self.guarded = False
             self.men = {s: Man(man.owner, man.kind) for s, man in self.men.items()}
-            self.asked = self.spawns(self.player)
+            self.choosing = self.spawns(self.player)
         elif verb == "spawn":
-            self.wish[self.asked.pop(0)] = words[1]
-            if not self.asked:
+            self.spawn_kind[self.choosing.pop(0)] = words[1]
+            if not self.choosing:
                 self.next_turn()
         else:
             getattr(self, verb)(*map(self.square, words[:2]), *words[2:])
@@ -216,7 +216,7 @@ class Plain:
         later = [player for player in self.players if player > self.player]
         self.player = (later or self.players)[0]
         for spawn in self.spawns(self.player):
-            kind = self.wish.pop(spawn, None)
+            kind = self.spawn_kind.pop(spawn, None)
             if kind and spawn not in self.men:
                 self.men[spawn] = Man(self.player, kind)
 
@@ -265,28 +265,30 @@ class Plain:
             for s, block in self.block.items():
                 if block in (("colour", victim), ("spawn", victim)):
                     self.block[s] = ("neutral", -1)
-                    self.wish.pop(s, None)
+                    self.spawn_kind.pop(s, None)
         self.over = len(self.players) == 1 or self.settings.goal == "first"
 
 
 def same(state: Rules, plain: Plain) -> None:
     """Both know the same position."""
-    sight = Sight(state)
+    snapshot = Snapshot(state)
     firsts = {"colour": COLOUR, "objective": OBJECTIVE, "spawn": SPAWN, "guard": GUARD,
               "neutral": NEUTRAL + 1, "true": TRUE + 1, "dead": DEAD + 1}  # fmt: skip
-    for cell, top in enumerate(sight.tops):
+    for cell, top in enumerate(snapshot.tops):
         square = divmod(cell, plain.width)
         kind, owner = plain.kind(square)
         assert top == firsts[kind] + owner
         if kind == "guard":
             below, owner = plain.block[square]
-            assert sight.unders[cell] == firsts[below] + owner
-        man, unit = plain.men.get(square), sight.units.get(cell)
+            assert snapshot.unders[cell] == firsts[below] + owner
+        man, unit = plain.men.get(square), snapshot.units.get(cell)
         assert (man is None) == (unit is None)
         if man is not None and unit is not None:
             used = MOVED * man.moved + ACTED * man.acted
             assert (unit.seat, KINDS[unit.kind], unit.used) == (man.owner, man.kind, used)
-        assert KINDS.index(plain.wish.get(square, "none")) == sight.wishes.get(cell, 0)
+        assert KINDS.index(plain.spawn_kind.get(square, "none")) == snapshot.spawn_kinds.get(
+            cell, 0
+        )
     assert state.over == plain.over
     assert [seat for seat in range(plain.plan.players) if not state.out[seat]] == plain.players
 
@@ -352,7 +354,7 @@ def test_a_turn_always_ends(name: str, seed: int):
         turn, steps = state.turn, 0
         bound = 3 * state.unit_count + 2 + sum(state.goals) + 1 + 9
         while not state.over and state.turn == turn:
-            others = [a for a in state.actions() if a != state.land.end]
+            others = [a for a in state.actions() if a != state.terrain.end]
             state.push(rng.choice(others or state.actions()))
             steps += 1
         assert steps <= bound
@@ -386,7 +388,7 @@ import sys
 import parlour
 from parlour.games.turncoat.hasty import HastyRules
 
-DEEDS = {"place_block": lambda s, here: f"place {s.game.sites[s.land.cell[here]]}",
+TEXTS = {"place_block": lambda s, here: f"place {s.game.sites[s.terrain.cell[here]]}",
          "move_unit": lambda s, u, to: f"move {name(s, s.at[u])} {name(s, to)}",
          "act": lambda s, u, to: f"act {name(s, s.at[u])} {name(s, to)}",
          "capture": lambda s, u, to, keep:
@@ -395,8 +397,8 @@ DEEDS = {"place_block": lambda s, here: f"place {s.game.sites[s.land.cell[here]]
              f"guard {name(s, s.guard_at[9 * s.turn + slot])} {name(s, to)}",
          "finish": lambda s: "end"}
 
-def name(state, place):
-    return state.game.sites[state.land.cell[place]]
+def name(state, square):
+    return state.game.sites[state.terrain.cell[square]]
 
 def checked(verb, text):
     method = getattr(HastyRules, verb)
@@ -416,7 +418,7 @@ def decide(self, kind, method=HastyRules.decide):
     return method(self, kind)
 
 done, HastyRules.decide = [], decide
-for verb, text in DEEDS.items():
+for verb, text in TEXTS.items():
     checked(verb, text)
 for number, map in enumerate(("small", "court", "ring", "standard")):
     for more in ({}, {"units_block": True, "free_capture": True, "capture_occupied": False}):
@@ -429,7 +431,7 @@ for number, map in enumerate(("small", "court", "ring", "standard")):
 print("legal")
 """
 
-HUNCHES = """
+SAMPLES = """
 from random import Random
 import parlour
 
@@ -442,10 +444,10 @@ for number, map in enumerate(("small", "court", "ring", "standard")):
             if state.over:
                 break
             legal = set(state.actions())
-            hunches = {state.hunch(dice) for _ in range(20)}
-            assert hunches <= legal, [state.game.write(state, a) for a in hunches - legal]
-            verbs |= {state.game.write(state, action).split()[0] for action in hunches}
-            state.apply(rng.choice(sorted(hunches)))
+            samples = {state.sample_action(dice) for _ in range(20)}
+            assert samples <= legal, [state.game.write(state, a) for a in samples - legal]
+            verbs |= {state.game.write(state, action).split()[0] for action in samples}
+            state.apply(rng.choice(sorted(samples)))
 print(*sorted(verbs))
 """
 
@@ -465,8 +467,8 @@ def test_playouts_do_nothing_that_is_not_legal_and_count_what_they_do():
     assert interpreted(CHECKED) == "legal"
 
 
-def test_hunches_are_legal_and_of_every_kind_but_self_destruction():
-    assert interpreted(HUNCHES) == "act capture end guard move place spawn"
+def test_sampled_actions_are_legal_and_of_every_kind_but_self_destruction():
+    assert interpreted(SAMPLES) == "act capture end guard move place spawn"
 
 
 def one_step_from_winning(**settings: object) -> Rules:

@@ -89,9 +89,9 @@ def test_what_cannot_be_done_is_answered_by_a_sentence(text: str, says: str):
 def test_more_refusals_of_settings_and_phases():
     line = drawn("1C:1S . . 2C .", shooter_reach="line")
     assert "straight line" in refused(line, "act a1 b1")
-    asked = play(drawn("1C . . . 1S"), "end")
-    assert refused(asked, "place a1").startswith("Choose what should appear on a4: fighter")
-    assert refused(asked, "spawn e1 paver") == "The unit to choose now is the one for a4."
+    choosing = play(drawn("1C . . . 1S"), "end")
+    assert refused(choosing, "place a1").startswith("Choose what should appear on a4: fighter")
+    assert refused(choosing, "spawn e1 paver") == "The unit to choose now is the one for a4."
     kept = drawn("1C:1F 2O:2P 1O . .", capture_occupied=False)
     assert refused(kept, "capture a1 b1 own") == "b1: there is a unit here."
     assert refused(drawn("1C:1F 1O . . ."), "capture a1 b1 own").startswith("b1: this is your own")
@@ -137,8 +137,10 @@ def test_views_mark_endangered_objectives_and_the_spawn_that_is_asked_for():
     state = drawn("2C:2F 1O . . .")
     marks = state.game.view(state).marks
     assert [(mark.kind, mark.sites, mark.seat) for mark in marks] == [("danger", ("b1",), 0)]
-    asked = play(drawn(". . 1C . ."), "end")
-    assert [(mark.kind, mark.sites) for mark in asked.game.view(asked).marks] == [("area", ("a4",))]
+    choosing = play(drawn(". . 1C . ."), "end")
+    assert [(mark.kind, mark.sites) for mark in choosing.game.view(choosing).marks] == [
+        ("area", ("a4",))
+    ]
 
 
 def test_units_show_what_they_have_used_and_spawns_what_they_hold():

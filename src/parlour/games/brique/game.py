@@ -11,10 +11,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from parlour.games.brique.english import ENGLISH
 from parlour.games.brique.knowledge import BriqueKnowledge
 from parlour.games.brique.levels import LEVELS
 from parlour.games.brique.rules import Rules, shape_of
-from parlour.games.brique.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game

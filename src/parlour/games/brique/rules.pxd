@@ -45,7 +45,7 @@ cdef class Rules(State):
     cdef int legal(self, int* out) except -1 nogil
     @cython.locals(colour=int, mid=int)
     cdef int play(self, int action) except -1 nogil
-    cdef int pass_on(self) except -1 nogil
+    cdef int next_turn(self) except -1 nogil
     cdef int answer(self, bint swap) except -1 nogil
     @cython.locals(i=int, last=int)
     cdef int put(self, int cell, int colour) except -1 nogil

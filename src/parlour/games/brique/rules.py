@@ -133,9 +133,9 @@ class Rules(State):
         self.turn = turn
         self.black = black
         self.asking = asking
-        self.pass_on()
+        self.next_turn()
 
-    def pass_on(self) -> int:
+    def next_turn(self) -> int:
         """Who decides now: nobody after a win, else the seat whose colour has its turn."""
         if self.winner != EMPTY:
             self.seat = NOBODY
@@ -176,14 +176,14 @@ class Rules(State):
             if self.board[mid] != colour:
                 self.put(mid, colour)
         self.turn = BLACK + WHITE - colour
-        return self.pass_on()
+        return self.next_turn()
 
     def answer(self, swap: bool) -> int:
         """Swap: the players exchange colours, the stone stays black, White is next (§5)."""
         self.asking = False
         if swap:
             self.black = 1 - self.black
-        return self.pass_on()
+        return self.next_turn()
 
     def put(self, cell: int, colour: int) -> int:
         """A stone onto a square, in the place of whatever is there; join it to its chains."""

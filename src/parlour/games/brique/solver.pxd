@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdlib cimport calloc, free
-from parlour.games.brique.bits cimport ONE, Bits, turned
+from parlour.games.brique.bitboard cimport ONE, Bitboard, transposed
 
 ctypedef unsigned long long* Words
 
@@ -11,7 +11,7 @@ cdef enum:
 cdef unsigned long long WORD, MIX_A, MIX_B
 
 cdef class Solver:
-    cdef Bits bits
+    cdef Bitboard bits
     cdef int shift
     cdef readonly long long nodes
     cdef long long pause

@@ -17,12 +17,12 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from parlour.games.brique.bits import ONE, turned
+    from parlour.games.brique.bitboard import ONE, transposed
 
     MANY = 1_000_000_000  # what is impossible takes this many positions
     NEAR = 4  # entries that a position may use
 
-from parlour.games.brique.bits import Bits
+from parlour.games.brique.bitboard import Bitboard
 
 WORD = 0xFFFFFFFFFFFFFFFF
 MIX_A = 0x9E3779B97F4A7C15
@@ -34,7 +34,7 @@ class Solver:
     """A search with its table; positions of one size may be asked one after the other."""
 
     def __init__(self, size: int, memory: int) -> None:
-        self.bits = Bits(size)
+        self.bits = Bitboard(size)
         bits = max(10, (memory // BYTES).bit_length() - 1)
         capacity = 1 << bits
         self.shift = 64 - bits
@@ -104,8 +104,8 @@ class Solver:
                     carrier = self.bits.carrier(own, other, i, 0)
                     return self.store(own, other, 0, MANY, carrier, 1)
                 places[count] = i
-                owns[count] = turned(other & ~stones)
-                others[count] = turned(own | stones)
+                owns[count] = transposed(other & ~stones)
+                others[count] = transposed(own | stones)
                 count += 1
         worth &= self.urgent(own, other, empty)
         menace = self.menace
@@ -117,10 +117,12 @@ class Solver:
                 if at < 0:
                     continue
                 if self.disproof[at] == 0:
-                    carrier = self.bits.carrier(own, other, places[k], turned(self.carriers[at]))
+                    carrier = self.bits.carrier(
+                        own, other, places[k], transposed(self.carriers[at])
+                    )
                     return self.store(own, other, 0, MANY, carrier, self.nodes - before)
                 if self.proof[at] == 0:
-                    refutation = turned(self.carriers[at])
+                    refutation = transposed(self.carriers[at])
                     if region & ((ONE << places[k]) | ~refutation):
                         region &= refutation & ~(ONE << places[k])
                         carrier |= refutation
@@ -156,8 +158,8 @@ class Solver:
     def urgent(self, own: int, other: int, empty: int) -> int:
         """The squares that no move may miss, lest the enemy join the sides at once; `menace` is
         the carrier of these threats."""
-        rows, columns = turned(own), turned(other)
-        empty = turned(empty)
+        rows, columns = transposed(own), transposed(other)
+        empty = transposed(empty)
         region = self.bits.all
         self.menace = 0
         for i in range(64):
@@ -166,14 +168,14 @@ class Solver:
                 if region & ~carrier:
                     region &= carrier
                     self.menace |= carrier
-        self.menace = turned(self.menace)
-        return turned(region)
+        self.menace = transposed(self.menace)
+        return transposed(region)
 
     def estimate(self, own: int, other: int) -> int:
         """A first guess at a position's numbers, from how many stones each side lacks."""
         empty = self.bits.all & ~(own | other)
         mine = self.bits.distance(own, empty)
-        theirs = self.bits.distance(turned(other), turned(empty))
+        theirs = self.bits.distance(transposed(other), transposed(empty))
         self.store(own, other, mine * mine, theirs * theirs, 0, 0)
         return self.find(own, other)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from parlour.games.brique.bits import LARGEST
+from parlour.games.brique.bitboard import LARGEST
 
 
 @click.group()
@@ -30,10 +30,10 @@ def brique(line: Sequence[str], size: int | None, every: bool, nodes: int, memor
     LINE is what parlour show --json prints, or the position in it. Without it, the empty board is
     solved, without the pie rule.
     """
-    from parlour.games.brique import solving
+    from parlour.games.brique import solve_report
 
-    state = solving.position(size, " ".join(line))
-    for text in solving.report(state, every, nodes, memory * 1024 * 1024):
+    state = solve_report.position(size, " ".join(line))
+    for text in solve_report.report(state, every, nodes, memory * 1024 * 1024):
         click.echo(text)
 
 

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from parlour.games.chessicle.english import ENGLISH
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.games.chessicle.levels import LEVELS
 from parlour.games.chessicle.rules import DIAGONAL, STRAIGHT, Rules, Steps, steps_of
-from parlour.games.chessicle.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game

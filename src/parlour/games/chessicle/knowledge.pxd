@@ -1,6 +1,6 @@
 cimport cython
 from libc.math cimport tanh
-from parlour.games.chessicle.endings cimport Endings
+from parlour.games.chessicle.endgame_table cimport EndgameTable
 from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
@@ -11,7 +11,7 @@ cdef enum:
     ENDLESS = 100
 
 cdef class ChessicleKnowledge(Knowledge):
-    cdef Endings endings
+    cdef EndgameTable table
     cdef int pieces
     cdef double[130] worth
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.chessicle.rules import Rules
-from parlour.games.chessicle.tables import endings_of
+from parlour.games.chessicle.table_files import endgame_table_for
 from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
@@ -37,8 +37,8 @@ class ChessicleKnowledge(Knowledge):
     def __init__(self, game: Game[Any, Any], own: bool = True) -> None:
         """With the largest tables there are, or, without the user's own, with those that came."""
         Knowledge.__init__(self, game)
-        self.endings = endings_of(game.settings.friend_blocks, own)
-        self.pieces = self.endings.pieces
+        self.table = endgame_table_for(game.settings.friend_blocks, own)
+        self.pieces = self.table.pieces
         if not cython.compiled:
             self.worth = [0.0] * 130  # 26 * character + tile
         for tile in range(25):
@@ -59,7 +59,7 @@ class ChessicleKnowledge(Knowledge):
         draw: then nothing is certain. A draw lasts until the limit."""
         if not self.listed(rules):
             return 0
-        entry = self.endings.look_up(rules)
+        entry = self.table.look_up(rules)
         if entry == 0:
             out[0] = out[1] = 0.0
             return 1 + (rules.limit - rules.quiet if rules.limit else ENDLESS)
@@ -182,7 +182,7 @@ class ChessicleKnowledge(Knowledge):
 
     def promise(self, rules: Rules, action: int) -> float:
         """The weight of a move into the tables: the sooner won, or the later lost, the better."""
-        entry = self.endings.look_ahead(rules, action)
+        entry = self.table.look_ahead(rules, action)
         if entry == 0:
             return 1.0
         return 0.001 * entry if entry & 1 else 100.0 + 100.0 / entry

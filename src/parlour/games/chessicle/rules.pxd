@@ -34,7 +34,7 @@ cdef class Rules(State):
     @cython.locals(piece=int)
     cdef int remove(self, int tile) noexcept nogil
     cdef int put(self, int piece, int tile) noexcept nogil
-    cdef int pass_on(self) noexcept nogil
+    cdef int next_turn(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil

@@ -119,7 +119,7 @@ class Rules(State):
         self.deployed[0], self.deployed[1] = a, b
         self.turn = turn
         self.quiet = quiet
-        self.pass_on()
+        self.next_turn()
 
     def put(self, piece: int, tile: int) -> int:
         self.tile[tile] = piece
@@ -134,7 +134,7 @@ class Rules(State):
             return (0, 1)
         return () if self.seat == NOBODY else (self.seat,)
 
-    def pass_on(self) -> int:
+    def next_turn(self) -> int:
         """Who decides now: who has to deploy, else whose move it is, nobody at the end (§3, §8)."""
         if not self.deployed[0]:
             self.seat = 0
@@ -190,7 +190,7 @@ class Rules(State):
         self.place[piece] = to
         self.army[self.turn] ^= 1 << here | 1 << to
         self.turn = enemy
-        return self.pass_on()
+        return self.next_turn()
 
     def deploy(self, order: int) -> int:
         """Put the characters of `self.seat` onto its home row: the order-th permutation."""
@@ -213,7 +213,7 @@ class Rules(State):
             rest &= ~(1 << piece)
             self.put(5 * self.seat + piece + 1, 20 * self.seat + column)
         self.deployed[self.seat] = True
-        return self.pass_on()
+        return self.next_turn()
 
     def remove(self, tile: int) -> int:
         """Whoever stands there leaves the board."""

@@ -35,13 +35,13 @@ def chessicle(
 
     For five characters or more, build the table first with --tables 5. This takes a minute or two.
     """
-    from parlour.games.chessicle import solving
+    from parlour.games.chessicle import solve_report
 
-    game = solving.game_with(read_assignments(settings))
+    game = solve_report.game_with(read_assignments(settings))
     if tables:
-        solving.make(game, tables, output)
+        solve_report.make(game, tables, output)
     if line or not tables:
-        for text in solving.report(game, " ".join(line), nodes):
+        for text in solve_report.report(game, " ".join(line), nodes):
             click.echo(text)
 
 

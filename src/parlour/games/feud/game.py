@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from parlour.games.feud import lines, refusals
+from parlour.games.feud.english import ENGLISH
 from parlour.games.feud.grid import (
     ACTS,
     DRAWN,
@@ -37,7 +38,6 @@ from parlour.games.feud.names import (
     sites_of,
 )
 from parlour.games.feud.rules import Rules
-from parlour.games.feud.words import ENGLISH
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game

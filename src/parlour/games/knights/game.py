@@ -7,12 +7,12 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from parlour.games.knights import arena, lines, reports
-from parlour.games.knights.arena import DIRECTIONS, ITEM_NAMES, ITEMS, LIVE, NOTHING
+from parlour.games.knights import lines, presentation, reports
+from parlour.games.knights.english import ENGLISH
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.levels import LEVELS
+from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES, ITEMS, LIVE, NOTHING
 from parlour.games.knights.rules import Rules
-from parlour.games.knights.words import ENGLISH
 from parlour.table import settings
 from parlour.table.game import Game
 from parlour.table.notation import fold
@@ -90,7 +90,7 @@ class Knights(Game[Rules, KnightsSettings]):
         """The tile to step onto, or the water."""
         if action >= ITEMS:
             return (self.token(state, action),)
-        return (arena.site_beside(state.place[state.turn], action),)
+        return (presentation.site_beside(state.place[state.turn], action),)
 
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
         turn = self.letters[state.turn]
@@ -126,17 +126,17 @@ class Knights(Game[Rules, KnightsSettings]):
     # ---- what people see ----------------------------------------------------------------------
 
     def board(self) -> Board:
-        return arena.BOARD
+        return presentation.BOARD
 
     def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
-        return arena.pieces(state, self.letters, [name.lower() for name in self.seats])
+        return presentation.pieces(state, self.letters, [name.lower() for name in self.seats])
 
     def marks(self, state: Rules, viewer: int) -> Sequence[Mark]:
         """Where a step would be the viewer's last: the rules themselves are asked."""
         if viewer < 0 or viewer != state.seat:
             return ()
         deadly = [
-            arena.site_beside(state.place[viewer], action)
+            presentation.site_beside(state.place[viewer], action)
             for action in state.actions()
             if not self.alive(after(state, action), viewer)
         ]
@@ -144,9 +144,9 @@ class Knights(Game[Rules, KnightsSettings]):
 
     def label(self, site: str) -> str:
         """A tile as the rulebook writes it, or the water."""
-        if site in arena.SHORE.values():
+        if site in presentation.SHORE.values():
             return "the water"
-        return f"({site[1]},{site[3]})" if site in arena.SITES.values() else site
+        return f"({site[1]},{site[3]})" if site in presentation.SITES.values() else site
 
     def colour(self, state: Rules, seat: int) -> str:
         return self.seats[seat].lower()
@@ -165,7 +165,7 @@ class Knights(Game[Rules, KnightsSettings]):
         return reports.report(state, after(state, action), action, names)
 
     def text(self, state: Rules, viewer: int | None = None) -> str:
-        return arena.draw(state, self.letters)
+        return presentation.draw(state, self.letters)
 
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         left = [names[seat] for seat in range(len(self.seats)) if self.alive(state, seat)]
@@ -205,7 +205,7 @@ class Knights(Game[Rules, KnightsSettings]):
         return worn, float(state.drawing), *held, *turns
 
     def planes(self, state: Rules, seat: int) -> memoryview[float]:
-        return arena.planes(
+        return presentation.planes(
             state, seat, (float(seat in state.acting()), *self.features(state, seat))
         )
 
@@ -235,7 +235,7 @@ def step_in(text: str) -> tuple[str, str]:
         words = tuple(words[0])
     if len(words) not in (1, 2):
         return "", ""
-    direction = letter_of(words[-1], arena.DIRECTION_NAMES)
+    direction = letter_of(words[-1], presentation.DIRECTION_NAMES)
     if len(words) == 1:
         return "", direction
     knight = letter_of(words[0], KNIGHTS)

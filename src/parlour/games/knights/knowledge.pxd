@@ -50,7 +50,7 @@ cdef class KnightsKnowledge(Knowledge):
     @cython.locals(knight=int, tile=int, hand=int, weight=double, foe=int)
     cdef double step_weight(self, Rules rules, int direction) noexcept nogil
     @cython.locals(item=int)
-    cdef int lying(self, Rules rules, int tile) noexcept nogil
+    cdef int items_on(self, Rules rules, int tile) noexcept nogil
     @cython.locals(nearest=int, item=int)
     cdef int way_to_item(self, Rules rules, int tile) noexcept nogil
     @cython.locals(knight=int)
@@ -61,7 +61,7 @@ cdef class KnightsKnowledge(Knowledge):
     @cython.locals(weights=cython.double[4], steps=int, total=double, mark=double, direction=int)
     cdef int play_likely(self, Rules rules, unsigned long long* rng_state) except -1 nogil
     @cython.locals(entry=int, hunter=int, prey=int)
-    cdef int settle(self, Rules rules) except -1 nogil
+    cdef int find_next_seat(self, Rules rules) except -1 nogil
 
 @cython.locals(rows=int, columns=int)
 cdef int distance(int one, int other) noexcept nogil

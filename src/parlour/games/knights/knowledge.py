@@ -214,7 +214,7 @@ class KnightsKnowledge(Knowledge):
         hand = rules.hand[knight]
         weight = 1.0
         if hand == NOTHING:
-            hand = self.lying(rules, tile)
+            hand = self.items_on(rules, tile)
             if hand != NOTHING:
                 weight = TAKING
             elif self.way_to_item(rules, tile) < self.way_to_item(rules, rules.place[knight]):
@@ -226,7 +226,7 @@ class KnightsKnowledge(Knowledge):
             weight = VICTORY
         return weight * PERIL if self.in_peril(rules, tile, hand, foe) else weight
 
-    def lying(self, rules: Rules, tile: int) -> int:
+    def items_on(self, rules: Rules, tile: int) -> int:
         """An item that lies on a tile, the first of several; NOTHING for none."""
         for item in range(4):
             if rules.spot[item] == tile:
@@ -269,7 +269,7 @@ class KnightsKnowledge(Knowledge):
         if rules.drawing:
             rules.drawing = False
             rules.take_by_chance(rules.turn, rng_state)
-            rules.pass_on()
+            rules.next_turn()
             steps = 1
         while rules.seat != NOBODY and steps < PATIENCE:
             if rules.living == 2:
@@ -287,13 +287,13 @@ class KnightsKnowledge(Knowledge):
                 rules.steps += 1
             if rules.step(rules.turn, direction):
                 rules.take_by_chance(rules.turn, rng_state)
-            rules.pass_on()
+            rules.next_turn()
             steps += 1
         if rules.seat != NOBODY:
-            self.settle(rules)
+            self.find_next_seat(rules)
         return steps
 
-    def settle(self, rules: Rules) -> int:
+    def find_next_seat(self, rules: Rules) -> int:
         """End a playout: the hunter of the last two wins if the tables say so; others share."""
         if rules.living == 2:
             entry = self.entry(rules)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parlour.games.knights.arena import ITEM_LETTERS, ITEM_NAMES, LIVE, NOTHING, WATER
+from parlour.games.knights.presentation import ITEM_LETTERS, ITEM_NAMES, LIVE, NOTHING, WATER
 from parlour.games.knights.rules import CORNERS, Rules
 from parlour.table.errors import BadText
 from parlour.table.notation import whole_number

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.knights.arena import DIRECTION_NAMES, DIRECTIONS, ITEM_NAMES, ITEMS, NOTHING
+from parlour.games.knights.presentation import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    ITEM_NAMES,
+    ITEMS,
+    NOTHING,
+)
 from parlour.games.knights.rules import Rules
 from parlour.table.sentences import Sentence
 

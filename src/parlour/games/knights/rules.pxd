@@ -37,13 +37,13 @@ cdef class Rules(State):
     @cython.locals(i=int, count=int)
     cdef int legal(self, int* out) except -1 nogil
     cdef int play(self, int action) except -1 nogil
-    cdef int pass_on(self) except -1 nogil
-    cdef int settle(self) except -1 nogil
+    cdef int next_turn(self) except -1 nogil
+    cdef int find_next_seat(self) except -1 nogil
     @cython.locals(tile=int, count=int)
     cdef bint step(self, int knight, int direction) except -1 nogil
     cdef int beside(self, int tile, int direction) noexcept nogil
     @cython.locals(i=int, count=int)
-    cdef int lying(self, int tile) noexcept nogil
+    cdef int items_on(self, int tile) noexcept nogil
     @cython.locals(i=int, tile=int)
     cdef int nth_item(self, int knight, int n) noexcept nogil
     cdef int take(self, int knight, int item) except -1 nogil

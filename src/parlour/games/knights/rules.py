@@ -17,8 +17,8 @@ the last one alive wins. Four items make them stronger.
 Knights are numbered as the seats are. Items are numbered in the order in which `priority` takes
 them. Actions 0 to 3 are the steps N, E, S and W; actions 4 to 7, of chance, bring the items.
 
-Who moves and who wins stands in `play` and `pass_on`; a step with all it leads to stands in `step`,
-`take` and `fight`, which know of no turns: a script of moves runs on these three alone (§6).
+`play` and `next_turn` decide whose turn it is and when the game ends. `step`, `take` and `fight` do
+not use the turn: a script of moves needs only these three (§6).
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Rules(State):
         self.turn = turn
         self.drawing = drawing
         self.steps = steps
-        self.settle()
+        self.find_next_seat()
 
     # ---- the legal actions --------------------------------------------------------------------
 
@@ -134,21 +134,21 @@ class Rules(State):
             self.drawing = False
             self.take(self.turn, action - ITEMS)
             self.fight(self.turn)
-            return self.pass_on()
+            return self.next_turn()
         if self.limit:
             self.steps += 1
         if self.step(self.turn, action):
             self.drawing = True
             self.seat = CHANCE
             return 0
-        return self.pass_on()
+        return self.next_turn()
 
-    def pass_on(self) -> int:
+    def next_turn(self) -> int:
         """The next knight that is alive has its turn, unless only one is or it took too long."""
         self.turn += 1
-        return self.settle()
+        return self.find_next_seat()
 
-    def settle(self) -> int:
+    def find_next_seat(self) -> int:
         """Say who decides, beginning with the knight whose turn it should be (§7)."""
         if self.drawing:
             self.seat = CHANCE
@@ -177,7 +177,7 @@ class Rules(State):
             return False
         self.place[knight] = tile
         if self.hand[knight] == NOTHING:
-            count = self.lying(tile)
+            count = self.items_on(tile)
             if count > 1 and self.random:
                 return True
             if count > 0:
@@ -195,7 +195,7 @@ class Rules(State):
             return tile + 8 if tile < 56 else WATER
         return tile - 1 if tile & 7 > 0 else WATER
 
-    def lying(self, tile: int) -> int:
+    def items_on(self, tile: int) -> int:
         """How many items lie on a tile."""
         count = 0
         for i in range(4):
@@ -280,7 +280,7 @@ class Rules(State):
         self.fall(knight, DEAD, self.place[knight])
         if knight == self.turn or self.living <= 1:
             self.drawing = False
-        self.settle()
+        self.find_next_seat()
 
     def result(self, out: Floats) -> int:
         """Who has fallen loses an equal part of 1, and the living share it all (§7): for the last
@@ -332,7 +332,8 @@ class Rules(State):
     def take_by_chance(self, knight: int, rng_state: RngState) -> int:
         """Complete a step: one of the items that lie here, each as likely, then the fight."""
         self.take(
-            knight, self.nth_item(knight, random_below(rng_state, self.lying(self.place[knight])))
+            knight,
+            self.nth_item(knight, random_below(rng_state, self.items_on(self.place[knight]))),
         )
         return self.fight(knight)
 
@@ -343,7 +344,7 @@ class Rules(State):
         if self.drawing:
             self.drawing = False
             self.take_by_chance(self.turn, rng_state)
-            self.pass_on()
+            self.next_turn()
             actions += 1
         bits = 1
         while self.seat != NOBODY:
@@ -355,6 +356,6 @@ class Rules(State):
                 self.take_by_chance(self.turn, rng_state)
                 actions += 1
             bits >>= 2
-            self.pass_on()
+            self.next_turn()
             actions += 1
         return actions

@@ -24,7 +24,7 @@ def knights(moves: str, output: str, item_choice: str, seed: int | None) -> None
 
     A script is GAME-START, lines such as R:S, and GAME-END; - reads standard input.
     """
-    from parlour.games.knights.scriptfile import play_script
+    from parlour.games.knights.script_file import play_script
 
     play_script(moves, output, item_choice, seed)
 
@@ -44,7 +44,7 @@ def solve_knights(line: Sequence[str], settings: Sequence[str]) -> None:
     LINE is what parlour show --json prints, or the position in it. Without it, the start of a match
     of two is solved.
     """
-    from parlour.games.knights.solving import report
+    from parlour.games.knights.solve_report import report
 
     for text in report(" ".join(line), read_assignments(settings)):
         click.echo(text)

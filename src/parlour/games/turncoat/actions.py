@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parlour.games.turncoat.blocks import KINDS, SLOTS, Sight, asked_spawn
-from parlour.games.turncoat.land import Land
+from parlour.games.turncoat.blocks import KINDS, SLOTS, Snapshot, spawn_to_choose
 from parlour.games.turncoat.maps import Plan
 from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.terrain import Terrain
 
 REACH = ((-1, 0), (0, 1), (1, 0), (0, -1),
          (-2, 0), (-1, 1), (0, 2), (1, 1), (2, 0), (1, -1), (0, -2), (-1, -1))  # fmt: skip
@@ -22,7 +22,7 @@ _said = re.compile(r"([a-z]+)((?:[^a-z0-9]+[a-z] ?[0-9]{1,4})*)(?:[^a-z0-9]+([a-
 _site = re.compile(r"([a-z]) ?([0-9]+)")
 
 
-class Deed(NamedTuple):
+class DecodedAction(NamedTuple):
     """An action taken apart: `capture b2 b3 own` has all four. OFF stands for no cell."""
 
     verb: str
@@ -31,7 +31,7 @@ class Deed(NamedTuple):
     choice: str = ""
 
 
-class Said(NamedTuple):
+class TypedAction(NamedTuple):
     """What somebody typed, as far as it has the form of an action."""
 
     verb: str
@@ -39,40 +39,46 @@ class Said(NamedTuple):
     choice: str
 
 
-class Actions:
+class ActionCodec:
     """The numbers, names and texts of all actions on one map."""
 
-    def __init__(self, plan: Plan, land: Land) -> None:
+    def __init__(self, plan: Plan, terrain: Terrain) -> None:
         self.sites = plan.sites()
         self.cell_of = {site: cell for cell, site in enumerate(self.sites)}
         self.width, self.height = plan.width, plan.height
-        self.lines, self.stride, self.end = land.lines, land.stride, land.end
-        self.count = land.end + 6
-        self._cells = list(land.cell)  # of its own: what is read from C is copied each time
+        self.lines, self.stride, self.end = terrain.lines, terrain.stride, terrain.end
+        self.count = terrain.end + 6
+        self._cells = list(terrain.cell)  # of its own: what is read from C is copied each time
 
     # ---- numbers ------------------------------------------------------------------------------
 
-    def deed(self, state: Rules, action: int) -> Deed:
+    def deed(self, state: Rules, action: int) -> DecodedAction:
         """What a number stands for in a position."""
         if action >= self.end:
             kind = action - self.end
-            return Deed("spawn", asked_spawn(state), choice=KINDS[kind]) if kind else Deed("end")
+            return (
+                DecodedAction("spawn", spawn_to_choose(state), choice=KINDS[kind])
+                if kind
+                else DecodedAction("end")
+            )
         cell, code = divmod(action, self.stride)
         if code < 2:
-            return Deed(("place", "destroy")[code], cell)
+            return DecodedAction(("place", "destroy")[code], cell)
         if code < self.lines + 2:
-            return Deed("move", cell, self.target(cell, code - 2))
+            return DecodedAction("move", cell, self.target(cell, code - 2))
         if code < self.lines + 14:
-            return Deed("act", cell, self.reach(cell, code - self.lines - 2))
+            return DecodedAction("act", cell, self.reach(cell, code - self.lines - 2))
         if code < self.lines + 22:
             way = code - self.lines - 14
-            return Deed("capture", cell, self.reach(cell, way % 4), ("own", "dead")[way // 4])
+            return DecodedAction(
+                "capture", cell, self.reach(cell, way % 4), ("own", "dead")[way // 4]
+            )
         slot = code - self.lines - 22
         if slot >= state.guard_count[state.turn]:
-            return Deed("guard", OFF, cell)
-        return Deed("guard", self._cells[state.guard_at[state.turn * SLOTS + slot]], cell)
+            return DecodedAction("guard", OFF, cell)
+        return DecodedAction("guard", self._cells[state.guard_at[state.turn * SLOTS + slot]], cell)
 
-    def number(self, state: Rules, deed: Deed) -> int:
+    def number(self, state: Rules, deed: DecodedAction) -> int:
         """The number of a deed; -1 where no number stands for it."""
         verb, here, to, choice = deed
         if verb == "end":
@@ -80,7 +86,7 @@ class Actions:
         if verb == "spawn":
             return self.end + KINDS.index(choice)
         if verb == "guard":
-            guards = Sight(state).guards_of(state.turn)
+            guards = Snapshot(state).guards_of(state.turn)
             slot = guards.index(here) if here in guards else None
             return -1 if slot is None else to * self.stride + self.lines + 22 + slot
         if verb in ("place", "destroy"):
@@ -135,44 +141,44 @@ class Actions:
 
     def read(self, state: Rules, text: str) -> int:
         """The number of what somebody typed; -1 for none."""
-        said = take_apart(text)
-        deed = said and self.meant(state, said)
+        typed = take_apart(text)
+        deed = typed and self.meant(state, typed)
         return -1 if deed is None else self.number(state, deed)
 
-    def meant(self, state: Rules, said: Said) -> Deed | None:
+    def meant(self, state: Rules, typed: TypedAction) -> DecodedAction | None:
         """The deed that is meant, if every part of it is there and nothing else."""
-        verb, sites, choice = said
+        verb, sites, choice = typed
         if not all(site in self.cell_of for site in sites):
             return None
         cells = [self.cell_of[site] for site in sites]
-        spawn = asked_spawn(state)
+        spawn = spawn_to_choose(state)
         match verb, cells, choice:
             case "end", [], "":
-                return Deed("end")
+                return DecodedAction("end")
             case kind, [], "" if kind in KINDS[1:]:
-                return Deed("spawn", spawn, choice=kind)
+                return DecodedAction("spawn", spawn, choice=kind)
             case "spawn", [], kind if kind in KINDS[1:]:
-                return Deed("spawn", spawn, choice=kind)
+                return DecodedAction("spawn", spawn, choice=kind)
             case "spawn", [cell], kind if kind in KINDS[1:] and cell == spawn:
-                return Deed("spawn", spawn, choice=kind)
+                return DecodedAction("spawn", spawn, choice=kind)
             case (("place" | "destroy"), [cell], ""):
-                return Deed(verb, cell)
+                return DecodedAction(verb, cell)
             case (("move" | "guard"), [here, to], ""):
-                return Deed(verb, here, to)
+                return DecodedAction(verb, here, to)
             case "capture", [here, to], ("own" | "dead"):
-                return Deed(verb, here, to, choice)
+                return DecodedAction(verb, here, to, choice)
             case act, [here, to], "" if act in ACTS:
-                unit = Sight(state).units.get(here)
+                unit = Snapshot(state).units.get(here)
                 fits = act == "act" or (unit is not None and unit.kind == ACTS[act])
-                return Deed("act", here, to) if fits else None
+                return DecodedAction("act", here, to) if fits else None
             case _:
                 return None
 
 
-def take_apart(text: str) -> Said | None:
+def take_apart(text: str) -> TypedAction | None:
     """`Move b2-B7` as verb, sites and a last word; None for what has not that form."""
     found = _said.fullmatch(text.lower())
     if found is None:
         return None
     sites = tuple(f"{column}{int(row)}" for column, row in _site.findall(found[2]))
-    return Said(found[1], sites, found[3] or "")
+    return TypedAction(found[1], sites, found[3] or "")

@@ -39,32 +39,32 @@ class Guard(NamedTuple):
     cell: int
 
 
-class Sight:
+class Snapshot:
     """A position by cells, numbered from the top left."""
 
     def __init__(self, state: Rules) -> None:
-        land = state.land
-        places = land.place[: land.cells]
-        cell = land.cell
+        terrain = state.terrain
+        squares = terrain.square[: terrain.cells]
+        cell = terrain.cell
         tops, unders = state.top, state.under
-        self.tops = [tops[place] for place in places]
-        self.unders = [unders[place] for place in places]
+        self.tops = [tops[square] for square in squares]
+        self.unders = [unders[square] for square in squares]
         count = state.unit_count + 1
         numbers = zip(state.serial[1:count], state.what[1:count], state.used[1:count], strict=True)
         self.units = {
-            cell[place]: Unit(serial, what >> 3, what & 7, used)
-            for place, (serial, what, used) in zip(state.at[1:count], numbers, strict=True)
+            cell[square]: Unit(serial, what >> 3, what & 7, used)
+            for square, (serial, what, used) in zip(state.at[1:count], numbers, strict=True)
         }
-        at, names, counts = state.guard_at, state.guard_name, state.guard_count
+        at, names, counts = state.guard_at, state.guard_serial, state.guard_count
         self.guards = [
             Guard(names[slot], seat, cell[at[slot]])
-            for seat in range(land.seats)
+            for seat in range(terrain.seats)
             for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
         ]
-        wishes, spawns, counts = state.wish, land.spawns, land.spawn_count
-        self.wishes = {
-            cell[spawns[slot]]: wishes[slot]
-            for seat in range(land.seats)
+        spawn_kinds, spawns, counts = state.spawn_kind, terrain.spawns, terrain.spawn_count
+        self.spawn_kinds = {
+            cell[spawns[slot]]: spawn_kinds[slot]
+            for seat in range(terrain.seats)
             for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
         }
 
@@ -80,9 +80,9 @@ def owner(block: int) -> int | None:
     return block - max(first for first in (COLOUR, OBJECTIVE, SPAWN, GUARD) if first <= block)
 
 
-def asked_spawn(state: Rules) -> int:
+def spawn_to_choose(state: Rules) -> int:
     """The cell of the spawn that a kind is asked for; -1 for none."""
-    if not state.asked or state.over:
+    if not state.choosing or state.over:
         return -1
-    land = state.land
-    return land.cell[land.spawns[state.turn * SLOTS + state.asked - 1]]
+    terrain = state.terrain
+    return terrain.cell[terrain.spawns[state.turn * SLOTS + state.choosing - 1]]

@@ -7,17 +7,17 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from parlour.games.turncoat import lines, sights
-from parlour.games.turncoat.actions import Actions
-from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Sight, asked_spawn
+from parlour.games.turncoat import lines, presentation
+from parlour.games.turncoat.actions import ActionCodec
+from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Snapshot, spawn_to_choose
+from parlour.games.turncoat.english import ENGLISH
 from parlour.games.turncoat.hasty import HastyRules
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
-from parlour.games.turncoat.land import land_of
 from parlour.games.turncoat.levels import LEVELS
 from parlour.games.turncoat.maps import plan_of
-from parlour.games.turncoat.reasons import Reasons
+from parlour.games.turncoat.refusals import Refusals
 from parlour.games.turncoat.rules import Rules
-from parlour.games.turncoat.words import ENGLISH
+from parlour.games.turncoat.terrain import terrain_of
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game
@@ -79,7 +79,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     title = "Turncoat"
     Settings = TurncoatSettings
     State = HastyRules
-    piece_kinds: ClassVar[tuple[str, ...]] = (*sights.BLOCKS, *KINDS[1:])
+    piece_kinds: ClassVar[tuple[str, ...]] = (*presentation.BLOCKS, *KINDS[1:])
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
     best_player = "mcts,evaluate=1"
@@ -99,28 +99,30 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         ):
             raise BadSettings("turncoat.too_many_guards")
         self.seats = tuple(f"Player {number + 1}" for number in range(self.plan.players))
-        self.codes = Actions(self.plan, land_of(chosen.map, chosen.map_text, chosen.handicap))
-        self.sites = self.codes.sites
-        self.action_count = self.codes.count
-        self._board = sights.board(self.plan)
+        self.codec = ActionCodec(
+            self.plan, terrain_of(chosen.map, chosen.map_text, chosen.handicap)
+        )
+        self.sites = self.codec.sites
+        self.action_count = self.codec.count
+        self._board = presentation.board(self.plan)
 
     # ---- actions ------------------------------------------------------------------------------
 
     def write(self, state: Rules, action: int) -> str:
-        return self.codes.write(state, action)
+        return self.codec.write(state, action)
 
     def parse(self, state: Rules, text: str, seat: int) -> int:
-        return self.codes.read(state, text)
+        return self.codec.read(state, text)
 
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
-        return Reasons(self.codes, state).why(text)
+        return Refusals(self.codec, state).why(text)
 
     def path(self, state: Rules, action: int) -> tuple[str, ...]:
         """A unit or a guard, and where to; a button where two things could be meant."""
-        deed, sites = self.codes.deed(state, action), self.sites
+        deed, sites = self.codec.deed(state, action), self.sites
         match deed.verb:
             case "move" | "guard":  # most of all actions
-                return self.codes.site(deed.here), self.codes.site(deed.to)
+                return self.codec.site(deed.here), self.codec.site(deed.to)
             case "end":
                 return ("end",)
             case "spawn":
@@ -132,28 +134,28 @@ class Turncoat(Game[Rules, TurncoatSettings]):
                 return sites[deed.here], "destroy"
             case "act" if state.what[_unit_at(state, deed.here)] % 8 == CLEANER:
                 # It may move there as well.
-                return sites[deed.here], "clean", self.codes.site(deed.to)
+                return sites[deed.here], "clean", self.codec.site(deed.to)
             case "capture":
-                return sites[deed.here], self.codes.site(deed.to), deed.choice
+                return sites[deed.here], self.codec.site(deed.to), deed.choice
             case _:
-                return self.codes.site(deed.here), self.codes.site(deed.to)
+                return self.codec.site(deed.here), self.codec.site(deed.to)
 
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
-        if state.asked:
+        if state.choosing:
             return tuple(Button(kind, kind.capitalize()) for kind in KINDS[1:])
         paths = (self.path(state, action) for action in state.actions(seat))
-        touched = {site for path in paths for site in path if site not in self.codes.cell_of}
+        touched = {site for path in paths for site in path if site not in self.codec.cell_of}
         return tuple(
             Button(site, str(Sentence(f"turncoat.button_{site}"))) for site in sorted(touched)
         )
 
     def prompt(self, state: Rules, seat: int) -> Sentence:
-        if state.asked:
-            return Sentence("turncoat.which_unit", site=self.sites[asked_spawn(state)])
+        if state.choosing:
+            return Sentence("turncoat.which_unit", site=self.sites[spawn_to_choose(state)])
         return Sentence("turncoat.your_turn")
 
     def report(self, state: Rules, action: int, names: Sequence[str]) -> Sentence:
-        return sights.report(self.codes, state, action, names)
+        return presentation.report(self.codec, state, action, names)
 
     # ---- what people see ----------------------------------------------------------------------
 
@@ -161,13 +163,13 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         return self._board
 
     def pieces(self, state: Rules, viewer: int) -> Sequence[Piece]:
-        return list(sights.pieces(self.plan, self.sites, state, COLOURS))
+        return list(presentation.pieces(self.plan, self.sites, state, COLOURS))
 
     def marks(self, state: Rules, viewer: int) -> Sequence[Mark]:
-        return list(sights.marks(self.plan, self.sites, state))
+        return list(presentation.marks(self.plan, self.sites, state))
 
     def text(self, state: Rules, viewer: int | None = None) -> str:
-        return sights.text(self.plan, state)
+        return presentation.text(self.plan, state)
 
     def colour(self, state: Rules, seat: int) -> str:
         return COLOURS[seat]
@@ -176,11 +178,11 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         return not state.out[seat]
 
     def counters(self, state: Rules, seat: int, viewer: int) -> dict[str, int]:
-        sight = Sight(state)
+        snapshot = Snapshot(state)
         return {
             "objectives": state.goals[seat],
-            "units": sum(unit.seat == seat for unit in sight.units.values()),
-            "blocks": sight.tops.count(COLOUR + seat),
+            "units": sum(unit.seat == seat for unit in snapshot.units.values()),
+            "blocks": snapshot.tops.count(COLOUR + seat),
         }
 
     def risky(self, state: Rules, seat: int) -> Sequence[int]:
@@ -206,7 +208,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def binding(self, state: Rules, action: int) -> bool:
         """What appears on a spawn is decided once."""
-        return self.codes.deed(state, action).verb == "spawn"
+        return self.codec.deed(state, action).verb == "spawn"
 
     # ---- lines, learning, leaving -------------------------------------------------------------
 
@@ -223,7 +225,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         chairs = len(self.seats)
         worn = state.rounds / state.limit if state.limit else 0.0
         turn = [float((state.turn - seat) % chairs == i) for i in range(chairs)]
-        return *turn, float(state.placed), float(state.guarded), state.asked / 9, worn
+        return *turn, float(state.placed), float(state.guarded), state.choosing / 9, worn
 
     def withdraw(self, state: Rules, seat: int) -> Rules | None:
         if state.over or state.out[seat]:
@@ -235,7 +237,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
 def _unit_at(state: Rules, cell: int) -> int:
     """The number of the unit that stands on a cell, 0 for none."""
-    return state.unit[state.land.place[cell]]
+    return state.unit[state.terrain.square[cell]]
 
 
 GAME = Turncoat

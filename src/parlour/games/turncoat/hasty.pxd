@@ -1,5 +1,5 @@
 cimport cython
-from parlour.games.turncoat.land cimport (
+from parlour.games.turncoat.terrain cimport (
     ACTED, BLOCKS, CLEANER, COLOUR, FIGHTER, MOVED, OBJECTIVE, PLACE, SHIELD, SHOOTER, SPAWN,
     TRUE,
 )

@@ -58,9 +58,9 @@ class HastyRules(Rules):
         """Random turns to the end or, as long as nobody wins, for some rounds; how many actions."""
         steps = turns = 0
         while self.seat != NOBODY and turns < HORIZON * self.left:
-            if not self.asked:
+            if not self.choosing:
                 steps += self.hurry(rng_state)
-            while self.asked and self.seat != NOBODY:
+            while self.choosing and self.seat != NOBODY:
                 self.decide(1 + random_below(rng_state, 5))
                 steps += 1
             turns += 1
@@ -70,12 +70,12 @@ class HastyRules(Rules):
 
     def stop(self) -> int:
         """Break off, and weigh what everybody has instead."""
-        for seat in range(self.land.seats):
+        for seat in range(self.terrain.seats):
             self.worth[seat] = DEAR * self.goals[seat]
         for u in range(1, self.unit_count + 1):
             self.worth[self.what[u] >> 3] += DEAR
-        for i in range(self.land.live_count):
-            block = self.top[self.land.live[i]]
+        for i in range(self.terrain.live_count):
+            block = self.top[self.terrain.live[i]]
             if COLOUR <= block < TRUE:
                 self.worth[block - COLOUR] += 1
         self.stopped = True
@@ -87,11 +87,11 @@ class HastyRules(Rules):
         if not self.stopped:
             return Rules.result(self, out)
         total = 0.0
-        for seat in range(self.land.seats):
+        for seat in range(self.terrain.seats):
             total += self.worth[seat]
-        for seat in range(self.land.seats):
+        for seat in range(self.terrain.seats):
             share = self.worth[seat] / total
-            out[seat] = 0.5 * (self.land.seats * share - 1.0) / (self.land.seats - 1)
+            out[seat] = 0.5 * (self.terrain.seats * share - 1.0) / (self.terrain.seats - 1)
         return 0
 
     def copy_from(self, other: State) -> int:
@@ -131,12 +131,12 @@ class HastyRules(Rules):
     def strike(self, rng_state: RngState) -> int:
         """Capture all that can be, with a move before it where that is needed."""
         steps = 0
-        for i in range(self.land.goal_count):
-            here = self.land.goals[i]
+        for i in range(self.terrain.goal_count):
+            here = self.terrain.goals[i]
             for d in range(4):
                 if not self.is_prey(here):
                     break
-                near = here + self.land.reach[d]
+                near = here + self.terrain.reach[d]
                 u = self.taker(near)
                 if u == 0:
                     continue
@@ -155,14 +155,14 @@ class HastyRules(Rules):
 
     def act_somehow(self, u: int, rng_state: RngState) -> int:
         k = self.aim_of(u, rng_state)
-        return 0 if k == NOWHERE else self.act(u, self.at[u] + self.land.reach[k]) + 1
+        return 0 if k == NOWHERE else self.act(u, self.at[u] + self.terrain.reach[k]) + 1
 
     # ---- a single step ------------------------------------------------------------------------
 
     def sample_action(self, rng_state: RngState) -> int:
         """What such a player might do now: capture, or else something of the turn, or end it."""
-        if self.asked:
-            return self.land.end + 1 + random_below(rng_state, 5)
+        if self.choosing:
+            return self.terrain.end + 1 + random_below(rng_state, 5)
         action = self.hunch_to_strike(rng_state)
         for _ in range(TRIES):
             if action != NOWHERE:
@@ -173,33 +173,35 @@ class HastyRules(Rules):
             elif thing < 6 and not self.placed:
                 here = self.site_for_a_block(rng_state)
                 if here != NOWHERE:
-                    action = self.land.cell[here] * self.land.stride + PLACE
+                    action = self.terrain.cell[here] * self.terrain.stride + PLACE
             elif thing == 6 and not self.guarded and self.guard_count[self.turn] > 0:
                 here = self.site_for_a_guard(rng_state)
                 if here != NOWHERE:
                     slot = random_below(rng_state, self.guard_count[self.turn])
-                    first = self.land.cell[here] * self.land.stride
-                    action = first + self.land.lines + 22 + slot
+                    first = self.terrain.cell[here] * self.terrain.stride
+                    action = first + self.terrain.lines + 22 + slot
             elif thing == 7:
                 break
-        return self.land.end if action == NOWHERE else action
+        return self.terrain.end if action == NOWHERE else action
 
     def hunch_to_strike(self, rng_state: RngState) -> int:
         """The next step of a capture, if there is one to be made."""
-        for i in range(self.land.goal_count):
-            here = self.land.goals[i]
+        for i in range(self.terrain.goal_count):
+            here = self.terrain.goals[i]
             if not self.is_prey(here):
                 continue
             for d in range(4):
-                near = here + self.land.reach[d]
+                near = here + self.terrain.reach[d]
                 u = self.taker(near)
                 if u == 0:
                     continue
-                first = self.land.cell[self.at[u]] * self.land.stride
+                first = self.terrain.cell[self.at[u]] * self.terrain.stride
                 if self.at[u] != near:
-                    return first + self.land.move_code(self.at[u], near)
+                    return first + self.terrain.move_code(self.at[u], near)
                 # Directions are north, east, south, west: the objective lies the other way.
-                return first + self.land.lines + 14 + (d + 2 & 3) + 4 * random_below(rng_state, 2)
+                return (
+                    first + self.terrain.lines + 14 + (d + 2 & 3) + 4 * random_below(rng_state, 2)
+                )
         return NOWHERE
 
     def hunch_for_unit(self, rng_state: RngState) -> int:
@@ -209,12 +211,12 @@ class HastyRules(Rules):
         u = 1 + random_below(rng_state, self.unit_count)
         if self.what[u] >> 3 != self.turn:
             return NOWHERE
-        first = self.land.cell[self.at[u]] * self.land.stride
+        first = self.terrain.cell[self.at[u]] * self.terrain.stride
         if random_below(rng_state, 2) == 0:
             to = self.tile_for(u, rng_state)
-            return NOWHERE if to == NOWHERE else first + self.land.move_code(self.at[u], to)
+            return NOWHERE if to == NOWHERE else first + self.terrain.move_code(self.at[u], to)
         k = self.aim_of(u, rng_state)
-        return NOWHERE if k == NOWHERE else first + self.land.lines + 2 + k
+        return NOWHERE if k == NOWHERE else first + self.terrain.lines + 2 + k
 
     # ---- what comes to mind -------------------------------------------------------------------
 
@@ -232,10 +234,10 @@ class HastyRules(Rules):
             if self.what[u] >> 3 != self.turn or (self.used[u] & ACTED and not self.free_capture):
                 return 0
             return u
-        if not self.land.passes[self.turn * BLOCKS + self.top[near]]:
+        if not self.terrain.passes[self.turn * BLOCKS + self.top[near]]:
             return 0
         for d in range(4):
-            u = self.comer(near, self.land.reach[d])
+            u = self.comer(near, self.terrain.reach[d])
             if u != 0:
                 return u
         return 0
@@ -250,14 +252,14 @@ class HastyRules(Rules):
                     return u
                 if self.units_block:
                     return 0
-            if not self.land.passes[self.turn * BLOCKS + self.top[to]]:
+            if not self.terrain.passes[self.turn * BLOCKS + self.top[to]]:
                 return 0
             to += step
 
     def site_for_a_block(self, rng_state: RngState) -> int:
         """Ten tries to find a place for a block."""
         for _ in range(10):
-            here = self.land.live[random_below(rng_state, self.land.live_count)]
+            here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.may_place(here):
                 return here
         return NOWHERE
@@ -265,7 +267,7 @@ class HastyRules(Rules):
     def site_for_a_guard(self, rng_state: RngState) -> int:
         """Four tries to find a place for a guard."""
         for _ in range(4):
-            here = self.land.live[random_below(rng_state, self.land.live_count)]
+            here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.open_to_guards(here):
                 return here
         return NOWHERE
@@ -276,10 +278,10 @@ class HastyRules(Rules):
             tiles = [0] * 18
         if self.used[u] & MOVED:
             return NOWHERE
-        step = self.land.reach[random_below(rng_state, 4)]
+        step = self.terrain.reach[random_below(rng_state, 4)]
         to = self.at[u] + step
         count = 0
-        while self.land.passes[self.turn * BLOCKS + self.top[to]]:
+        while self.terrain.passes[self.turn * BLOCKS + self.top[to]]:
             if self.unit[to] == 0:
                 tiles[count] = to
                 count += 1
@@ -299,10 +301,10 @@ class HastyRules(Rules):
         best = NOWHERE
         for i in range(last + 1):
             k = first + (i + turned & last)
-            to = self.at[u] + self.land.reach[k]
+            to = self.at[u] + self.terrain.reach[k]
             if self.may_act(u, k) and self.is_useful(kind, to):
                 best = k
-                if self.land.beside[to]:
+                if self.terrain.beside[to]:
                     break
         return best
 

@@ -1,8 +1,8 @@
 cimport cython
-from parlour.games.turncoat.land cimport (
+from parlour.games.turncoat.terrain cimport (
     ACTED, CLEANER, COLOUR, DESTROY, FIGHTER, MOVED, NEUTRAL, PLACE, SLOTS, TRUE,
 )
-from parlour.games.turncoat.reach cimport FAR, PLACES, MOVE_COST, Reach
+from parlour.games.turncoat.reach cimport FAR, SQUARES, MOVE_COST, Reach
 from parlour.games.turncoat.rules cimport Rules
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
@@ -22,9 +22,9 @@ cdef class TurncoatKnowledge(Knowledge):
     cdef int striker(self, Rules rules) noexcept nogil
     @cython.locals(least=int, u=int, far=int, i=int)
     cdef int strike(self, Rules rules, int seat) noexcept nogil
-    cdef double near(self, int seat, int place) noexcept nogil
+    cdef double near(self, int seat, int square) noexcept nogil
     @cython.locals(most=double, seat=int)
-    cdef double danger(self, Rules rules, int place) noexcept nogil
+    cdef double danger(self, Rules rules, int square) noexcept nogil
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(i=int)
     cdef int promises(self, Rules rules, int* actions, int count, double* out) except -1 nogil
@@ -40,7 +40,7 @@ cdef class TurncoatKnowledge(Knowledge):
     @cython.locals(sum=double, d=int, step=int, there=int, _=int)
     cdef double promise_of_block(self, Rules rules, int here) noexcept nogil
     @cython.locals(gain=double)
-    cdef double promise_of_ground(self, Rules rules, int place) noexcept nogil
+    cdef double promise_of_ground(self, Rules rules, int square) noexcept nogil
     @cython.locals(here=int, gain=double)
     cdef double promise_of_move(self, Rules rules, int u, int to) noexcept nogil
     @cython.locals(kind=int, owner=int, own=bint)

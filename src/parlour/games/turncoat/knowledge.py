@@ -27,7 +27,7 @@ if not cython.compiled:
         SLOTS,
         TRUE,
     )
-    from parlour.games.turncoat.reach import FAR, MOVE_COST, PLACES
+    from parlour.games.turncoat.reach import FAR, MOVE_COST, SQUARES
     from parlour.games.turncoat.rules import Rules
 
 if TYPE_CHECKING:
@@ -65,27 +65,27 @@ class TurncoatKnowledge(Knowledge):
         self.reach.look(rules)
         self.weigh_up(rules)
         whole = 0.0
-        for seat in range(rules.land.seats):
+        for seat in range(rules.terrain.seats):
             whole += self.score[seat]
-        for seat in range(rules.land.seats):
-            lead = self.score[seat] - (whole - self.score[seat]) / (rules.land.seats - 1)
+        for seat in range(rules.terrain.seats):
+            lead = self.score[seat] - (whole - self.score[seat]) / (rules.terrain.seats - 1)
             out[seat] = -1.0 if rules.out[seat] else lead / (4.0 + abs(lead))
-        return rules.land.seats
+        return rules.terrain.seats
 
     def weigh_up(self, rules: Rules) -> int:
         """What everybody has, in objectives."""
-        for seat in range(rules.land.seats):
+        for seat in range(rules.terrain.seats):
             self.score[seat] = 3.0 * rules.goals[seat]
-            for i in range(rules.land.spawn_count[seat]):
-                there = rules.land.spawns[seat * SLOTS + i]
+            for i in range(rules.terrain.spawn_count[seat]):
+                there = rules.terrain.spawns[seat * SLOTS + i]
                 self.score[seat] += 0.5 * self.near(seat, there)
         for u in range(1, rules.unit_count + 1):
             seat = rules.what[u] >> 3
             self.score[seat] += 0.15 + self.near(seat, rules.at[u])
         seat = self.striker(rules)
         self.score[seat] += 2.5 * self.fade[self.strike(rules, seat)]
-        for i in range(rules.land.live_count):
-            block = rules.top[rules.land.live[i]]
+        for i in range(rules.terrain.live_count):
+            block = rules.top[rules.terrain.live[i]]
             if COLOUR <= block < TRUE:
                 self.score[block - COLOUR] += 0.03
         return 0
@@ -93,10 +93,10 @@ class TurncoatKnowledge(Knowledge):
     def striker(self, rules: Rules) -> int:
         """Who can capture first: whose turn it is, or who comes next where it is at its end."""
         seat = rules.turn
-        if rules.asked:
-            seat = seat + 1 if seat + 1 < rules.land.seats else 0
+        if rules.choosing:
+            seat = seat + 1 if seat + 1 < rules.terrain.seats else 0
             while rules.out[seat]:
-                seat = seat + 1 if seat + 1 < rules.land.seats else 0
+                seat = seat + 1 if seat + 1 < rules.terrain.seats else 0
         return seat
 
     def strike(self, rules: Rules, seat: int) -> int:
@@ -105,25 +105,25 @@ class TurncoatKnowledge(Knowledge):
         least = FAR
         for u in range(1, rules.unit_count + 1):
             if rules.what[u] >> 3 == seat:
-                far = self.reach.far[seat * PLACES + rules.at[u]]
-                if rules.asked or not (rules.used[u] & ACTED or (rules.used[u] & MOVED and far)):
+                far = self.reach.far[seat * SQUARES + rules.at[u]]
+                if rules.choosing or not (rules.used[u] & ACTED or (rules.used[u] & MOVED and far)):
                     least = min(least, far)
-        if rules.asked:
-            for i in range(seat * SLOTS, seat * SLOTS + rules.land.spawn_count[seat]):
-                if rules.wish[i]:
-                    least = min(least, self.reach.far[seat * PLACES + rules.land.spawns[i]])
+        if rules.choosing:
+            for i in range(seat * SLOTS, seat * SLOTS + rules.terrain.spawn_count[seat]):
+                if rules.spawn_kind[i]:
+                    least = min(least, self.reach.far[seat * SQUARES + rules.terrain.spawns[i]])
         return max(least - MOVE_COST, 0)
 
-    def near(self, seat: int, place: int) -> float:
+    def near(self, seat: int, square: int) -> float:
         """How near a seat is to capturing something from here: 1 beside it, then less and less."""
-        return self.fade[self.reach.far[seat * PLACES + place]]
+        return self.fade[self.reach.far[seat * SQUARES + square]]
 
-    def danger(self, rules: Rules, place: int) -> float:
+    def danger(self, rules: Rules, square: int) -> float:
         """How near the other seats are from here."""
         most = 0.0
-        for seat in range(rules.land.seats):
+        for seat in range(rules.terrain.seats):
             if seat != rules.turn and not rules.out[seat]:
-                most = max(most, self.near(seat, place))
+                most = max(most, self.near(seat, square))
         return most
 
     # ---- which actions look promising -----------------------------------------------------------
@@ -132,7 +132,7 @@ class TurncoatKnowledge(Knowledge):
         return self.promises(cython.cast(Rules, state), actions, count, out)
 
     def promises(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
-        if not rules.asked:
+        if not rules.choosing:
             self.reach.look(rules)
         for i in range(count):
             out[i] = self.promise(rules, actions[i])
@@ -152,19 +152,19 @@ class TurncoatKnowledge(Knowledge):
         return kept
 
     def strikes(self, rules: Rules, action: int) -> bool:
-        if action >= rules.land.end:
+        if action >= rules.terrain.end:
             return False
-        cell = action // rules.land.stride
-        code = action - cell * rules.land.stride
-        here = rules.land.place[cell]
-        lines = rules.land.lines
+        cell = action // rules.terrain.stride
+        code = action - cell * rules.terrain.stride
+        here = rules.terrain.square[cell]
+        lines = rules.terrain.lines
         if code == PLACE:
             return self.victims(rules, here) > 0.0
         if code < lines + 2 or code >= lines + 22:
             return False
         if code >= lines + 14:
             return True
-        there = here + rules.land.reach[code - lines - 2]
+        there = here + rules.terrain.reach[code - lines - 2]
         return (
             rules.what[rules.unit[here]] & 7 == FIGHTER
             and rules.what[rules.unit[there]] >> 3 != rules.turn
@@ -174,7 +174,7 @@ class TurncoatKnowledge(Knowledge):
         """Who dies of a block placed here: the more, the nearer they are to a capture."""
         sum = 0.0
         for d in range(4):
-            step = rules.land.reach[d]
+            step = rules.terrain.reach[d]
             there = here
             for _ in range(rules.run(here, step)):
                 there += step
@@ -184,21 +184,21 @@ class TurncoatKnowledge(Knowledge):
         return sum
 
     def promise(self, rules: Rules, action: int) -> float:
-        if action >= rules.land.end:
-            return self.kinds[action - rules.land.end]
-        cell = action // rules.land.stride
-        code = action - cell * rules.land.stride
-        here = rules.land.place[cell]
-        lines = rules.land.lines
+        if action >= rules.terrain.end:
+            return self.kinds[action - rules.terrain.end]
+        cell = action // rules.terrain.stride
+        code = action - cell * rules.terrain.stride
+        here = rules.terrain.square[cell]
+        lines = rules.terrain.lines
         if code == PLACE:
             return self.promise_of_block(rules, here)
         if code == DESTROY:
             return 0.001
         u = rules.unit[here]
         if code < lines + 2:
-            return self.promise_of_move(rules, u, rules.land.target(here, code))
+            return self.promise_of_move(rules, u, rules.terrain.target(here, code))
         if code < lines + 14:
-            return self.promise_of_act(rules, u, here + rules.land.reach[code - lines - 2])
+            return self.promise_of_act(rules, u, here + rules.terrain.reach[code - lines - 2])
         if code < lines + 22:
             return 100.0 if code < lines + 18 else 60.0
         return 0.03 + 0.5 * self.danger(rules, here) / rules.guard_count[rules.turn]
@@ -207,24 +207,26 @@ class TurncoatKnowledge(Knowledge):
         """All that changes its colour, and who dies of it."""
         sum = self.promise_of_ground(rules, here) + self.victims(rules, here)
         for d in range(4):
-            step = rules.land.reach[d]
+            step = rules.terrain.reach[d]
             there = here
             for _ in range(rules.run(here, step)):
                 there += step
                 sum += self.promise_of_ground(rules, there)
         return 0.5 * sum
 
-    def promise_of_ground(self, rules: Rules, place: int) -> float:
+    def promise_of_ground(self, rules: Rules, square: int) -> float:
         """A block in one's own colour: a way for one's own units, and none for the others'."""
-        if rules.top[place] == COLOUR + rules.turn:
+        if rules.top[square] == COLOUR + rules.turn:
             return 0.0
-        gain = 0.1 + 2.0 * self.near(rules.turn, place)
-        return gain if rules.top[place] == NEUTRAL else gain + 0.1 + 2.0 * self.danger(rules, place)
+        gain = 0.1 + 2.0 * self.near(rules.turn, square)
+        return (
+            gain if rules.top[square] == NEUTRAL else gain + 0.1 + 2.0 * self.danger(rules, square)
+        )
 
     def promise_of_move(self, rules: Rules, u: int, to: int) -> float:
         here = rules.at[u]
         gain = self.near(rules.turn, to) - self.near(rules.turn, here)
-        if self.reach.far[rules.turn * PLACES + to] == 0 and not rules.used[u] & ACTED:
+        if self.reach.far[rules.turn * SQUARES + to] == 0 and not rules.used[u] & ACTED:
             return 50.0
         return 0.1 + 4.0 * gain if gain > 0.0 else 0.1
 

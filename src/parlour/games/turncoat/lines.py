@@ -25,7 +25,7 @@ from parlour.games.turncoat.blocks import (
     OBJECTIVE,
     SPAWN,
     TRUE,
-    Sight,
+    Snapshot,
     owner,
 )
 from parlour.games.turncoat.maps import Plan
@@ -55,26 +55,26 @@ class Standing(NamedTuple):
 
 
 def write(plan: Plan, state: Rules) -> str:
-    sight = Sight(state)
-    words = [word(sight, cell) for cell in range(len(sight.tops))]
+    snapshot = Snapshot(state)
+    words = [word(snapshot, cell) for cell in range(len(snapshot.tops))]
     rows = "/".join(
         ",".join(packed(words[start : start + plan.width]))
         for start in range(0, len(words), plan.width)
     )
-    wishes = "/".join(
-        "".join("-FPCSH"[sight.wishes[cell]] for cell in plan.of(seat, "S"))
+    spawn_kinds = "/".join(
+        "".join("-FPCSH"[snapshot.spawn_kinds[cell]] for cell in plan.of(seat, "S"))
         for seat in range(plan.players)
     )
     out = "".join(str(order) for order in state.out[: plan.players])
-    return f"{rows} {state.turn + 1} {phase(state)} {wishes} {out} {state.rounds}"
+    return f"{rows} {state.turn + 1} {phase(state)} {spawn_kinds} {out} {state.rounds}"
 
 
-def word(sight: Sight, cell: int) -> str:
-    top, unit = sight.tops[cell], sight.units.get(cell)
+def word(snapshot: Snapshot, cell: int) -> str:
+    top, unit = snapshot.tops[cell], snapshot.units.get(cell)
     seat = owner(top)
     block = {NEUTRAL: ".", TRUE: "--", DEAD: "##"}.get(top, "")
     if seat is not None:
-        covers = top >= GUARD and sight.unders[cell] != NEUTRAL
+        covers = top >= GUARD and snapshot.unders[cell] != NEUTRAL
         block = f"{seat + 1}{'K' if covers else '.CCCCCCOOOOSSSSGGGG'[top]}"
     return block if unit is None else f"{block}:{unit}{USED[unit.used]}"
 
@@ -96,7 +96,7 @@ def packed(words: Sequence[str]) -> Iterator[str]:
 def phase(state: Rules) -> str:
     if state.over:
         return "won" if state.winner >= 0 else "draw"
-    if state.asked:
+    if state.choosing:
         return "end"
     return "p" * state.placed + "g" * state.guarded or "-"
 
@@ -118,7 +118,7 @@ class Reader:
         parts = line.split(" ")
         if len(parts) != 6:
             raise BadText("turncoat.line_parts")
-        rows, turn, phase, wishes, out, rounds = parts
+        rows, turn, phase, spawn_kinds, out, rounds = parts
         self.read_rows(rows)
         self.out = self.read_out(out)
         self.living = [seat for seat in range(self.plan.players) if not self.out[seat]]
@@ -130,21 +130,23 @@ class Reader:
         self.check_blocks()
         self.check_units()
         self.check_end()
-        self.wishes = self.read_wishes(wishes)
-        self.check_wishes()
+        self.spawn_kinds = self.read_spawn_kinds(spawn_kinds)
+        self.check_spawn_kinds()
         self.set_up(state)
 
     def set_up(self, state: Rules) -> None:
         state.set_up(self.tops, self.unders)
         for unit in self.units:
-            state.stand(*unit)
-        asked = 1 + sum(kind > 0 for kind in self.wishes[self.turn]) if self.phase == "end" else 0
+            state.put_unit(*unit)
+        choosing = (
+            1 + sum(kind > 0 for kind in self.spawn_kinds[self.turn]) if self.phase == "end" else 0
+        )
         middle = self.phase in ("p", "g", "pg")
         placed, guarded = middle and "p" in self.phase, middle and "g" in self.phase
-        state.resume(self.turn, placed, guarded, asked, self.wishes)
+        state.resume_turn(self.turn, placed, guarded, choosing, self.spawn_kinds)
         over = self.phase in ("won", "draw")
         winner = self.turn if self.phase == "won" else -2
-        state.conclude(self.out, self.rounds, winner, over)
+        state.set_outcome(self.out, self.rounds, winner, over)
 
     # ---- part by part -------------------------------------------------------------------------
 
@@ -211,7 +213,7 @@ class Reader:
             raise BadText("turncoat.line_not_drawn", limit=limit)
         return rounds
 
-    def read_wishes(self, text: str) -> list[list[int]]:
+    def read_spawn_kinds(self, text: str) -> list[list[int]]:
         groups = text.split("/")
         wanted = [len(self.plan.of(seat, "S")) for seat in range(self.plan.players)]
         if [len(group) for group in groups] != wanted or not set(text) <= set("-FPCSH/"):
@@ -287,12 +289,12 @@ class Reader:
             if any(top != DEAD or not self.out[seat] for seat, top in lost):
                 raise BadText("turncoat.line_first")
 
-    def check_wishes(self) -> None:
+    def check_spawn_kinds(self) -> None:
         """Who has had a turn has decided for each spawn; the mover's units have appeared."""
-        for seat, kinds in enumerate(self.wishes):
+        for seat, kinds in enumerate(self.spawn_kinds):
             decided = sum(kind > 0 for kind in kinds)
             full = decided == len(kinds)
-            fresh = kinds == self.first_wishes(seat)
+            fresh = kinds == self.first_spawn_kinds(seat)
             if self.phase == "won":
                 good = True
             elif seat not in self.living:
@@ -309,7 +311,7 @@ class Reader:
                 given = "".join("-FPCSH"[kind] for kind in kinds)
                 raise BadText("turncoat.line_wishes_of", player=seat + 1, given=given)
 
-    def first_wishes(self, seat: int) -> list[int]:
+    def first_spawn_kinds(self, seat: int) -> list[int]:
         """What is decided for a seat before its first turn: nothing, or the handicap."""
         handicap = self.plan.gives(self.chosen.handicap)
         first = KINDS.index(handicap) if handicap in KINDS and seat > 0 else 0

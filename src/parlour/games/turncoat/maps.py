@@ -192,14 +192,14 @@ def warnings(plan: Plan) -> list[Sentence]:
     found: list[Sentence] = []
     sites = plan.sites()
     for player in range(plan.players):
-        said = {"player": player + 1}
+        values = {"player": player + 1}
         found += [
-            Sentence("turncoat.map_unreachable", site=sites[spawn], **said)
+            Sentence("turncoat.map_unreachable", site=sites[spawn], **values)
             for spawn in plan.of(player, "S")
             if not _reaches_an_objective(plan, player, spawn)
         ]
         found += [
-            Sentence("turncoat.map_walled", site=sites[objective], **said)
+            Sentence("turncoat.map_walled", site=sites[objective], **values)
             for objective in plan.of(player, "O")
             if _can_be_walled_in(plan, player, objective)
         ]

@@ -55,7 +55,7 @@ def position(rows: tuple[str, ...], units: dict[int, str], **settings: str) -> R
     text = "/".join([*rows, *HIDDEN])
     state = Turncoat(TurncoatSettings(map_text=text, **settings)).start()  # type: ignore[arg-type]
     for cell, unit in units.items():
-        state.stand(cell, int(unit[0]) - 1, LETTERS.index(unit[1]), 0)
+        state.put_unit(cell, int(unit[0]) - 1, LETTERS.index(unit[1]), 0)
     return state
 
 
@@ -86,7 +86,7 @@ def reach(state: Rules, here: int) -> list[str]:
     marked = cells(state)
     signs: dict[int, str] = {}
     for action in state.actions():
-        deed = game.codes.deed(state, action)
+        deed = game.codec.deed(state, action)
         if deed.here == here and deed.verb in SIGNS and SIGNS[deed.verb] not in signs.get(
             deed.to, ""
         ):  # fmt: skip

@@ -1,10 +1,10 @@
 cimport cython
-from parlour.games.turncoat.land cimport BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
+from parlour.games.turncoat.terrain cimport BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
 from parlour.games.turncoat.rules cimport Rules
 
 cdef enum:
     FAR = 99
-    PLACES = 483
+    SQUARES = 483
     MOVE_COST = 4
     NEUTRAL_COST = 2
     FOREIGN_COST = 3
@@ -28,6 +28,6 @@ cdef class Reach:
     @cython.locals(around=bint, changing=bint, e=int, there=int, total=int, ground=int)
     cdef int spread(self, Rules rules, int seat, int here, int d, int cost) except -1 nogil
     @cython.locals(bucket=int)
-    cdef int put(self, int place, int d, int cost) except -1 nogil
+    cdef int put(self, int square, int d, int cost) except -1 nogil
     @cython.locals(block=int)
-    cdef int ground(self, Rules rules, int seat, int place) noexcept nogil
+    cdef int ground(self, Rules rules, int seat, int square) noexcept nogil

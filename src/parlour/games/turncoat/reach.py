@@ -17,7 +17,7 @@ if not cython.compiled:
     from parlour.games.turncoat.blocks import BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
 
     FAR = 99
-    PLACES = 483
+    SQUARES = 483
     MOVE_COST = 4
     NEUTRAL_COST = 2
     FOREIGN_COST = 3
@@ -33,36 +33,36 @@ class Reach:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.far = [FAR] * (4 * PLACES)
-            self.best = [FAR] * (4 * PLACES)
-            self.turned = [0] * PLACES
+            self.far = [FAR] * (4 * SQUARES)
+            self.best = [FAR] * (4 * SQUARES)
+            self.turned = [0] * SQUARES
             self.queue = [0] * (16 * ROOM)
             self.count = [0] * 16
 
     def look(self, rules: Rules) -> int:
         """Measure the board as it is, for all who are still in."""
-        for seat in range(rules.land.seats):
+        for seat in range(rules.terrain.seats):
             if not rules.out[seat]:
                 self.measure(rules, seat)
         return 0
 
     def measure(self, rules: Rules, seat: int) -> int:
         """Backwards from the blocks beside the objectives of others, the nearest places first."""
-        first = seat * PLACES
-        for i in range(rules.land.live_count):
-            here = rules.land.live[i]
+        first = seat * SQUARES
+        for i in range(rules.terrain.live_count):
+            here = rules.terrain.live[i]
             self.far[first + here] = FAR
             self.turned[here] = 0
             for d in range(4):
                 self.best[4 * here + d] = FAR
         for i in range(16):
             self.count[i] = 0
-        for i in range(rules.land.goal_count):
-            here = rules.land.goals[i]
+        for i in range(rules.terrain.goal_count):
+            here = rules.terrain.goals[i]
             block = rules.top[here]
             if OBJECTIVE <= block < SPAWN and block != OBJECTIVE + seat:
                 for d in range(4):
-                    self.begin(rules, seat, here + rules.land.reach[d])
+                    self.begin(rules, seat, here + rules.terrain.reach[d])
         cost = idle = 0
         while idle < 16 and cost < FAR:
             bucket = cost & 15
@@ -81,9 +81,9 @@ class Reach:
         cost = self.ground(rules, seat, near)
         u = rules.unit[near]
         if u != 0 and rules.what[u] >> 3 == seat:
-            self.far[seat * PLACES + near] = 0
+            self.far[seat * SQUARES + near] = 0
         if cost < WALL:
-            self.far[seat * PLACES + near] = 0
+            self.far[seat * SQUARES + near] = 0
             if u != 0:
                 cost += NEUTRAL_COST  # it must be vacant first
             for d in range(4):
@@ -97,27 +97,27 @@ class Reach:
         changing = self.ground(rules, seat, here) > 0
         for e in range(4):
             if e == d or (around and e != (d ^ 2)):
-                there = here + rules.land.reach[e]
+                there = here + rules.terrain.reach[e]
                 total = cost if e == d else cost + MOVE_COST
-                if total < self.far[seat * PLACES + there] and rules.land.block[there] != DEAD:
-                    self.far[seat * PLACES + there] = total
+                if total < self.far[seat * SQUARES + there] and rules.terrain.block[there] != DEAD:
+                    self.far[seat * SQUARES + there] = total
                 ground = self.ground(rules, seat, there)
                 if ground < WALL:
                     self.put(there, e, total if e == d and changing else total + ground)
         return 0
 
-    def put(self, place: int, d: int, cost: int) -> int:
+    def put(self, square: int, d: int, cost: int) -> int:
         bucket = cost & 15
-        if cost < self.best[4 * place + d] and cost < FAR and self.count[bucket] < ROOM:
-            self.best[4 * place + d] = cost
-            self.queue[bucket * ROOM + self.count[bucket]] = 4 * place + d
+        if cost < self.best[4 * square + d] and cost < FAR and self.count[bucket] < ROOM:
+            self.best[4 * square + d] = cost
+            self.queue[bucket * ROOM + self.count[bucket]] = 4 * square + d
             self.count[bucket] += 1
         return 0
 
-    def ground(self, rules: Rules, seat: int, place: int) -> int:
+    def ground(self, rules: Rules, seat: int, square: int) -> int:
         """What it costs to make a block passable."""
-        block = rules.top[place]
-        if rules.land.passes[seat * BLOCKS + block]:
+        block = rules.top[square]
+        if rules.terrain.passes[seat * BLOCKS + block]:
             return 0
         if block == NEUTRAL:
             return NEUTRAL_COST

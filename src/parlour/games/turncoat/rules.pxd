@@ -1,13 +1,13 @@
 cimport cython
-from parlour.games.turncoat.land cimport (
-    Land, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
+from parlour.games.turncoat.terrain cimport (
+    Terrain, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
     SHIELD, MOVED, ACTED, SLOTS, CORNER, PLACE, DESTROY,
 )
 from parlour.table.compiled.rng cimport next64
 from parlour.table.state cimport State, NOBODY
 
 cdef class Rules(State):
-    cdef readonly Land land
+    cdef readonly Terrain terrain
     cdef readonly bint under_units
     cdef readonly bint units_block
     cdef readonly bint straight
@@ -22,7 +22,7 @@ cdef class Rules(State):
     cdef readonly short[4] goals
     cdef readonly short[4] guard_count
     cdef readonly short[36] guard_at
-    cdef readonly short[36] guard_name
+    cdef readonly short[36] guard_serial
     # the units, from number 1 on
     cdef readonly short[483] unit
     cdef readonly short[362] at
@@ -35,8 +35,8 @@ cdef class Rules(State):
     cdef readonly int turn
     cdef readonly bint placed
     cdef readonly bint guarded
-    cdef readonly int asked
-    cdef readonly short[36] wish
+    cdef readonly int choosing
+    cdef readonly short[36] spawn_kind
     cdef readonly int[4] out
     cdef readonly int left
     cdef readonly int rounds
@@ -80,7 +80,7 @@ cdef class Rules(State):
     cdef int finish(self) except -1 nogil
     cdef int decide(self, int kind) except -1 nogil
     @cython.locals(following=int)
-    cdef int pass_on(self) except -1 nogil
+    cdef int next_turn(self) except -1 nogil
     @cython.locals(i=int, here=int, kind=int)
     cdef int begin_turn(self) except -1 nogil
     cdef int appear(self, int here, int seat, int kind) except -1 nogil

@@ -14,7 +14,7 @@ The places of the board are those of land.py: one row or column on is a step of 
 the edge everything is dead. A block is its kind plus its owner's seat. `top` is what counts on a
 place, a guard where there is one, and `under` is what that guard covers. Units are numbered from 1;
 `what` is 8 * seat + kind. The number of a unit may change when another one leaves; `serial` does
-not, and serves the eye alone, as `guard_name` does.
+not, and serves the eye alone, as `guard_serial` does.
 
 An action is `cell * stride + code` with cells numbered from the top left. The codes: place,
 destroy, a move to each other cell of the row and then of the column, 4 + 8 acts, 4 captures that
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from parlour.games.turncoat.land import land_of
+from parlour.games.turncoat.terrain import terrain_of
 from parlour.table.state import State
 
 if not cython.compiled:
@@ -66,7 +66,7 @@ class Rules(State):
     def __init__(self, game: Game[Any, Any]) -> None:
         State.__init__(self, game)
         chosen = game.settings
-        self.land = land_of(chosen.map, chosen.map_text, chosen.handicap)
+        self.terrain = terrain_of(chosen.map, chosen.map_text, chosen.handicap)
         self.under_units = chosen.place_under_units
         self.units_block = chosen.units_block
         self.straight = chosen.shooter_reach == "line"
@@ -78,8 +78,10 @@ class Rules(State):
             self.top, self.under, self.unit = [DEAD] * 483, [NEUTRAL] * 483, [0] * 483
             self.at, self.what, self.used, self.serial = ([0] * 362 for _ in range(4))
             self.goals, self.guard_count, self.out = [0] * 4, [0] * 4, [0] * 4
-            self.guard_at, self.guard_name, self.wish = ([0] * (4 * SLOTS) for _ in range(3))
-            self.unit_count = self.born = self.turn = self.asked = self.left = self.rounds = 0
+            self.guard_at, self.guard_serial, self.spawn_kind = (
+                [0] * (4 * SLOTS) for _ in range(3)
+            )
+            self.unit_count = self.born = self.turn = self.choosing = self.left = self.rounds = 0
             self.placed = self.guarded = False
             self.winner = NOBODY
         self.at[0] = CORNER  # unit 0 is nobody
@@ -88,55 +90,57 @@ class Rules(State):
 
     def begin(self) -> None:
         """The blocks of the map; Player 1 starts, and nothing appears in a first turn (§2)."""
-        land = self.land
-        places = [land.place[cell] for cell in range(land.cells)]
-        self.set_up([land.block[p] for p in places], [land.under[p] for p in places])
-        for seat in range(1, land.seats):
-            self.wish[seat * SLOTS] = land.first_wish  # §11: decided for the later seats
+        terrain = self.terrain
+        squares = [terrain.square[cell] for cell in range(terrain.cells)]
+        self.set_up([terrain.block[p] for p in squares], [terrain.under[p] for p in squares])
+        for seat in range(1, terrain.seats):
+            self.spawn_kind[seat * SLOTS] = (
+                terrain.first_spawn_kind
+            )  # §11: decided for the later seats
 
     def set_up(self, tops: list[int], unders: list[int]) -> None:
         """Any blocks and what their guards cover, from the top left; Player 1 is to move."""
-        self.unit_count = self.born = self.asked = self.rounds = self.turn = 0
+        self.unit_count = self.born = self.choosing = self.rounds = self.turn = 0
         self.placed = self.guarded = False
         self.winner = NOBODY
-        for place in range(483):
-            self.top[place] = DEAD
-            self.under[place] = NEUTRAL
-            self.unit[place] = 0
+        for square in range(483):
+            self.top[square] = DEAD
+            self.under[square] = NEUTRAL
+            self.unit[square] = 0
         for seat in range(4):
             self.goals[seat] = self.guard_count[seat] = self.out[seat] = 0
         for slot in range(4 * SLOTS):
-            self.guard_at[slot] = self.guard_name[slot] = self.wish[slot] = 0
-        for cell in range(self.land.cells):
-            place, block = self.land.place[cell], tops[cell]
-            self.top[place], self.under[place] = block, unders[cell]
+            self.guard_at[slot] = self.guard_serial[slot] = self.spawn_kind[slot] = 0
+        for cell in range(self.terrain.cells):
+            square, block = self.terrain.square[cell], tops[cell]
+            self.top[square], self.under[square] = block, unders[cell]
             if OBJECTIVE <= block < SPAWN:
                 self.goals[block - OBJECTIVE] += 1
             elif block >= GUARD:
                 seat = block - GUARD
                 slot = self.guard_count[seat]
-                self.guard_at[seat * SLOTS + slot] = place
-                self.guard_name[seat * SLOTS + slot] = slot + 1
+                self.guard_at[seat * SLOTS + slot] = square
+                self.guard_serial[seat * SLOTS + slot] = slot + 1
                 self.guard_count[seat] = slot + 1
-        self.left = self.land.seats
+        self.left = self.terrain.seats
         self.seat = 0
 
-    def stand(self, cell: int, seat: int, kind: int, used: int) -> None:
+    def put_unit(self, cell: int, seat: int, kind: int, used: int) -> None:
         """Put a unit onto the board."""
-        self.appear(self.land.place[cell], seat, kind)
+        self.appear(self.terrain.square[cell], seat, kind)
         self.used[self.unit_count] = used
 
-    def resume(
-        self, turn: int, placed: bool, guarded: bool, asked: int, wishes: list[list[int]]
+    def resume_turn(
+        self, turn: int, placed: bool, guarded: bool, choosing: int, spawn_kinds: list[list[int]]
     ) -> None:
         """In the middle of a turn: what was done in it, and what is decided for the spawns."""
         self.turn = self.seat = turn
-        self.placed, self.guarded, self.asked = placed, guarded, asked
-        for seat, kinds in enumerate(wishes):
+        self.placed, self.guarded, self.choosing = placed, guarded, choosing
+        for seat, kinds in enumerate(spawn_kinds):
             for i, kind in enumerate(kinds):
-                self.wish[seat * SLOTS + i] = kind
+                self.spawn_kind[seat * SLOTS + i] = kind
 
-    def conclude(self, out: list[int], rounds: int, winner: int, over: bool) -> None:
+    def set_outcome(self, out: list[int], rounds: int, winner: int, over: bool) -> None:
         """Who went out in which order, the rounds played, and whether it has ended."""
         for seat, order in enumerate(out):
             self.out[seat] = order
@@ -149,15 +153,15 @@ class Rules(State):
 
     def legal(self, out: Ints) -> int:
         """A kind for the spawn that is asked about, or whatever the turn still allows (§2)."""
-        if self.asked:
+        if self.choosing:
             for kind in range(5):
-                out[kind] = self.land.end + 1 + kind
+                out[kind] = self.terrain.end + 1 + kind
             return 5
         count = self.legal_blocks(out)
         for u in range(1, self.unit_count + 1):
             if self.what[u] >> 3 == self.turn:
                 count = self.legal_unit(u, out, count)
-        out[count] = self.land.end
+        out[count] = self.terrain.end
         return count + 1
 
     def legal_blocks(self, out: Ints) -> int:
@@ -166,22 +170,22 @@ class Rules(State):
         guards = 0 if self.guarded else self.guard_count[self.turn]
         if self.placed and guards == 0:
             return 0
-        for cell in range(self.land.cells):
-            here = self.land.place[cell]
-            first = cell * self.land.stride
+        for cell in range(self.terrain.cells):
+            here = self.terrain.square[cell]
+            first = cell * self.terrain.stride
             if not self.placed and self.may_place(here):
                 out[count] = first + PLACE
                 count += 1
             if guards > 0 and self.open_to_guards(here):
                 for slot in range(guards):
-                    out[count] = first + self.land.lines + 22 + slot
+                    out[count] = first + self.terrain.lines + 22 + slot
                     count += 1
         return count
 
     def legal_unit(self, u: int, out: Ints, count: int) -> int:
         """One move and one action, in either order; self-destruction at any time (§4 to §8)."""
         here = self.at[u]
-        first = self.land.cell[here] * self.land.stride
+        first = self.terrain.cell[here] * self.terrain.stride
         out[count] = first + DESTROY
         count += 1
         if not self.used[u] & MOVED:
@@ -189,24 +193,24 @@ class Rules(State):
         if not self.used[u] & ACTED:
             for k in range(12):
                 if self.may_act(u, k):
-                    out[count] = first + self.land.lines + 2 + k
+                    out[count] = first + self.terrain.lines + 2 + k
                     count += 1
-        if self.land.beside[here] and (self.free_capture or not self.used[u] & ACTED):
+        if self.terrain.beside[here] and (self.free_capture or not self.used[u] & ACTED):
             for k in range(4):
                 if self.may_capture(u, k):
-                    out[count] = first + self.land.lines + 14 + k
-                    out[count + 1] = first + self.land.lines + 18 + k
+                    out[count] = first + self.terrain.lines + 14 + k
+                    out[count + 1] = first + self.terrain.lines + 18 + k
                     count += 2
         return count
 
     def legal_moves(self, u: int, first: int, out: Ints, count: int) -> int:
         """Straight over ground that the unit may pass, onto any vacant tile of it (§4)."""
         for d in range(4):
-            step = self.land.reach[d]
+            step = self.terrain.reach[d]
             to = self.at[u] + step
-            while self.land.passes[self.turn * BLOCKS + self.top[to]]:
+            while self.terrain.passes[self.turn * BLOCKS + self.top[to]]:
                 if self.unit[to] == 0:
-                    out[count] = first + self.land.move_code(self.at[u], to)
+                    out[count] = first + self.terrain.move_code(self.at[u], to)
                     count += 1
                 elif self.units_block:
                     break
@@ -232,7 +236,7 @@ class Rules(State):
         if not self.open_to_blocks(here):
             return False
         for d in range(4):
-            if self.run(here, self.land.reach[d]) > 0:
+            if self.run(here, self.terrain.reach[d]) > 0:
                 return True
         return False
 
@@ -250,7 +254,7 @@ class Rules(State):
         kind = self.what[u] & 7
         if kind == SHIELD or (kind == SHOOTER) != (k >= 4):
             return False
-        to = self.at[u] + self.land.reach[k]
+        to = self.at[u] + self.terrain.reach[k]
         other = self.unit[to]
         if kind == FIGHTER:
             return other != 0 and not self.protected(other)
@@ -264,7 +268,7 @@ class Rules(State):
 
     def may_capture(self, u: int, d: int) -> bool:
         """§7: an adjacent objective of somebody else, with or without a unit on it."""
-        to = self.at[u] + self.land.reach[d]
+        to = self.at[u] + self.terrain.reach[d]
         block = self.top[to]
         if block < OBJECTIVE or block >= SPAWN or block == OBJECTIVE + self.turn:
             return False
@@ -274,7 +278,7 @@ class Rules(State):
         """§6: another unit of the same side beside it is a Shield."""
         here = self.at[u]
         for d in range(4):
-            other = self.unit[here + self.land.reach[d]]
+            other = self.unit[here + self.terrain.reach[d]]
             if other != 0 and self.what[other] == (self.what[u] & ~7) + SHIELD:
                 return True
         return False
@@ -282,26 +286,30 @@ class Rules(State):
     # ---- what an action does ------------------------------------------------------------------
 
     def play(self, action: int) -> int:
-        if action >= self.land.end:
-            return self.finish() if action == self.land.end else self.decide(action - self.land.end)
-        cell = action // self.land.stride
-        code = action - cell * self.land.stride
-        here = self.land.place[cell]
+        if action >= self.terrain.end:
+            return (
+                self.finish()
+                if action == self.terrain.end
+                else self.decide(action - self.terrain.end)
+            )
+        cell = action // self.terrain.stride
+        code = action - cell * self.terrain.stride
+        here = self.terrain.square[cell]
         u = self.unit[here]
         if code == PLACE:
             self.place_block(here)
         elif code == DESTROY:
             self.remove(u)
-        elif code < self.land.lines + 2:
-            self.move_unit(u, self.land.target(here, code))
-        elif code < self.land.lines + 14:
-            self.act(u, here + self.land.reach[code - self.land.lines - 2])
-        elif code < self.land.lines + 18:
-            self.capture(u, here + self.land.reach[code - self.land.lines - 14], True)
-        elif code < self.land.lines + 22:
-            self.capture(u, here + self.land.reach[code - self.land.lines - 18], False)
+        elif code < self.terrain.lines + 2:
+            self.move_unit(u, self.terrain.target(here, code))
+        elif code < self.terrain.lines + 14:
+            self.act(u, here + self.terrain.reach[code - self.terrain.lines - 2])
+        elif code < self.terrain.lines + 18:
+            self.capture(u, here + self.terrain.reach[code - self.terrain.lines - 14], True)
+        elif code < self.terrain.lines + 22:
+            self.capture(u, here + self.terrain.reach[code - self.terrain.lines - 18], False)
         else:
-            self.move_guard(code - self.land.lines - 22, here)
+            self.move_guard(code - self.terrain.lines - 22, here)
         return 0
 
     def place_block(self, here: int) -> int:
@@ -314,7 +322,7 @@ class Rules(State):
             runs, doomed = [0] * 4, [0] * 72
         changed = dying = 0
         for d in range(4):
-            count = self.run(here, self.land.reach[d])
+            count = self.run(here, self.terrain.reach[d])
             runs[d] = count
             changed += count
         if changed == 0:
@@ -322,7 +330,7 @@ class Rules(State):
         for d in range(4):
             to = here
             for _ in range(runs[d]):
-                to += self.land.reach[d]
+                to += self.terrain.reach[d]
                 u = self.unit[to]
                 if u != 0 and self.what[u] >> 3 != self.turn and not self.protected(u):
                     doomed[dying] = to
@@ -330,7 +338,7 @@ class Rules(State):
         for d in range(4):
             to = here
             for _ in range(runs[d]):
-                to += self.land.reach[d]
+                to += self.terrain.reach[d]
                 self.top[to] = COLOUR + self.turn
         for i in range(dying):
             self.remove(self.unit[doomed[i]])
@@ -387,21 +395,21 @@ class Rules(State):
         """§9: what the guard covered comes back. Guards stay in reading order."""
         first = self.turn * SLOTS
         i = first + slot
-        name = self.guard_name[i]
+        name = self.guard_serial[i]
         self.top[self.guard_at[i]] = self.under[self.guard_at[i]]
         self.under[self.guard_at[i]] = NEUTRAL
         self.under[to] = self.top[to]
         self.top[to] = GUARD + self.turn
         while i > first and self.guard_at[i - 1] > to:
             self.guard_at[i] = self.guard_at[i - 1]
-            self.guard_name[i] = self.guard_name[i - 1]
+            self.guard_serial[i] = self.guard_serial[i - 1]
             i -= 1
         while i < first + self.guard_count[self.turn] - 1 and self.guard_at[i + 1] < to:
             self.guard_at[i] = self.guard_at[i + 1]
-            self.guard_name[i] = self.guard_name[i + 1]
+            self.guard_serial[i] = self.guard_serial[i + 1]
             i += 1
         self.guard_at[i] = to
-        self.guard_name[i] = name
+        self.guard_serial[i] = name
         self.guarded = True
         return 0
 
@@ -412,24 +420,24 @@ class Rules(State):
         self.placed = self.guarded = False
         for u in range(1, self.unit_count + 1):
             self.used[u] = 0
-        self.asked = 1
+        self.choosing = 1
         return 0
 
     def decide(self, kind: int) -> int:
         """§2: a kind for each own spawn, in reading order; then the turn passes."""
-        self.wish[self.turn * SLOTS + self.asked - 1] = kind
-        if self.asked < self.land.spawn_count[self.turn]:
-            self.asked += 1
+        self.spawn_kind[self.turn * SLOTS + self.choosing - 1] = kind
+        if self.choosing < self.terrain.spawn_count[self.turn]:
+            self.choosing += 1
             return 0
-        self.asked = 0
-        return self.pass_on()
+        self.choosing = 0
+        return self.next_turn()
 
-    def pass_on(self) -> int:
+    def next_turn(self) -> int:
         """The next seat that is still in begins its turn, unless the limit is reached (§10)."""
         following = self.turn + 1
-        while following < self.land.seats and self.out[following]:
+        while following < self.terrain.seats and self.out[following]:
             following += 1
-        if following == self.land.seats:
+        if following == self.terrain.seats:
             following = 0
             while self.out[following]:
                 following += 1
@@ -444,10 +452,10 @@ class Rules(State):
 
     def begin_turn(self) -> int:
         """§2: units appear as decided; the decision for an occupied spawn lapses."""
-        for i in range(self.turn * SLOTS, self.turn * SLOTS + self.land.spawn_count[self.turn]):
-            here = self.land.spawns[i]
-            kind = self.wish[i]
-            self.wish[i] = 0
+        for i in range(self.turn * SLOTS, self.turn * SLOTS + self.terrain.spawn_count[self.turn]):
+            here = self.terrain.spawns[i]
+            kind = self.spawn_kind[i]
+            self.spawn_kind[i] = 0
             if kind != 0 and self.unit[here] == 0:
                 self.appear(here, self.turn, kind)
         return 0
@@ -469,7 +477,7 @@ class Rules(State):
         self.winner = self.turn
         self.seat = NOBODY
         self.placed = self.guarded = False
-        self.asked = 0
+        self.choosing = 0
         return 0
 
     def eliminate(self, seat: int) -> int:
@@ -478,26 +486,26 @@ class Rules(State):
             here = self.guard_at[i]
             self.top[here] = self.under[here]
             self.under[here] = NEUTRAL
-            self.guard_at[i] = self.guard_name[i] = 0
+            self.guard_at[i] = self.guard_serial[i] = 0
         self.guard_count[seat] = 0
         for u in range(self.unit_count, 0, -1):
             if self.what[u] >> 3 == seat:
                 self.remove(u)
-        for cell in range(self.land.cells):
-            here = self.land.place[cell]
+        for cell in range(self.terrain.cells):
+            here = self.terrain.square[cell]
             if self.top[here] == COLOUR + seat or self.top[here] == SPAWN + seat:
                 self.top[here] = NEUTRAL
         for i in range(seat * SLOTS, seat * SLOTS + SLOTS):
-            self.wish[i] = 0
-        self.out[seat] = 1 + self.land.seats - self.left
+            self.spawn_kind[i] = 0
+        self.out[seat] = 1 + self.terrain.seats - self.left
         self.left -= 1
         return 0
 
     def give_up(self, seat: int) -> None:
         """§10: a seat that leaves is out, and its objectives are dead."""
-        for cell in range(self.land.cells):
-            if self.top[self.land.place[cell]] == OBJECTIVE + seat:
-                self.top[self.land.place[cell]] = DEAD
+        for cell in range(self.terrain.cells):
+            if self.top[self.terrain.square[cell]] == OBJECTIVE + seat:
+                self.top[self.terrain.square[cell]] = DEAD
         self.goals[seat] = 0
         self.eliminate(seat)
         if self.left == 1:
@@ -507,13 +515,13 @@ class Rules(State):
             self.win()
         elif seat == self.turn:
             self.placed = self.guarded = False
-            self.asked = 0
-            self.pass_on()
+            self.choosing = 0
+            self.next_turn()
 
     def result(self, out: Floats) -> int:
         """§10: the winner takes 1 from the others together; at the limit nobody gets anything."""
-        for seat in range(self.land.seats):
-            out[seat] = 0.0 if self.winner == NOBODY else -1.0 / (self.land.seats - 1)
+        for seat in range(self.terrain.seats):
+            out[seat] = 0.0 if self.winner == NOBODY else -1.0 / (self.terrain.seats - 1)
         if self.winner != NOBODY:
             out[self.winner] = 1.0
         return 0
@@ -523,7 +531,7 @@ class Rules(State):
         self.turn = cython.cast(Rules, other).turn
         self.placed = cython.cast(Rules, other).placed
         self.guarded = cython.cast(Rules, other).guarded
-        self.asked = cython.cast(Rules, other).asked
+        self.choosing = cython.cast(Rules, other).choosing
         self.left = cython.cast(Rules, other).left
         self.rounds = cython.cast(Rules, other).rounds
         self.winner = cython.cast(Rules, other).winner
@@ -539,8 +547,8 @@ class Rules(State):
         self.goals[:] = cython.cast(Rules, other).goals
         self.guard_count[:] = cython.cast(Rules, other).guard_count
         self.guard_at[:] = cython.cast(Rules, other).guard_at
-        self.guard_name[:] = cython.cast(Rules, other).guard_name
-        self.wish[:] = cython.cast(Rules, other).wish
+        self.guard_serial[:] = cython.cast(Rules, other).guard_serial
+        self.spawn_kind[:] = cython.cast(Rules, other).spawn_kind
         self.out[:] = cython.cast(Rules, other).out
         return 0
 
@@ -553,31 +561,31 @@ class Rules(State):
         if not cython.compiled:
             box = [0]
         mixed = 0
-        for i in range(self.land.live_count):
-            here = self.land.live[i]
+        for i in range(self.terrain.live_count):
+            here = self.terrain.live[i]
             box[0] = here << 10 | self.under[here] << 5 | self.top[here]
             mixed ^= next64(box)
         for u in range(1, self.unit_count + 1):
             box[0] = 1 << 20 | self.at[u] << 10 | self.what[u] << 2 | self.used[u]
             mixed ^= next64(box)
         for i in range(4 * SLOTS):
-            box[0] = 2 << 20 | i << 10 | self.wish[i]
+            box[0] = 2 << 20 | i << 10 | self.spawn_kind[i]
             mixed ^= next64(box)
         for i in range(4):
             box[0] = 3 << 20 | i << 10 | self.out[i]
             mixed ^= next64(box)
         box[0] = mixed ^ (
-            (self.turn << 12) | (self.asked << 6) | (self.winner + 2 << 2)
+            (self.turn << 12) | (self.choosing << 6) | (self.winner + 2 << 2)
             | (self.placed << 1) | self.guarded
         )  # fmt: skip
         return next64(box)
 
     def key(self) -> object:
-        places = [self.land.place[cell] for cell in range(self.land.cells)]
-        ground = bytes([32 * self.under[p] + self.top[p] for p in places])
+        squares = [self.terrain.square[cell] for cell in range(self.terrain.cells)]
+        ground = bytes([32 * self.under[p] + self.top[p] for p in squares])
         units = sorted(
             (self.at[u], self.what[u], self.used[u]) for u in range(1, self.unit_count + 1)
         )
-        turn = (self.turn, self.placed, self.guarded, self.asked, self.rounds, self.winner)
-        wishes = bytes([self.wish[i] for i in range(4 * SLOTS)])
-        return ground, tuple(units), turn, wishes, tuple([self.out[i] for i in range(4)])
+        turn = (self.turn, self.placed, self.guarded, self.choosing, self.rounds, self.winner)
+        spawn_kinds = bytes([self.spawn_kind[i] for i in range(4 * SLOTS)])
+        return ground, tuple(units), turn, spawn_kinds, tuple([self.out[i] for i in range(4)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.turncoat.actions import ACTS, Actions, Said, take_apart
+from parlour.games.turncoat.actions import ACTS, ActionCodec, TypedAction, take_apart
 from parlour.games.turncoat.blocks import (
     ACTED,
     CLEANER,
@@ -17,10 +17,10 @@ from parlour.games.turncoat.blocks import (
     SHOOTER,
     SPAWN,
     TRUE,
-    Sight,
+    Snapshot,
     Unit,
-    asked_spawn,
     owner,
+    spawn_to_choose,
 )
 from parlour.games.turncoat.rules import Rules
 from parlour.table.sentences import Sentence, shorten
@@ -36,47 +36,47 @@ FORMS = {
 }
 
 
-class Reasons:
+class Refusals:
     """What stands in the way of an action in one position."""
 
-    def __init__(self, codes: Actions, state: Rules) -> None:
-        self.codes, self.state, self.sight = codes, state, Sight(state)
+    def __init__(self, codec: ActionCodec, state: Rules) -> None:
+        self.codec, self.state, self.snapshot = codec, state, Snapshot(state)
         self.turn = state.turn
         self.own = COLOUR + state.turn
 
     def why(self, text: str) -> Sentence:
-        said = take_apart(text)
-        if self.state.asked:
-            return self.why_not_spawned(said)
+        typed = take_apart(text)
+        if self.state.choosing:
+            return self.why_not_spawned(typed)
         if not text:
             return Sentence("turncoat.nothing")
-        if said is None or said.verb not in (*FORMS, "end", "spawn", *KINDS[1:]):
+        if typed is None or typed.verb not in (*FORMS, "end", "spawn", *KINDS[1:]):
             return Sentence("turncoat.unknown", text=shorten(text))
-        if said.verb not in FORMS:
-            return self.why_not_now(said)
-        wanted, example = FORMS[said.verb]
-        strange = next((site for site in said.sites if site not in self.codes.cell_of), None)
+        if typed.verb not in FORMS:
+            return self.why_not_now(typed)
+        wanted, example = FORMS[typed.verb]
+        strange = next((site for site in typed.sites if site not in self.codec.cell_of), None)
         if strange is not None:
-            column, row = self.codes.sites[self.codes.width - 1][0], self.codes.height
+            column, row = self.codec.sites[self.codec.width - 1][0], self.codec.height
             return Sentence("turncoat.off_board", site=shorten(strange), column=column, row=row)
-        choices = ("own", "dead") if said.verb == "capture" else ("",)
-        if len(said.sites) != wanted or said.choice not in choices:
-            return Sentence("turncoat.form", verb=said.verb, example=example)
-        return self.why_not(said.verb, [self.codes.cell_of[site] for site in said.sites])
+        choices = ("own", "dead") if typed.verb == "capture" else ("",)
+        if len(typed.sites) != wanted or typed.choice not in choices:
+            return Sentence("turncoat.form", verb=typed.verb, example=example)
+        return self.why_not(typed.verb, [self.codec.cell_of[site] for site in typed.sites])
 
     def say(self, id: str, cell: int, **values: str | int) -> Sentence:
-        return Sentence(f"turncoat.{id}", site=self.codes.site(cell), **values)
+        return Sentence(f"turncoat.{id}", site=self.codec.site(cell), **values)
 
-    def why_not_spawned(self, said: Said | None) -> Sentence:
-        asked = asked_spawn(self.state)
-        if said is not None and said.verb == "spawn" and said.choice in KINDS[1:]:
-            if said.sites and said.sites != (self.codes.sites[asked],):
-                return self.say("other_spawn", asked)
-        return self.say("choose_kind", asked)
+    def why_not_spawned(self, typed: TypedAction | None) -> Sentence:
+        choosing = spawn_to_choose(self.state)
+        if typed is not None and typed.verb == "spawn" and typed.choice in KINDS[1:]:
+            if typed.sites and typed.sites != (self.codec.sites[choosing],):
+                return self.say("other_spawn", choosing)
+        return self.say("choose_kind", choosing)
 
-    def why_not_now(self, said: Said) -> Sentence:
+    def why_not_now(self, typed: TypedAction) -> Sentence:
         """`end` with something behind it, or a kind when no spawn is asked for."""
-        if said.verb == "end":
+        if typed.verb == "end":
             return Sentence("turncoat.form", verb="end", example="end")
         return Sentence("turncoat.spawn_later")
 
@@ -88,7 +88,7 @@ class Reasons:
         if verb == "guard":
             return self.why_not_guarded(*cells)
         here, to = cells[0], cells[-1]
-        unit = self.sight.units.get(here)
+        unit = self.snapshot.units.get(here)
         if unit is None:
             return self.say("no_unit", here)
         if unit.seat != self.turn:
@@ -103,9 +103,9 @@ class Reasons:
         """§3"""
         if self.state.placed:
             return Sentence("turncoat.placed_already")
-        if self.sight.tops[cell] not in (NEUTRAL, self.own):
+        if self.snapshot.tops[cell] not in (NEUTRAL, self.own):
             return self.say("no_ground_to_place", cell, block=self.named(cell))
-        if cell in self.sight.units:
+        if cell in self.snapshot.units:
             return self.say("unit_in_the_way", cell)
         return self.say("changes_nothing", cell)
 
@@ -113,11 +113,11 @@ class Reasons:
         """§9"""
         if self.state.guarded:
             return Sentence("turncoat.guarded_already")
-        if self.sight.tops[here] != GUARD + self.turn:
+        if self.snapshot.tops[here] != GUARD + self.turn:
             return self.say("no_guard", here)
         if here == to:
             return self.say("guard_stays", to)
-        if to in self.sight.units:
+        if to in self.snapshot.units:
             return self.say("unit_in_the_way", to)
         return self.say("no_ground_to_guard", to, block=self.named(to))
 
@@ -125,20 +125,20 @@ class Reasons:
         """§4"""
         if unit.used & MOVED:
             return self.say("moved_already", here)
-        if self.codes.move_code(here, to) < 0:
-            return self.say("not_straight", here, to=self.codes.site(to))
+        if self.codec.move_code(here, to) < 0:
+            return self.say("not_straight", here, to=self.codec.site(to))
         for cell in self.way(here, to):
-            if not self.may_pass(self.sight.tops[cell]):
+            if not self.may_pass(self.snapshot.tops[cell]):
                 return self.say("cannot_pass", cell, block=self.named(cell))
-            if cell in self.sight.units and (cell == to or self.state.units_block):
+            if cell in self.snapshot.units and (cell == to or self.state.units_block):
                 return self.say("unit_in_the_way", cell)
         return self.say("cannot_pass", to, block=self.named(to))
 
     def why_not_captured(self, unit: Unit, here: int, to: int) -> Sentence:
         """§7"""
-        if not 0 <= self.codes.reach_code(here, to) < 4:
-            return self.say("not_adjacent", here, to=self.codes.site(to))
-        top = self.sight.tops[to]
+        if not 0 <= self.codec.reach_code(here, to) < 4:
+            return self.say("not_adjacent", here, to=self.codec.site(to))
+        top = self.snapshot.tops[to]
         if not OBJECTIVE <= top < SPAWN:
             return self.say("no_objective", to)
         if top == OBJECTIVE + self.turn:
@@ -156,15 +156,15 @@ class Reasons:
             return self.say("shields_rest", here)
         if unit.used & ACTED:
             return self.say("acted_already", here)
-        code = self.codes.reach_code(here, to)
+        code = self.codec.reach_code(here, to)
         if unit.kind == SHOOTER and (code < 4 or (self.state.straight and code % 2)):
             id = "not_two_straight" if self.state.straight else "not_two_away"
-            return self.say(id, here, to=self.codes.site(to))
+            return self.say(id, here, to=self.codec.site(to))
         if unit.kind != SHOOTER and not 0 <= code < 4:
-            return self.say("not_adjacent", here, to=self.codes.site(to))
+            return self.say("not_adjacent", here, to=self.codec.site(to))
         if unit.kind == FIGHTER:
-            return self.say("protected" if to in self.sight.units else "no_unit", to)
-        if to in self.sight.units:
+            return self.say("protected" if to in self.snapshot.units else "no_unit", to)
+        if to in self.snapshot.units:
             return self.say("unit_in_the_way", to)
         if unit.kind == CLEANER:
             return self.say("nothing_to_clean", to, block=self.named(to))
@@ -174,8 +174,8 @@ class Reasons:
 
     def way(self, here: int, to: int) -> range:
         """The cells from the one after `here` to `to`, along a row or a column."""
-        row = here // self.codes.width == to // self.codes.width
-        step = (1 if row else self.codes.width) * (1 if to > here else -1)
+        row = here // self.codec.width == to // self.codec.width
+        step = (1 if row else self.codec.width) * (1 if to > here else -1)
         return range(here + step, to + step, step)
 
     def may_pass(self, top: int) -> bool:
@@ -184,7 +184,7 @@ class Reasons:
 
     def named(self, cell: int) -> str:
         """`a guard of player 2`, `neutral`"""
-        top = self.sight.tops[cell]
+        top = self.snapshot.tops[cell]
         seat = owner(top)
         if seat is None:
             return {NEUTRAL: "neutral", TRUE: "true neutral"}.get(top, "dead")

@@ -1,8 +1,8 @@
 """Brique on one machine word, for solving small boards: bit 8 * row + column is a square.
 
-Everything is seen by the player who moves, who joins top and bottom. Turning the board over its
-falling diagonal exchanges the two players and keeps the bands, so `turned` leads from the view of
-one to that of the other, and a position and its mirror image are one.
+The player to move always joins top and bottom. Transposing the board exchanges the two players and
+keeps the bands (§2), so `transposed` gives the other player's board, and a position and its mirror
+image are the same.
 
 A player's win has a *carrier*: empty squares such that the win stands even if the enemy is given
 all the others. So an enemy move outside a carrier loses. Extra stones never harm their owner, since
@@ -30,7 +30,7 @@ ONE = 1
 LARGEST = 8
 
 
-def turned(squares: int) -> int:
+def transposed(squares: int) -> int:
     """Squares mirrored at the falling diagonal: rows become columns."""
     swap = (squares ^ (squares >> 7)) & SWAP_1
     squares = squares ^ swap ^ (swap << 7)
@@ -40,7 +40,7 @@ def turned(squares: int) -> int:
     return squares ^ swap ^ (swap << 28)
 
 
-class Bits:
+class Bitboard:
     """A board of one size, up to 8 x 8: where squares lie, what a stone does."""
 
     def __init__(self, size: int) -> None:

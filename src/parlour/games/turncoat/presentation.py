@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.games.turncoat.actions import Actions
+from parlour.games.turncoat.actions import ActionCodec
 from parlour.games.turncoat.blocks import (
     ACTED,
     COLOUR,
@@ -15,10 +15,10 @@ from parlour.games.turncoat.blocks import (
     MOVED,
     OBJECTIVE,
     SPAWN,
-    Sight,
+    Snapshot,
     Unit,
-    asked_spawn,
     owner,
+    spawn_to_choose,
 )
 from parlour.games.turncoat.maps import COLUMNS, Plan
 from parlour.games.turncoat.rules import Rules
@@ -58,24 +58,24 @@ def pieces(
     plan: Plan, sites: Sequence[str], state: Rules, colours: Sequence[str]
 ) -> Iterator[Piece]:
     """Blocks are named by their site; guards and units keep their names while they move."""
-    sight = Sight(state)
-    for cell, top in enumerate(sight.tops):
-        block = sight.unders[cell] if top >= GUARD else top
+    snapshot = Snapshot(state)
+    for cell, top in enumerate(snapshot.tops):
+        block = snapshot.unders[cell] if top >= GUARD else top
         seat, id, site = owner(block), f"b-{sites[cell]}", sites[cell]
         if block == DEAD and plan.blocks[cell] != "##":
             yield Piece(id, site, "dead", "#", layer="block")
         elif seat is not None:
             kind, letter, holds = "colour", str(seat + 1), ""
             if block >= SPAWN:
-                kind, letter, holds = "spawn", "S", KINDS[sight.wishes[cell]]
+                kind, letter, holds = "spawn", "S", KINDS[snapshot.spawn_kinds[cell]]
             elif block >= OBJECTIVE:
                 kind, letter = "objective", "O"
             holds = "" if holds == "none" else holds
             yield Piece(id, site, kind, letter, seat, colours[seat], "block", holds=holds)
-    for name, seat, cell in sight.guards:
+    for name, seat, cell in snapshot.guards:
         id = f"g{seat + 1}-{name}"
         yield Piece(id, sites[cell], "guard", "G", seat, colours[seat], "guard")
-    for cell, unit in sight.units.items():
+    for cell, unit in snapshot.units.items():
         kind, letter, seat = KINDS[unit.kind], LETTERS[unit.kind], unit.seat
         state_of = condition(unit)
         id = f"u{unit.serial}"
@@ -88,20 +88,21 @@ def condition(unit: Unit) -> str:
 
 def marks(plan: Plan, sites: Sequence[str], state: Rules) -> Iterator[Mark]:
     """Objectives with an enemy beside them, and the spawn that a unit is asked for."""
-    sight = Sight(state)
+    snapshot = Snapshot(state)
     for seat in range(plan.players):
         endangered = tuple(
             sites[cell]
-            for cell, top in enumerate(sight.tops)
+            for cell, top in enumerate(snapshot.tops)
             if top == OBJECTIVE + seat
             and any(
-                near in sight.units and sight.units[near].seat != seat for near in plan.near(cell)
+                near in snapshot.units and snapshot.units[near].seat != seat
+                for near in plan.near(cell)
             )
         )
         if endangered:
             yield Mark("danger", endangered, seat)
-    if asked_spawn(state) >= 0:
-        yield Mark("area", (sites[asked_spawn(state)],), state.turn)
+    if spawn_to_choose(state) >= 0:
+        yield Mark("area", (sites[spawn_to_choose(state)],), state.turn)
 
 
 # ---- the text board -----------------------------------------------------------------------------
@@ -109,9 +110,9 @@ def marks(plan: Plan, sites: Sequence[str], state: Rules) -> Iterator[Mark]:
 
 def text(plan: Plan, state: Rules) -> str:
     """Two characters a block as in a map, units in brackets; then what else there is to know."""
-    sight = Sight(state)
+    snapshot = Snapshot(state)
     letters = "   " + "".join(f"  {name} " for name in COLUMNS[: plan.width])
-    signs = [drawn(sight, cell) for cell in range(plan.width * plan.height)]
+    signs = [drawn(snapshot, cell) for cell in range(plan.width * plan.height)]
     rows = (
         f"{number:2} {''.join(signs[start : start + plan.width])} {number}"
         for number, start in zip(
@@ -121,10 +122,10 @@ def text(plan: Plan, state: Rules) -> str:
     return "\n".join([letters.rstrip(), *rows, letters.rstrip(), LEGEND, *notes(plan, state)])
 
 
-def drawn(sight: Sight, cell: int) -> str:
-    unit = sight.units.get(cell)
+def drawn(snapshot: Snapshot, cell: int) -> str:
+    unit = snapshot.units.get(cell)
     if unit is None:
-        return f" {sign(sight.tops[cell]).rjust(2)} "
+        return f" {sign(snapshot.tops[cell]).rjust(2)} "
     return f"[{unit}]" if unit.used == MOVED | ACTED else f"({unit})"
 
 
@@ -139,8 +140,10 @@ def sign(block: int) -> str:
 
 def notes(plan: Plan, state: Rules) -> Iterator[str]:
     """Which units will appear, and what of the turn is used."""
-    sites, sight = plan.sites(), Sight(state)
-    coming = [f"{KINDS[kind]} on {sites[cell]}" for cell, kind in sight.wishes.items() if kind]
+    sites, snapshot = plan.sites(), Snapshot(state)
+    coming = [
+        f"{KINDS[kind]} on {sites[cell]}" for cell, kind in snapshot.spawn_kinds.items() if kind
+    ]
     if coming:
         yield f"To appear: {', '.join(coming)}."
     if not state.over:
@@ -152,32 +155,32 @@ def notes(plan: Plan, state: Rules) -> Iterator[str]:
 # ---- reports ------------------------------------------------------------------------------------
 
 
-def report(codes: Actions, state: Rules, action: int, names: Sequence[str]) -> Sentence:
+def report(codec: ActionCodec, state: Rules, action: int, names: Sequence[str]) -> Sentence:
     """What is said of an action: what it did, and who went out by it."""
-    deed, player = codes.deed(state, action), names[state.turn]
-    before, after = Sight(state), state.copy()
+    deed, player = codec.deed(state, action), names[state.turn]
+    before, after = Snapshot(state), state.copy()
     after.apply(action)
-    then = Sight(after)
-    here, to = codes.site(deed.here), codes.site(deed.to)
-    said: dict[str, str | int] = {"player": player, "site": here, "to": to}
+    then = Snapshot(after)
+    here, to = codec.site(deed.here), codec.site(deed.to)
+    values: dict[str, str | int] = {"player": player, "site": here, "to": to}
     match deed.verb:
         case "place":
             changed = sum(a != b for a, b in zip(before.tops, then.tops, strict=True))
             changed -= before.tops[deed.here] != COLOUR + state.turn
             lost = len(before.units) - len(then.units)
             id = "placed_and_destroyed" if lost else "placed"
-            return Sentence(f"turncoat.{id}", **said, changed=changed, lost=lost)
+            return Sentence(f"turncoat.{id}", **values, changed=changed, lost=lost)
         case "capture":
             victim = before.tops[deed.to] - OBJECTIVE
             id = f"captured_{deed.choice}{'_out' * (after.out[victim] > 0)}"
-            return Sentence(f"turncoat.{id}", **said, other=names[victim])
+            return Sentence(f"turncoat.{id}", **values, other=names[victim])
         case "act":
             kind = KINDS[before.units[deed.here].kind]
-            return Sentence(f"turncoat.act_{kind}", **said)
+            return Sentence(f"turncoat.act_{kind}", **values)
         case "spawn":
-            return Sentence("turncoat.decided", **said, kind=deed.choice.capitalize())
+            return Sentence("turncoat.decided", **values, kind=deed.choice.capitalize())
         case "move" | "destroy":
             kind = KINDS[before.units[deed.here].kind].capitalize()
-            return Sentence(f"turncoat.{deed.verb}", **said, kind=kind)
+            return Sentence(f"turncoat.{deed.verb}", **values, kind=kind)
         case _:
-            return Sentence(f"turncoat.{deed.verb}", **said)
+            return Sentence(f"turncoat.{deed.verb}", **values)

@@ -22,7 +22,7 @@ cdef enum:
     DESTROY = 1
     MOVE = 2
 
-cdef class Land:
+cdef class Terrain:
     cdef readonly int seats
     cdef readonly int width
     cdef readonly int height
@@ -31,7 +31,7 @@ cdef class Land:
     cdef readonly int lines
     cdef readonly int stride
     cdef readonly int end
-    cdef readonly short[361] place
+    cdef readonly short[361] square
     cdef readonly short[483] cell
     cdef readonly short[483] row
     cdef readonly short[483] column
@@ -46,7 +46,7 @@ cdef class Land:
     cdef readonly int goal_count
     cdef readonly short[361] live
     cdef readonly int live_count
-    cdef readonly int first_wish
+    cdef readonly int first_spawn_kind
 
     cdef int target(self, int here, int code) noexcept nogil
     cdef int move_code(self, int here, int to) noexcept nogil

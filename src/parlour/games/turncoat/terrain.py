@@ -33,7 +33,7 @@ NEAR = (-21, 1, 21, -1)  # north, east, south, west
 RING = (-42, -20, 2, 22, 42, 20, -2, -22)  # two away: every second one is diagonal
 
 
-class Land:
+class Terrain:
     """A map as the rules see it: what never changes, and the blocks of the first position."""
 
     def __init__(self, plan: Plan, handicap: str) -> None:
@@ -44,9 +44,9 @@ class Land:
         self.guards = max(len(plan.of(p, "G")) + (extra and p > 0) for p in range(self.seats))
         self.stride = self.width + self.height + 20 + self.guards
         self.end = self.cells * self.stride
-        self.first_wish = KINDS.index(handicap) if handicap in KINDS else 0
+        self.first_spawn_kind = KINDS.index(handicap) if handicap in KINDS else 0
         if not cython.compiled:
-            self.place = [0] * 361
+            self.square = [0] * 361
             self.cell, self.row, self.column, self.beside = ([0] * 483 for _ in range(4))
             self.block, self.under = [DEAD] * 483, [NEUTRAL] * 483
             self.reach = [0] * 12
@@ -57,32 +57,32 @@ class Land:
             self.goal_count = self.live_count = 0
         for i, step in enumerate((*NEAR, *RING)):
             self.reach[i] = step
-        for place in range(483):
-            self.block[place] = DEAD
+        for square in range(483):
+            self.block[square] = DEAD
         for cell in range(self.cells):
             row, column = divmod(cell, self.width)
-            place = CORNER + row * WIDE + column
-            self.place[cell], self.cell[place] = place, cell
-            self.row[place], self.column[place] = row, column
-            self.block[place] = block_of(plan.blocks[cell])
+            square = CORNER + row * WIDE + column
+            self.square[cell], self.cell[square] = square, cell
+            self.row[square], self.column[square] = row, column
+            self.block[square] = block_of(plan.blocks[cell])
             if plan.blocks[cell] != "##":
-                self.live[self.live_count] = place
+                self.live[self.live_count] = square
                 self.live_count += 1
             if plan.blocks[cell].endswith("O"):
-                self.goals[self.goal_count] = place
+                self.goals[self.goal_count] = square
                 self.goal_count += 1
             # Beside an objective? Only there can one ever be captured.
-            self.beside[place] = any(plan.blocks[near].endswith("O") for near in plan.near(cell))
+            self.beside[square] = any(plan.blocks[near].endswith("O") for near in plan.near(cell))
         for seat in range(self.seats):
             # §4: what units of a seat pass and stand on.
             for block in (COLOUR + seat, TRUE, OBJECTIVE + seat, SPAWN + seat):
                 self.passes[seat * BLOCKS + block] = 1
             for i, cell in enumerate(plan.of(seat, "S")):
-                self.spawns[seat * SLOTS + i] = self.place[cell]
+                self.spawns[seat * SLOTS + i] = self.square[cell]
                 self.spawn_count[seat] = i + 1
             if extra and seat > 0:  # §11: the extra guard begins on the first own colour block
-                place = self.place[plan.of(seat, "C")[0]]
-                self.block[place], self.under[place] = GUARD + seat, COLOUR + seat
+                square = self.square[plan.of(seat, "C")[0]]
+                self.block[square], self.under[square] = GUARD + seat, COLOUR + seat
 
     def target(self, here: int, code: int) -> int:
         """Where a move with this code leads from a place."""
@@ -107,6 +107,6 @@ def block_of(word: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def land_of(name: str, text: str, handicap: str) -> Land:
+def terrain_of(name: str, text: str, handicap: str) -> Terrain:
     plan = plan_of(name, text)
-    return Land(plan, plan.gives(handicap))
+    return Terrain(plan, plan.gives(handicap))

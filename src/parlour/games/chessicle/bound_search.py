@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from parlour.games.chessicle.endings import seen
+    from parlour.games.chessicle.endgame_table import seen
     from parlour.games.chessicle.rules import BEYOND, OFF
 
 if TYPE_CHECKING:
-    from parlour.games.chessicle.endings import Endings
+    from parlour.games.chessicle.endgame_table import EndgameTable
     from parlour.games.chessicle.rules import Rules
     from parlour.table.compiled.array_types import Ints
 
 DEEPEST = 60
 
 
-class Proof:
+class BoundSearch:
     """The bounds that are proved for a position: -1 lost, 0 a draw, 1 won for the side to move."""
 
-    def __init__(self, endings: Endings, state: Rules, nodes: int) -> None:
+    def __init__(self, table: EndgameTable, state: Rules, nodes: int) -> None:
         """Search deeper and deeper, until there is no doubt or `nodes` positions were seen."""
-        self.endings = endings
+        self.table = table
         self.most = nodes
         self.nodes = 0
         self.depth = 0
@@ -70,8 +70,8 @@ class Proof:
             count += place[i] != OFF
             if i < 5:
                 closed |= 1 << place[i]
-        if count <= self.endings.pieces:
-            entry = self.endings.cells[self.endings.number(place)]
+        if count <= self.table.pieces:
+            entry = self.table.cells[self.table.number(place)]
             return entry & 1 == 1 or (entry == 0 and goal == 0)
         if depth == 0:
             return doubt
@@ -79,7 +79,7 @@ class Proof:
             for piece in range(5):
                 step = (piece * 26 + place[piece]) * 4
                 for k in range(4):
-                    if closed & self.endings.steps.barred[step + k]:
+                    if closed & self.table.steps.barred[step + k]:
                         continue
                     left = self.move(place, piece, step + k, next)
                     if (left == count) != quiet:
@@ -91,8 +91,8 @@ class Proof:
     def move(self, place: Ints, piece: int, step: int, next: Ints) -> int:
         """Write what a move leads to, seen from the other side; return how many are left, 0 if
         nobody is left there (§5)."""
-        to = self.endings.steps.landing[step]
-        over = self.endings.steps.crossing[step]
+        to = self.table.steps.landing[step]
+        over = self.table.steps.crossing[step]
         theirs = ours = 0
         for i in range(5):
             next[5 + i] = place[i]

@@ -33,7 +33,7 @@ LONGEST = len(BYTE_ORDER_MARK + FIRST_LINE + b"\r")
 KNIGHTS, DIRECTIONS = "RBGY", "NESW"
 
 
-class Script:
+class ScriptRunner:
     """Plays the moves of a script on a state of four knights, whose turns mean nothing here."""
 
     def __init__(self, rules: Rules, seed: int) -> None:

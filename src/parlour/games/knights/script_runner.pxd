@@ -9,7 +9,7 @@ cdef enum:
     LINE_FEED = 10
     RETURN = 13
 
-cdef class Script:
+cdef class ScriptRunner:
     cdef readonly Rules rules
     cdef str due
     cdef bytes rest

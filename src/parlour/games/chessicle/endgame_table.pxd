@@ -1,12 +1,12 @@
 cimport cython
-from parlour.games.chessicle.numbering cimport Numbering
+from parlour.games.chessicle.position_index cimport PositionIndex
 from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules, Steps
 
 cdef enum:
     SHARED = 255
     WON = -1
 
-cdef class Endings(Numbering):
+cdef class EndgameTable(PositionIndex):
     cdef readonly bint friend_blocks
     cdef readonly bytearray data
     cdef readonly int longest

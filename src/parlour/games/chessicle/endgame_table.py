@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from parlour.games.chessicle.numbering import Numbering, size_of
+from parlour.games.chessicle.position_index import PositionIndex, size_of
 from parlour.games.chessicle.rules import steps_of
 
 if not cython.compiled:
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]  # positions done, and all there are
 
 
-class Endings(Numbering):
+class EndgameTable(PositionIndex):
     """A table of the positions of two to `pieces` characters."""
 
     def __init__(self, pieces: int, friend_blocks: bool, data: bytearray | None = None) -> None:
-        Numbering.__init__(self, pieces)
+        PositionIndex.__init__(self, pieces)
         self.friend_blocks = friend_blocks
         self.steps = steps_of(False, friend_blocks)
         self.data = bytearray(self.count) if data is None else data

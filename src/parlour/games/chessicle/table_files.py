@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.games.chessicle.endings import Endings, Progress
+from parlour.games.chessicle.endgame_table import EndgameTable, Progress
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.files import data_folder, unreadable, unwritable, write_atomically
 from parlour.table.sentences import shorten
@@ -36,16 +36,16 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def endings_of(friend_blocks: bool, own: bool = True) -> Endings:
+def endgame_table_for(friend_blocks: bool, own: bool = True) -> EndgameTable:
     """The largest table there is for a setting, shared by all who ask; an empty one for none.
     Not `own`: of those that come with the game."""
-    found = [Endings(1, friend_blocks)]
+    found = [EndgameTable(1, friend_blocks)]
     if not friend_blocks:
         found.append(read_table(SHIPPED, friend_blocks))
     if own:
         with suppress(ParlourError):  # where there is none, or a damaged one, a smaller will do
             found.append(read_table(own_path(friend_blocks), friend_blocks))
-    return max(found, key=lambda endings: endings.pieces)
+    return max(found, key=lambda table: table.pieces)
 
 
 def own_path(friend_blocks: bool) -> Path:
@@ -53,19 +53,19 @@ def own_path(friend_blocks: bool) -> Path:
     return data_folder() / "chessicle" / ("blocked.bin" if friend_blocks else "endings.bin")
 
 
-def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress) -> Endings:
+def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress) -> EndgameTable:
     """Find out all endings of so many characters, and keep them in a file."""
-    endings = Endings(pieces, friend_blocks)
+    table = EndgameTable(pieces, friend_blocks)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        endings.find_all(progress)
-        entries = packed(endings.data)
+        table.find_all(progress)
+        entries = packed(table.data)
         header = Header("chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries))
         write_atomically(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
     except (OSError, ValueError) as trouble:  # ValueError: no file can have such a name
         raise BadText(unwritable(path, trouble)) from None
-    endings_of.cache_clear()
-    return endings
+    endgame_table_for.cache_clear()
+    return table
 
 
 def packed(entries: bytearray) -> bytes:
@@ -78,7 +78,7 @@ def packed(entries: bytearray) -> bytes:
     return b"".join(parts)
 
 
-def read_table(path: Path, friend_blocks: bool) -> Endings:
+def read_table(path: Path, friend_blocks: bool) -> EndgameTable:
     """The table of a file; BadText with a sentence where it is none, or another one."""
     shown = shorten(str(path), 200)
     try:
@@ -96,12 +96,12 @@ def read_table(path: Path, friend_blocks: bool) -> Endings:
         raise BadText("chessicle.table_version", path=shown, given=header.version, version=VERSION)
     if header.friend_blocks != friend_blocks:
         raise BadText("chessicle.table_settings", path=shown)
-    endings = Endings(header.pieces, friend_blocks)
+    table = EndgameTable(header.pieces, friend_blocks)
     try:
-        entries = zlib.decompressobj().decompress(rest, endings.count + 1)
+        entries = zlib.decompressobj().decompress(rest, table.count + 1)
     except zlib.error:
         entries = b""
-    if len(entries) != endings.count or zlib.crc32(entries) != header.checksum:
+    if len(entries) != table.count or zlib.crc32(entries) != header.checksum:
         raise BadText("chessicle.table_damaged", path=shown)
-    endings.data[:] = entries
-    return endings
+    table.data[:] = entries
+    return table

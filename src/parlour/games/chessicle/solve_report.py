@@ -11,11 +11,10 @@ import msgspec
 
 from parlour.command_line.position_text import parse_position, read_position_text
 from parlour.command_line.progress import ProgressLine
-from parlour.games.chessicle.endings import Endings
+from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
-from parlour.games.chessicle.proof import Proof
 from parlour.games.chessicle.rules import Rules
-from parlour.games.chessicle.tables import endings_of, make_table, own_path, read_table
+from parlour.games.chessicle.table_files import endgame_table_for, make_table, own_path, read_table
 from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
@@ -41,16 +40,16 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
         line.show(f"{done / count:4.0%} of {count:,} positions")
 
     try:
-        endings = make_table(pieces, blocks, path, show)
+        table = make_table(pieces, blocks, path, show)
     finally:
         line.clear()
     made = Sentence(
         "chessicle.table_made",
-        count=f"{endings.count:,}",
+        count=f"{table.count:,}",
         pieces=pieces,
-        longest=endings.longest,
+        longest=table.longest,
         seconds=monotonic() - begun,
-        megabytes=3 * endings.count / 1e6,  # the table, packed, and compressed
+        megabytes=3 * table.count / 1e6,  # the table, packed, and compressed
         path=shorten(str(path), 200),
     )
     click.echo(str(made), err=True)
@@ -72,12 +71,12 @@ def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
     if state.over:
         yield str(game.status(state, game.seats))
         return
-    endings = tables_for(game)
+    table = tables_for(game)
     free = without_limit(state)
-    if sum(state.left) <= endings.pieces:
-        yield from exact_report(free, endings, state.limit - state.quiet if state.limit else None)
+    if sum(state.left) <= table.pieces:
+        yield from exact_report(free, table, state.limit - state.quiet if state.limit else None)
     else:
-        yield from searched_report(free, endings, nodes)
+        yield from searched_report(free, table, nodes)
 
 
 def without_limit(state: Rules) -> Rules:
@@ -87,36 +86,36 @@ def without_limit(state: Rules) -> Rules:
     return other
 
 
-def tables_for(game: Chessicle) -> Endings:
+def tables_for(game: Chessicle) -> EndgameTable:
     """The tables of these settings; if this user's own ones are damaged, that is said."""
     blocks = game.settings.friend_blocks
     if own_path(blocks).exists():
         read_table(own_path(blocks), blocks)
-    endings = endings_of(blocks)
-    if endings.pieces < 2:
+    table = endgame_table_for(blocks)
+    if table.pieces < 2:
         raise BadText("chessicle.solve_few_tables")
-    return endings
+    return table
 
 
-def exact_report(state: Rules, endings: Endings, left: int | None) -> Iterator[str]:
+def exact_report(state: Rules, table: EndgameTable, left: int | None) -> Iterator[str]:
     """`left`: how many moves without a capture are allowed yet, if that is limited."""
-    entry = endings.entry(state)
+    entry = table.entry(state)
     yield str(value(entry, state.game.seats[state.seat]))
     if left is not None and entry > left:
         yield str(Sentence("chessicle.solve_limit", left=left))
     if entry:
-        yield f"Best: {' '.join(best_line(state, endings))}"
-    for action in sorted(state.actions(), key=lambda action: -worth(state, action, endings)):
-        turned = value(moves_after(state, action, endings), "This")
+        yield f"Best: {' '.join(best_line(state, table))}"
+    for action in sorted(state.actions(), key=lambda action: -worth(state, action, table)):
+        turned = value(moves_after(state, action, table), "This")
         yield f"{state.game.write(state, action):6} {turned}"
 
 
-def moves_after(state: Rules, action: int, endings: Endings) -> int:
+def moves_after(state: Rules, action: int, table: EndgameTable) -> int:
     """What a move is worth, as an entry for the side that makes it: 0, or odd, or even."""
     after = state.after(action)
     if after.over:
         return 1
-    entry = endings.entry(after)
+    entry = table.entry(after)
     return entry + 1 if entry else 0
 
 
@@ -131,18 +130,18 @@ def plural(moves: int) -> str:
     return f"{moves} move{'s' * (moves != 1)}"
 
 
-def worth(state: Rules, action: int, endings: Endings) -> int:
+def worth(state: Rules, action: int, table: EndgameTable) -> int:
     """The higher, the better: soon won, else drawn, else lost late."""
-    entry = moves_after(state, action, endings)
+    entry = moves_after(state, action, table)
     if entry == 0:
         return 0
     return 1000 - entry if entry & 1 else entry - 1000
 
 
-def best_line(state: Rules, endings: Endings) -> Iterator[str]:
+def best_line(state: Rules, table: EndgameTable) -> Iterator[str]:
     """Moves to the end, or the first of very many."""
     for _ in range(LONGEST_LINE):
-        ranked = [(worth(state, action, endings), -action) for action in state.actions()]
+        ranked = [(worth(state, action, table), -action) for action in state.actions()]
         best = -max(ranked)[1]
         yield state.game.token(state, best)
         state = state.after(best)
@@ -151,15 +150,15 @@ def best_line(state: Rules, endings: Endings) -> Iterator[str]:
     yield "..."
 
 
-def searched_report(state: Rules, endings: Endings, nodes: int) -> Iterator[str]:
+def searched_report(state: Rules, table: EndgameTable, nodes: int) -> Iterator[str]:
     """What a search down to the tables proves about the position and about each move."""
     game, who = state.game, state.game.seats[state.seat]
-    proof = Proof(endings, state, nodes)
+    proof = BoundSearch(table, state, nodes)
     yield str(bounds(proof.low, proof.high, who))
     searched = Sentence(
         "chessicle.solve_searched",
         count=sum(state.left),
-        pieces=endings.pieces,
+        pieces=table.pieces,
         nodes=f"{proof.nodes:,}",
         depth=proof.depth,
     )
@@ -169,7 +168,7 @@ def searched_report(state: Rules, endings: Endings, nodes: int) -> Iterator[str]
         after = state.after(action)
         low, high = 1, 1
         if not after.over:
-            proof = Proof(endings, after, max(1, nodes // len(actions)))
+            proof = BoundSearch(table, after, max(1, nodes // len(actions)))
             low, high = -proof.high, -proof.low
         yield f"{game.write(state, action):6} {bounds(low, high, 'This')}"
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Ints
 
 
-class Numbering:
+class PositionIndex:
     """The positions of two to `pieces` characters, numbered from 0: those of fewer first."""
 
     def __init__(self, pieces: int) -> None:

@@ -1,9 +1,9 @@
 cimport cython
-from parlour.games.chessicle.endings cimport Endings, seen
+from parlour.games.chessicle.endgame_table cimport EndgameTable, seen
 from parlour.games.chessicle.rules cimport BEYOND, OFF
 
-cdef class Proof:
-    cdef Endings endings
+cdef class BoundSearch:
+    cdef EndgameTable table
     cdef readonly long long most
     cdef readonly long long nodes
     cdef readonly int depth

@@ -6,9 +6,9 @@ cdef enum:
 cdef unsigned long long NOT_FIRST, NOT_LAST, SWAP_1, SWAP_2, SWAP_4, ONE
 
 @cython.locals(swap=cython.ulonglong)
-cdef unsigned long long turned(unsigned long long squares) noexcept nogil
+cdef unsigned long long transposed(unsigned long long squares) noexcept nogil
 
-cdef class Bits:
+cdef class Bitboard:
     cdef readonly int size
     cdef readonly unsigned long long all
     cdef readonly unsigned long long top

@@ -12,10 +12,10 @@ from typing import IO
 import click
 
 from parlour.command_line.progress import ProgressLine, text_bar
-from parlour.games.knights.arena import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.game import Knights, KnightsSettings
+from parlour.games.knights.presentation import ITEM_NAMES, NOTHING, STATUSES, WATER
 from parlour.games.knights.rules import Rules
-from parlour.games.knights.script import Script
+from parlour.games.knights.script_runner import ScriptRunner
 from parlour.table.errors import BadText
 from parlour.table.files import unreadable, unwritable, write_atomically
 from parlour.table.sentences import Sentence, shorten
@@ -31,7 +31,7 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
     drawn = seed is None
     seed = SystemRandom().getrandbits(32) if seed is None else seed
     game = Knights(read_settings(KnightsSettings, {"item_choice": item_choice}))
-    script = Script(game.start(), seed)
+    script = ScriptRunner(game.start(), seed)
     try:
         with click.open_file(moves, "rb") as stream:
             if drawn and chance:
@@ -46,7 +46,7 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
         click.echo(str(done), err=True)
 
 
-def feed(script: Script, stream: IO[bytes]) -> None:
+def feed(script: ScriptRunner, stream: IO[bytes]) -> None:
     size, done, line = size_of(stream), 0, ProgressLine()
     try:
         while block := stream.read(BLOCK):

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from parlour.command_line.position_text import read_position_text
 from parlour.command_line.progress import ProgressLine
-from parlour.games.brique.bits import LARGEST
+from parlour.games.brique.bitboard import LARGEST
 from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solver import Solver
@@ -35,7 +35,7 @@ def _small(size: int) -> int:
     return size
 
 
-class Proof:
+class SolverRun:
     """The solver at work on the positions of one board; it gives up after so many nodes."""
 
     def __init__(self, size: int, nodes: int, memory: int) -> None:
@@ -109,7 +109,7 @@ def report(state: Rules, every: bool, nodes: int, memory: int) -> Iterator[str]:
     if state.winner != EMPTY:
         raise BadText("brique.solve_over")
     size = state.game.settings.size
-    begun, proof = perf_counter(), Proof(size, nodes, memory)
+    begun, proof = perf_counter(), SolverRun(size, nodes, memory)
     try:
         found = answer(state, proof, every)
     except KeyboardInterrupt:
@@ -122,13 +122,13 @@ def report(state: Rules, every: bool, nodes: int, memory: int) -> Iterator[str]:
     yield str(Sentence("brique.solve_work", **work(proof, begun)))
 
 
-def work(proof: Proof, begun: float) -> dict[str, str]:
+def work(proof: SolverRun, begun: float) -> dict[str, str]:
     """What it has taken since then."""
     seconds = f"{perf_counter() - begun:.2f}"
     return {"nodes": f"{proof.solver.nodes:,}", "seconds": seconds}
 
 
-def answer(state: Rules, proof: Proof, every: bool) -> Sentence:
+def answer(state: Rules, proof: SolverRun, every: bool) -> Sentence:
     game = state.game
     mover, enemy = ("Black", "White") if state.turn == BLACK else ("White", "Black")
     if state.asking:

@@ -4,7 +4,7 @@ from parlour.games.chessicle.rules cimport OFF
 cdef enum:
     HERO_TILES = 15
 
-cdef class Numbering:
+cdef class PositionIndex:
     cdef readonly int pieces
     cdef readonly long long count
     cdef int hero_least
