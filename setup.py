@@ -132,7 +132,8 @@ class AllOrNone(build_ext):
 
         folder = Path("build", f"cython-{version}")  # another Cython writes other C
         changed = Path("setup.py").stat().st_mtime
-        outdated = any(c.stat().st_mtime < changed for c in folder.rglob("*.c"))
+        written = [folder / source.with_suffix(".c") for source in pairs()]
+        outdated = any(c.exists() and c.stat().st_mtime < changed for c in written)
         try:
             translated = cythonize(
                 [Extension(extension.name, extension.sources) for extension in self.extensions],

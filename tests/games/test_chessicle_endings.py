@@ -26,14 +26,14 @@ HERO_ROWS = (0, 2, 4)
 @pytest.fixture(autouse=True)
 def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    tables.endgame_table_for.cache_clear()
+    table_files.endgame_table_for.cache_clear()
     yield
-    tables.endgame_table_for.cache_clear()
+    table_files.endgame_table_for.cache_clear()
 
 
 @pytest.fixture(scope="module")
 def table() -> EndgameTable:
-    return tables.read_table(tables.SHIPPED, False)
+    return table_files.read_table(table_files.SHIPPED, False)
 
 
 def sample(rng: Random, pieces: int, game: AnyGame = GAME) -> Rules:
@@ -139,13 +139,13 @@ def test_a_hero_that_removes_the_last_two_wins_at_once(table: EndgameTable):
 
 def test_the_table_that_comes_with_the_game_is_made_by_one_command(table: EndgameTable):
     """Interpreted, two characters have to be enough."""
-    pieces = tables.SHIPPED_PIECES if _modes.compiled() else 2
+    pieces = table_files.SHIPPED_PIECES if _modes.compiled() else 2
     made = EndgameTable(pieces, False)
     told: list[tuple[int, int]] = []
     made.find_all(lambda done, count: told.append((done, count)))
-    assert tables.packed(made.data) == table.data[: made.count]
+    assert table_files.packed(made.data) == table.data[: made.count]
     assert told[-1] == (made.count, made.count)
-    assert tables.SHIPPED.stat().st_size < 1_000_000
+    assert table_files.SHIPPED.stat().st_size < 1_000_000
 
 
 def test_where_friends_block_it_is_another_table():
@@ -163,7 +163,7 @@ def test_where_friends_block_it_is_another_table():
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     path = tmp_path / "two.bin"
-    tables.make_table(2, False, path, lambda _done, _count: None)
+    table_files.make_table(2, False, path, lambda _done, _count: None)
     return path
 
 
@@ -174,14 +174,14 @@ def rewritten(path: Path, **changes: object) -> Path:
 
 
 def test_a_file_comes_back_as_it_was(kept: Path):
-    read = tables.read_table(kept, False)
+    read = table_files.read_table(kept, False)
     assert read.pieces == 2
     assert zlib.crc32(read.data) == json.loads(kept.read_bytes().partition(b"\n")[0])["checksum"]
 
 
 def refusal(path: Path, friend_blocks: bool = False) -> str:
     with pytest.raises(BadText) as refused:
-        tables.read_table(path, friend_blocks)
+        table_files.read_table(path, friend_blocks)
     return str(refused.value).replace(str(path), "FILE")
 
 
@@ -204,26 +204,26 @@ def test_what_is_no_table_of_these_rules_is_refused_with_a_sentence(kept: Path, 
 
 
 def test_the_largest_table_there_is_counts(kept: Path):
-    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
-    assert tables.endgame_table_for(True).pieces < 2
-    tables.make_table(2, True, tables.own_path(True), lambda _done, _count: None)
-    assert tables.endgame_table_for(True).pieces == 2
-    tables.make_table(2, False, tables.own_path(False), lambda _done, _count: None)
-    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
+    assert table_files.endgame_table_for(False).pieces == table_files.SHIPPED_PIECES
+    assert table_files.endgame_table_for(True).pieces < 2
+    table_files.make_table(2, True, table_files.own_path(True), lambda _done, _count: None)
+    assert table_files.endgame_table_for(True).pieces == 2
+    table_files.make_table(2, False, table_files.own_path(False), lambda _done, _count: None)
+    assert table_files.endgame_table_for(False).pieces == table_files.SHIPPED_PIECES
 
 
 def test_a_damaged_table_of_ones_own_does_not_keep_anybody_from_playing():
-    own = tables.own_path(False)
+    own = table_files.own_path(False)
     own.parent.mkdir(parents=True)
     own.write_bytes(b"nonsense")
-    assert tables.endgame_table_for(False).pieces == tables.SHIPPED_PIECES
+    assert table_files.endgame_table_for(False).pieces == table_files.SHIPPED_PIECES
 
 
 # ---- proofs -------------------------------------------------------------------------------------
 
 
 def test_what_a_search_down_to_the_tables_proves_is_true(table: EndgameTable, kept: Path):
-    two = tables.read_table(kept, False)
+    two = table_files.read_table(kept, False)
     rng, proved = Random(2), 0
     for _ in range(40):
         state = sample(rng, 3)
@@ -236,6 +236,6 @@ def test_what_a_search_down_to_the_tables_proves_is_true(table: EndgameTable, ke
 
 
 def test_a_proof_keeps_to_its_nodes(kept: Path):
-    proof = BoundSearch(tables.read_table(kept, False), sample(Random(3), 8), 500)
+    proof = BoundSearch(table_files.read_table(kept, False), sample(Random(3), 8), 500)
     assert proof.nodes == 500
     assert (proof.low, proof.high) == (-1, 1)

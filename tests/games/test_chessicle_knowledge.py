@@ -25,9 +25,9 @@ ENDING = "A-P1 . . . .\n. . . . .\n. . . B-P1 .\n. . . . .\n. . A-H1 . ."
 @pytest.fixture(autouse=True)
 def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    tables.endgame_table_for.cache_clear()
+    table_files.endgame_table_for.cache_clear()
     yield
-    tables.endgame_table_for.cache_clear()
+    table_files.endgame_table_for.cache_clear()
 
 
 def knowing(**settings: object) -> ChessicleKnowledge:
@@ -189,7 +189,7 @@ def test_what_cannot_be_solved_is_said_in_a_sentence(words: list[str], sentence:
 
 
 def test_a_damaged_table_of_ones_own_is_told():
-    own = tables.own_path(False)
+    own = table_files.own_path(False)
     own.parent.mkdir(parents=True)
     own.write_bytes(b"nonsense")
     result = solved(LINE)
@@ -207,7 +207,7 @@ def test_a_level_plays_the_same_whatever_tables_the_user_has():
         return [read_searcher(text, 1).search(state, 0, Limits(nodes=200)) for text in players]
 
     before, free = results(), read_searcher("mcts:200", 1).search(state, 0)
-    tables.make_table(2, True, tables.own_path(True), lambda _done, _count: None)
+    table_files.make_table(2, True, table_files.own_path(True), lambda _done, _count: None)
     assert results() == before
     assert read_searcher("mcts:200", 1).search(state, 0) != free, "others use what is there"
 
