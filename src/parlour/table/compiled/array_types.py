@@ -23,8 +23,9 @@ RngState = Ints
 def ints(count: int, value: int = 0) -> list[int]:
     """The first content of an array attribute, in both modes: `self.near = ints(16)`.
 
-    Compiled code copies the list into the C array, so the counts must agree. This is for tables that
-    are made once; a state, of which a search makes many, allocates lists only when interpreted.
+    Compiled code copies the list into the C array, so the counts must agree. This is for tables
+    that are made once; a state, of which a search makes many, allocates lists only when
+    interpreted.
     """
     return [value] * count
 
