@@ -1,8 +1,8 @@
-"""The command line: `parlour VERB ...`. Each layer brings its verbs, and so may a game.
+"""The command line: `parlour VERB ...`. Each layer has its verbs, and a game may add its own.
 
-A verb is imported when it is meant, so that `parlour --version` is quick. Every error of ours, from
-whichever verb, is answered by one sentence and exit code 2; 1 is for an answer that is no, and for
-what was interrupted.
+A verb is imported when it is used, so that `parlour --version` is quick. Every Parlour error of any
+verb becomes one sentence and exit code 2. Exit code 1 means that the answer is no, or that the
+command was interrupted.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ VERBS = {
     "series": "parlour.terminal.series.verb",
 }
 EXTRAS = {"parlour.hall": ("hall", "litestar")}
-"""Packages of ours that need more than the base installation: the extra, and a module of it."""
+"""Packages that need more than the base installation: the extra, and one of its modules."""
 
 
 class Verbs(click.Group):
-    """Our verbs by name, then those of the games."""
+    """The verbs of Parlour, then those of the games."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*VERBS, *sorted(verbs_of_games())]
@@ -68,10 +68,10 @@ class Verbs(click.Group):
             ctx.exit(1)
         except ParlourError as error:
             raise click.ClickException(str(error)) from None
-        except BrokenPipeError:  # whoever was reading us has seen enough
+        except BrokenPipeError:  # the reader has closed the pipe
             sys.stderr.close()
             sys.exit(0)
-        except OSError as error:  # a full disk, a terminal that is gone
+        except OSError as error:  # such as a full disk, or a terminal that is gone
             drop_output()
             raise click.ClickException(error.strerror or type(error).__name__) from None
 
@@ -81,15 +81,15 @@ click.ClickException.exit_code = 2
 
 def without_extra(verb: str, extra: str) -> click.Command:
     """Stands in for a verb whose extra is not installed: any use of it says so."""
-    said = str(Sentence("table.needs_extra", verb=f"parlour {verb}", extra=extra))
+    message = str(Sentence("table.needs_extra", verb=f"parlour {verb}", extra=extra))
 
     def refuse(*_: object, **__: object) -> None:
-        raise click.ClickException(said)
+        raise click.ClickException(message)
 
     return click.Command(
         verb,
         callback=refuse,
-        help=said,
+        help=message,
         add_help_option=False,
         context_settings={"ignore_unknown_options": True},
         params=[click.Argument(["words"], nargs=-1, type=click.UNPROCESSED)],
@@ -97,13 +97,13 @@ def without_extra(verb: str, extra: str) -> click.Command:
 
 
 def drop_output() -> None:
-    """What could not be written is not tried again when the interpreter ends."""
+    """Discard unwritten output, so that the interpreter does not try to flush it at exit."""
     with suppress(OSError, AttributeError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def verbs_of_games() -> dict[str, click.Command]:
-    """The verbs that games bring in a `verbs.py` of their own, for when none of ours is meant."""
+    """The verbs of games, from `verbs.py` in their folders."""
     found: dict[str, click.Command] = {}
     for slug in registry.games():
         with suppress(ParlourError):  # a plug-in that cannot be loaded has no verbs
@@ -112,26 +112,26 @@ def verbs_of_games() -> dict[str, click.Command]:
                 verbs: Sequence[click.Command] = import_module(f"{package}.verbs").VERBS
                 for verb in verbs:
                     name = verb.name or slug
-                    found[name] = together(found.get(name), verb)
+                    found[name] = merged(found.get(name), verb)
     return found
 
 
-def together(one: click.Command | None, other: click.Command) -> click.Command:
-    """A verb that several games bring, such as `solve`, with what each of them can do."""
+def merged(one: click.Command | None, other: click.Command) -> click.Command:
+    """A verb of several games, such as `solve`, with a subcommand for each game."""
     if isinstance(one, click.Group) and isinstance(other, click.Group):
         return ByGame(other.name, {**one.commands, **other.commands}, help=other.help)
     return other
 
 
 class ByGame(click.Group):
-    """A verb of several games. A game without it is no typing error."""
+    """A verb of several games. A game that does not have it gets a message of its own."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         found = super().get_command(ctx, cmd_name)
         if found is None and cmd_name in registry.games():
             games = listing(sorted(self.commands))
-            said = Sentence("table.no_verb", game=cmd_name, verb=self.name or "", games=games)
-            raise click.UsageError(str(said), ctx)
+            message = Sentence("table.no_verb", game=cmd_name, verb=self.name or "", games=games)
+            raise click.UsageError(str(message), ctx)
         return found
 
 

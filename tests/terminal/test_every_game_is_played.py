@@ -147,7 +147,7 @@ async def test_people_play_a_whole_match_on_the_board_by_keys(slug: str):
                 await pilot.press("enter")
             else:
                 selectable = app.paths().next(app.touched)
-                assert selectable, "somebody has to act, and nothing is lit"
+                assert selectable, "somebody has to act, and nothing is selectable"
                 await touch_by_keys(app, pilot, rng.choice(selectable), jump=len(match.events) > 4)
         await pilot.pause()
         assert str(app.query_one("#status").render()) == str(match.outcome.sentence)

@@ -14,7 +14,7 @@ from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
 from parlour.table.sentences import Sentence
 from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.match_setup import ask_face
+from parlour.terminal.match_setup import ask_display
 from parlour.terminal.menu import menu
 from parlour.terminal.playing import play_on
 from parlour.terminal.rulebook import rulebook, summary
@@ -195,13 +195,13 @@ def test_a_computer_of_a_strength_takes_the_seats_that_one_does_not_want():
 
 
 def test_the_board_is_offered_on_a_screen_only():
-    assert not ask_face(Script())
+    assert not ask_display(Script())
     console = Script("what", "")
     console.on_screen = True
-    assert ask_face(console)
+    assert ask_display(console)
     console = Script("LINES")
     console.on_screen = True
-    assert not ask_face(console)
+    assert not ask_display(console)
 
 
 def test_after_a_game_there_is_another_one():
@@ -272,7 +272,7 @@ def test_what_is_no_match_is_not_offered(folder: Path):
     assert "resume" not in answered("quit").text
 
 
-def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path: Path):
+def test_a_saved_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path: Path):
     assert answered("watch").prompts[-1].startswith("There are no saved matches yet.")
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     (file,) = folder.iterdir()
@@ -293,7 +293,7 @@ def test_a_kept_match_is_watched_the_latest_by_just_enter(folder: Path, tmp_path
     assert any("there is no such file" in line for line in console.heard)
 
 
-def test_kept_matches_are_listed_with_game_players_result_and_date():
+def test_saved_matches_are_listed_with_game_players_result_and_date():
     answered("brique", "size=3", "pie=off", "", "friend", "b2", "quit", "quit")
     answered("feud", "", "friend", "resign", "no", "quit")
     said = words(answered("watch", "quit").text)

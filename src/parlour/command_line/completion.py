@@ -1,4 +1,4 @@
-"""For the completion of the shell, as click asks for it: the names of games and of settings."""
+"""Shell completion of games and settings, in the form that click expects."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 
 
 def complete_setting(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The settings of the game that is named already; of one that is begun, its choices."""
+    """The settings of the game on the command line; after `NAME=`, the values of that setting."""
     texts: list[str] = []
     with suppress(ParlourError):
         for setting in find(_slug(ctx)).describe():
             values = setting.choices or ("on", "off") * (setting.kind == "switch")
-            begun = incomplete.startswith(f"{setting.name}=")
-            texts += [f"{setting.name}={value}" for value in (values if begun else ("",))]
+            named = incomplete.startswith(f"{setting.name}=")
+            texts += [f"{setting.name}={value}" for value in (values if named else ("",))]
     return [text for text in texts if text.startswith(incomplete)]
 
 
 def chosen_game(ctx: click.Context) -> AnyGame:
-    """The game that is named already."""
+    """The game on the command line."""
     return game(_slug(ctx))
 
 
 def _slug(ctx: click.Context) -> str:
-    """Click leaves it among what it could not read while the last option has no value yet. The verb
-    of a game is called as that is."""
+    """While the last option has no value yet, click leaves the game among the unparsed arguments. A
+    verb of a game has the name of the game."""
     verb = ctx.info_name if ctx.info_name in games() else None
     return str(verb or ctx.params.get("game") or next(iter(ctx.args), ""))
 
@@ -45,4 +45,4 @@ settings_option = click.option(
     help="A setting of the game.",
     shell_complete=complete_setting,
 )
-"""For every verb that has a game as its argument, or as its name."""
+"""For every verb with a game as its argument or its name."""

@@ -1,4 +1,4 @@
-"""A lock on an open file, which ends with the process that holds it."""
+"""A lock on an open file, released when the file is closed or its process ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import IO
 
 
 def take_lock(file: IO[bytes]) -> bool:
-    """Lock an open file until it is closed; False if another process holds the lock."""
+    """Lock a file until it is closed; False if another process holds the lock."""
     try:
         fcntl = import_module("fcntl")
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""A position as people paste it: its line, or all that `parlour show --json` prints of it."""
+"""A position as people paste it: a position line, or the output of `parlour show --json`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from parlour.table.settings import AnySettings
 
 
 class ShownPosition(msgspec.Struct, frozen=True):
-    """As much of what `parlour show --json` prints as makes a position."""
+    """The fields of `parlour show --json` that make a position."""
 
     line: str
     settings: dict[str, bool | int | str] = {}
 
 
 def read_position_text(text: str, settings: Mapping[str, object]) -> tuple[str, dict[str, object]]:
-    """The line of a position and the settings of its game, which those that are given replace."""
+    """The position line and the settings of the game; given settings take precedence."""
     if not text.lstrip().startswith("{"):
         return text, {**settings}
     try:
@@ -30,7 +30,7 @@ def read_position_text(text: str, settings: Mapping[str, object]) -> tuple[str, 
 
 
 def parse_position(game: Game[AnyState, AnySettings], line: str) -> AnyState:
-    """The position of a line, also of one from a match, where the safeguard counts."""
+    """Parse a position line, also one of a match, where the safeguard of the game counts."""
     try:
         return game.from_line(line)
     except BadText:

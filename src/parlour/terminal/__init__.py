@@ -1,4 +1,4 @@
-"""Playing in the terminal: plain lines that work on a screen and in a pipe."""
+"""Playing in the terminal: in lines, on a screen or in a pipe, and on a full-screen board."""
 
 from parlour.terminal import english
 

@@ -1,4 +1,4 @@
-"""What the computer would do in somebody's place."""
+"""Hints: what the computer would play for a seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAYER = "best:0.5s"
 
 
 class Hint(NamedTuple):
-    """An action, the sites one touches for it, and a sentence that always names it."""
+    """An action, its path, and a sentence that names it."""
 
     action: int
     path: tuple[str, ...]
@@ -21,16 +21,16 @@ class Hint(NamedTuple):
 
 
 def hint(state: State, seat: int) -> Hint:
-    """The choice of a search, and how it sees the chances of this seat."""
+    """The action that a search prefers, and its estimate of the winning chance of this seat."""
     result = read_searcher(PLAYER).search(state, seat)
     game, action = state.game, result.action
     text = game.write(state, action)
     if result.end is None:
-        said = Sentence("terminal.hint", text=text, chances=chances(result.value))
+        sentence = Sentence("terminal.hint", text=text, chances=chances(result.value))
     elif result.value > 0:
-        said = Sentence("terminal.hint_win", text=text, count=result.end)
+        sentence = Sentence("terminal.hint_win", text=text, count=result.end)
     elif result.value < 0:
-        said = Sentence("terminal.hint_loss", text=text, count=result.end)
+        sentence = Sentence("terminal.hint_loss", text=text, count=result.end)
     else:
-        said = Sentence("terminal.hint_draw", text=text, count=result.end)
-    return Hint(action, game.path(state, action), said)
+        sentence = Sentence("terminal.hint_draw", text=text, count=result.end)
+    return Hint(action, game.path(state, action), sentence)

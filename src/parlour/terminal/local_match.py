@@ -1,8 +1,7 @@
-"""The people at this terminal and the computers they play with, at one match.
+"""A match between people at this terminal and computers.
 
-The line dialogue and the full-screen board are two faces of this: both ask it who is next, let
-computers choose, and show no more than everybody who looks may see. The match keeps itself in a
-file while it is played.
+The line dialogue and the full-screen board both use this: it knows who acts next, lets computers
+choose, hides what somebody at the screen may not see, and saves the match while it is played.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from parlour.terminal.seats import SeatedPlayer, base_name, distinct_names, read
 
 
 class ActionReport(NamedTuple):
-    """An action as it may be told: its text, for a list of moves, a sentence about it, and one for
-    each person here who takes no part any more because of it."""
+    """An action as everybody here may read it: its text, for a list of moves, a sentence, and a
+    sentence for each person here whom it eliminates."""
 
     text: str
     sentence: Sentence
@@ -35,7 +34,7 @@ class ActionReport(NamedTuple):
 
 
 class LocalMatch:
-    """A match with its players: a name for each seat, and a computer where no person sits."""
+    """A match, the names of its players, and a computer for each seat without a person."""
 
     def __init__(
         self, game: AnyGame, seated: Sequence[SeatedPlayer], seed: int | None = None
@@ -45,13 +44,13 @@ class LocalMatch:
         self.computers = [player for _, player in seated]
         self.rng = Random(seed)
         self.autosave = Autosave(game.slug)
-        self.unsaved = False  # has something happened since the match was saved?
+        self.unsaved = False  # are there events that the file does not have?
 
     @classmethod
     def resumed(
         cls, record: Record, seats: Sequence[str], seed: int | None, path: Path | str
     ) -> LocalMatch:
-        """Take up a kept match: with the players it had, but for the seats that are named anew."""
+        """Continue a saved match with the same players, except in the seats named here."""
         match = Match.from_record(record)
         before: list[SeatedPlayer] = [
             (name, _computer(match.game, base_name(match.game, seat, name), seed))
@@ -69,7 +68,7 @@ class LocalMatch:
         """The same players at a new match."""
         return LocalMatch(self.match.game, self.seated)
 
-    # ---- who is here, and who looks -----------------------------------------------------------
+    # ---- people and viewers -------------------------------------------------------------------
 
     @property
     def people(self) -> list[int]:
@@ -78,32 +77,33 @@ class LocalMatch:
 
     @property
     def viewer(self) -> int:
-        """Who looks: the only person here; of several, as little is shown as all may see."""
+        """The only person here; for several, a spectator, who sees what all of them may see."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
     @property
     def asks_a_person(self) -> bool:
-        """Is it a person that has to act next, and not chance or a computer?"""
+        """Does a person act next, and not chance or a computer?"""
         seat = self.match.state.seat
         return self.match.outcome is None and seat >= 0 and self.computers[seat] is None
 
     def in_secret(self, seat: int) -> bool:
-        """May others at this terminal not know what this seat does now?"""
+        """Does this seat have to act unseen by the others at this terminal?"""
         state = self.match.state
         return len(self.people) > 1 and not all(
-            self.open(state.after(action, seat), seat, action) for action in state.actions(seat)
+            self.is_public(state.after(action, seat), seat, action)
+            for action in state.actions(seat)
         )
 
-    def open(self, state: State, seat: int, action: int) -> bool:
-        """May everybody here know, in `state`, that a seat chose an action?"""
+    def is_public(self, state: State, seat: int, action: int) -> bool:
+        """May everybody here know, in `state`, which action a seat chose?"""
         viewers = (NOBODY, *self.people)
         return all(self.match.game.sees(state, viewer, seat, action) for viewer in viewers)
 
-    # ---- what happens -------------------------------------------------------------------------
+    # ---- playing ------------------------------------------------------------------------------
 
     def choose(self) -> int:
-        """The action of chance or of the computer whose turn it is. May take its time; raises
-        `Forfeit` where the computer fails."""
+        """The action of chance or of the computer whose turn it is. Blocks while a computer
+        searches; raises `Forfeit` if it fails."""
         state = self.match.state
         if state.seat == CHANCE:
             actions, odds = zip(*state.odds(), strict=True)
@@ -114,17 +114,17 @@ class LocalMatch:
         return computer.choose(state, state.seat)
 
     def act(self, seat: int, action: int) -> ActionReport:
-        """Carry an action out; what is said of it to everybody here."""
+        """Carry out an action, and report it to everybody here."""
         match, before = self.match, self.match.state.copy()
         match.act(seat, action)
-        self._keep_in_time(seat)
+        self._save_after(seat)
         out = tuple(
             Sentence("terminal.out", player=match.players[person])
             for person in self.people
-            if match.outcome is None  # or that says it
+            if match.outcome is None  # at the end, the outcome says it
             and match.game.alive(before, person) > match.game.alive(match.state, person)
         )
-        if not self.open(match.state, seat, action):
+        if not self.is_public(match.state, seat, action):
             secret = Sentence("table.acted_in_secret", player=match.players[seat])
             return ActionReport("...", secret, out)
         before.seat = seat
@@ -132,77 +132,77 @@ class LocalMatch:
         return ActionReport(match.game.write(before, action), report, out)
 
     def danger(self, seat: int, action: int) -> Sentence | None:
-        """Why a person should think twice about an action."""
+        """Why an action needs a confirmation, if it does."""
         return self.match.game.dangers(self.match.state, seat).get(action)
 
     def forfeit(self, seat: int, reason: Sentence) -> None:
-        """A computer has failed."""
+        """A computer has failed; it loses by forfeit."""
         self.match.forfeit(seat, str(reason))
-        self.keep()
+        self.save()
 
     def resign(self, seat: int) -> None:
         self.match.resign(seat)
-        self.keep()
+        self.save()
 
     def take_back(self, seat: int) -> None:
-        """Take back what a person here did last; at one terminal all agree, and so do computers."""
+        """Take back the last action of a person here. All others agree, computers included."""
         match, people = self.match, self.people
         actions = (event for event in match.events if event.kind == "action")
-        done_by = [event.seat for event in actions if event.seat in people]
-        asking = done_by[-1] if done_by else seat
+        actors = [event.seat for event in actions if event.seat in people]
+        asking = actors[-1] if actors else seat
         match.take_back(asking)
         for other in range(len(match.players)):
             if match.offer is not None and other != asking and match.game.alive(match.state, other):
                 match.agree(other)
-        self.keep()
+        self.save()
 
     def hint(self, seat: int) -> Hint:
-        """What the computer would do."""
+        """What the computer would play."""
         return hint(self.match.state, seat)
 
-    # ---- keeping ------------------------------------------------------------------------------
+    # ---- saving -------------------------------------------------------------------------------
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the match now."""
         self.autosave.save(self.match.record())
         self.unsaved = False
 
-    def _keep_in_time(self, seat: int) -> None:
-        """Save at once what a person did and what a person will be asked about, so that nothing is
-        lost whatever happens to us; computers among themselves are saved now and then."""
+    def _save_after(self, seat: int) -> None:
+        """Save now if a person has acted or acts next, so that a crash loses nothing of theirs; a
+        match between computers is saved now and then."""
         concerns_a_person = seat in self.people or self.asks_a_person
         if concerns_a_person or self.match.outcome is not None or self.autosave.due:
-            self.keep()
+            self.save()
         else:
             self.unsaved = True
 
     def leave(self) -> None:
-        """Everybody goes: save what is not saved yet, and let no computer think on."""
+        """Stop the computers, and save what is not saved yet."""
         for computer in self.computers:
             if computer is not None:
                 computer.stop()
         if self.unsaved:
-            self.keep()
+            self.save()
 
     def leave_text(self) -> Sentence:
-        """What is said to somebody who leaves before the end: how to go on."""
+        """For somebody who leaves before the end: how to continue."""
         self.leave()
-        if self.autosave.trouble:
-            return Sentence("terminal.not_kept", reason=self.autosave.trouble)
+        if self.autosave.error:
+            return Sentence("terminal.not_kept", reason=self.autosave.error)
         if self.autosave.path is None:
             return Sentence("terminal.left")
         return Sentence("terminal.kept", path=str(self.autosave.path))
 
     def saved_text(self) -> Sentence:
-        """What is said after the end: where the record is."""
-        if self.autosave.path is None or self.autosave.trouble:
-            return Sentence("terminal.not_kept", reason=self.autosave.trouble)
+        """After the end: where the record is."""
+        if self.autosave.path is None or self.autosave.error:
+            return Sentence("terminal.not_kept", reason=self.autosave.error)
         return Sentence("terminal.record_kept", path=str(self.autosave.path))
 
 
 def _computer(game: AnyGame, name: str, seed: int | None) -> Player | None:
-    """The computer that a player's name means, if it means one. A record starts no programs: those
-    have to be named by who sits here."""
+    """The computer that a player's name stands for, if any. A record never starts an external
+    program; the person here has to name it."""
     if is_foreign(name):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Setting up a match by questions: the settings of its game, who plays, and how it is shown."""
+"""The questions before a match: the settings of its game, who plays, and on which display."""
 
 from __future__ import annotations
 
@@ -20,51 +20,52 @@ from parlour.terminal.seats import SeatedPlayer, people_everywhere
 
 
 def play_game(slug: str, console: Console) -> None:
-    """Ask for all that a match needs, and play it."""
-    table, seated, board = ask_match(registry.game(slug), console)
-    play_on(LocalMatch(table, seated), console, board)
+    """Ask for everything that a match needs, and play it."""
+    game, seated, board = ask_match(registry.game(slug), console)
+    play_on(LocalMatch(game, seated), console, board)
 
 
-def ask_match(table: AnyGame, console: Console) -> tuple[AnyGame, list[SeatedPlayer], bool]:
-    """The settings, who plays, and how it is shown; who goes back is asked the question before."""
+def ask_match(game: AnyGame, console: Console) -> tuple[AnyGame, list[SeatedPlayer], bool]:
+    """The game with its settings, the players, and whether to use the full-screen board; `back`
+    goes to the question before."""
     while True:
-        table = ask_settings(table, console)
+        game = ask_settings(game, console)
         try:
-            return table, *ask_sitting(table, console)
+            return game, *ask_players_and_display(game, console)
         except GoBack:
-            if not table.describe():  # there was no question before
+            if not game.describe():  # there was no question before
                 raise
 
 
-def ask_sitting(table: AnyGame, console: Console) -> tuple[list[SeatedPlayer], bool]:
-    """Who plays, and how it is shown."""
+def ask_players_and_display(game: AnyGame, console: Console) -> tuple[list[SeatedPlayer], bool]:
+    """The players, and whether to use the full-screen board."""
     while True:
-        seated = ask_players(table, console)
+        seated = ask_players(game, console)
         with suppress(GoBack):
-            return seated, ask_face(console)
+            return seated, ask_display(console)
 
 
-def ask_settings(table: AnyGame, console: Console) -> AnyGame:
+def ask_settings(game: AnyGame, console: Console) -> AnyGame:
     """The game as it is by default, or with the settings that somebody enters one by one."""
-    settings = table.describe()
+    settings = game.describe()
     if not settings:
         console.say(str(Sentence("terminal.no_settings")))
-        return table
-    chosen: dict[str, object] = table.changed_settings()
+        return game
+    chosen: dict[str, object] = game.changed_settings()
     while True:
-        console.say(str(Sentence("terminal.settings", game=table.title)))
-        texts = [assignment(setting, getattr(table.settings, setting.name)) for setting in settings]
+        console.say(str(Sentence("terminal.settings", game=game.title)))
+        texts = [assignment(setting, getattr(game.settings, setting.name)) for setting in settings]
         width = max(map(len, texts))
         for setting, text in zip(settings, texts, strict=True):
             about = f"{setting.description} ({range_of(setting)})"
             say_labelled(console, f"  {text:{width}}  ", about)
         example = assignment(settings[0], other_value(settings[0]))
-        given = answer(console, Sentence("terminal.change_setting", example=example))
-        if not given:
-            return table
+        text = answer(console, Sentence("terminal.change_setting", example=example))
+        if not text:
+            return game
         try:
-            wanted = chosen | read_assignments([given])
-            table, chosen = registry.game(table.slug, **wanted), wanted
+            changed = chosen | read_assignments([text])
+            game, chosen = registry.game(game.slug, **changed), changed
         except ParlourError as error:
             console.say(str(error), "wrong")
 
@@ -75,14 +76,14 @@ def assignment(setting: Setting, value: object) -> str:
 
 
 def value_of(setting: Setting, value: object) -> str:
-    """A value as people enter it; of a long text, the beginning."""
+    """A value as people enter it; a long text is shortened."""
     if setting.kind == "switch":
         return "on" if value else "off"
     return shorten(str(value), 20)
 
 
 def other_value(setting: Setting) -> object:
-    """Something that a setting may be and usually is not."""
+    """A valid value that is not the default, as an example."""
     match setting.kind:
         case "number" if setting.example is not None:
             return setting.example
@@ -97,7 +98,7 @@ def other_value(setting: Setting) -> object:
 
 
 def range_of(setting: Setting) -> str:
-    """What a setting may be."""
+    """The values of a setting."""
     match setting.kind:
         case "number":
             return f"{setting.low} to {setting.high}"
@@ -107,26 +108,26 @@ def range_of(setting: Setting) -> str:
             return ", ".join(setting.choices) or "a text; @FILE for what is in a file"
 
 
-def ask_players(table: AnyGame, console: Console) -> list[SeatedPlayer]:
-    """People at this terminal, or one of them against a computer of some strength."""
+def ask_players(game: AnyGame, console: Console) -> list[SeatedPlayer]:
+    """People at this terminal, or one person against computers of one level."""
     friend = MenuEntry[str | None]("friend", str(Sentence("terminal.opponent_friend")), None)
     computers = [
-        MenuEntry[str | None](strength, opponent(table, player), player, (player,))
+        MenuEntry[str | None](strength, opponent(game, player), player, (player,))
         for strength, player in STRENGTHS.items()
     ]
     usual = list(STRENGTHS).index(USUAL)
-    seated, start = people_everywhere(table), table.start()
-    chairs = [
-        MenuEntry(name, table.colour(start, seat), seat, (table.colour(start, seat),))
-        for seat, name in enumerate(table.seats)
+    seated, start = people_everywhere(game), game.start()
+    seats = [
+        MenuEntry(name, game.colour(start, seat), seat, (game.colour(start, seat),))
+        for seat, name in enumerate(game.seats)
     ]
     while True:
-        # The computers first, so that the number of a level chooses it.
+        # The computers come first, so that the number of an entry is its level.
         computer = choose(console, Sentence("terminal.opponent"), [*computers, friend], usual)
         if computer is None:
             return seated
         with suppress(GoBack):
-            mine = choose(console, Sentence("terminal.which_seat"), chairs)
+            mine = choose(console, Sentence("terminal.which_seat"), seats)
             break
     others = (seat for seat in range(len(seated)) if seat != mine)
     for seat in others:
@@ -135,21 +136,21 @@ def ask_players(table: AnyGame, console: Console) -> list[SeatedPlayer]:
     return seated
 
 
-def opponent(table: AnyGame, player: str) -> str:
-    """A computer as the menu offers it: its level and how strong that is in this game."""
+def opponent(game: AnyGame, player: str) -> str:
+    """A computer in the menu: its level, and its rating in this game."""
     word, _, number = player.partition(":")
     if word != "level":
         return str(Sentence("terminal.opponent_strongest"))
-    rating = table.levels[min(int(number), len(table.levels)) - 1].elo
+    rating = game.levels[min(int(number), len(game.levels)) - 1].elo
     return str(Sentence("terminal.opponent_level", level=number, rating=rating))
 
 
-def ask_face(console: Console) -> bool:
-    """The board on the whole screen? There is none in a pipe."""
+def ask_display(console: Console) -> bool:
+    """Whether to use the full-screen board; never in a pipe."""
     if not console.on_screen:
         return False
-    faces = [
+    displays = [
         MenuEntry("board", str(Sentence("terminal.face_board")), True),
         MenuEntry("lines", str(Sentence("terminal.face_lines")), False),
     ]
-    return choose(console, Sentence("terminal.which_face"), faces)
+    return choose(console, Sentence("terminal.which_face"), displays)

@@ -1,4 +1,4 @@
-"""`parlour` alone: play a game, go on with a match, watch one, read rules."""
+"""The menu of `parlour` without a command: play, continue a match, replay one, read rules."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ from parlour.table.sentences import Sentence, listing, shorten
 from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import GoBack, LeaveMenu, MenuEntry, answer, choose
 from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.match_setup import ask_face, play_game
+from parlour.terminal.match_setup import ask_display, play_game
 from parlour.terminal.playing import play_on
-from parlour.terminal.records.autosave import SavedMatch, find_record, saved_matches, unfinished
 from parlour.terminal.records.replay import watch_record
+from parlour.terminal.records.saved_matches import (
+    SavedMatch,
+    find_record,
+    saved_matches,
+    unfinished,
+)
 from parlour.terminal.rulebook import rulebook, summary
 
-Operation = Callable[[Console], None]
+Handler = Callable[[Console], None]
 
-MOST_LEFT = 9
-"""Matches among which one may choose to go on."""
+MOST_LISTED = 9
+"""Saved matches that the menu lists."""
 
 
 def open_menu() -> None:
@@ -35,8 +40,8 @@ def menu(console: Console) -> None:
     """Ask what to do until somebody leaves."""
     while True:
         try:
-            do = choose(console, Sentence("terminal.menu"), entries(), prompt="terminal.choose")
-            do(console)
+            handle = choose(console, Sentence("terminal.menu"), entries(), prompt="terminal.choose")
+            handle(console)
         except GoBack:
             continue
         except LeaveMenu:
@@ -45,21 +50,21 @@ def menu(console: Console) -> None:
             console.say(str(error), "wrong")
 
 
-def entries() -> list[MenuEntry[Operation]]:
-    """Everything that can be done: the games first, so that just Enter plays one."""
+def entries() -> list[MenuEntry[Handler]]:
+    """All entries; the games come first, so that just Enter plays one."""
     return [
-        *(MenuEntry[Operation](slug, summary(slug), partial(play_game, slug)) for slug in games()),
-        *resuming(),
-        MenuEntry[Operation]("online", str(Sentence("terminal.online_menu")), play_online),
-        MenuEntry[Operation]("watch", str(Sentence("terminal.menu_watch")), watch),
-        MenuEntry[Operation]("rules", str(Sentence("terminal.menu_rules")), read_rules),
-        MenuEntry[Operation]("quit", str(Sentence("terminal.menu_quit")), leave),
+        *(MenuEntry[Handler](slug, summary(slug), partial(play_game, slug)) for slug in games()),
+        *resume_entry(),
+        MenuEntry[Handler]("online", str(Sentence("terminal.online_menu")), play_online),
+        MenuEntry[Handler]("watch", str(Sentence("terminal.menu_watch")), watch),
+        MenuEntry[Handler]("rules", str(Sentence("terminal.menu_rules")), read_rules),
+        MenuEntry[Handler]("quit", str(Sentence("terminal.menu_quit")), leave),
     ]
 
 
-def resuming() -> list[MenuEntry[Operation]]:
-    """The matches that were left, if there are any; the latest first."""
-    found = list(islice(unfinished(), MOST_LEFT))
+def resume_entry() -> list[MenuEntry[Handler]]:
+    """The entry for unfinished matches, if there are any."""
+    found = list(islice(unfinished(), MOST_LISTED))
     if not found:
         return []
     about = Sentence("terminal.menu_resume", about=described(found[0]))
@@ -70,18 +75,18 @@ def resuming() -> list[MenuEntry[Operation]]:
         file = found[0].file
         if len(found) > 1:
             matches = [
-                MenuEntry(f"m{number}", described(left), left.file)
-                for number, left in enumerate(found, start=1)
+                MenuEntry(f"m{number}", described(match), match.file)
+                for number, match in enumerate(found, start=1)
             ]
             file = choose(console, Sentence("terminal.which_resume"), matches)
         local_match = LocalMatch.resumed(read_record(file), [], None, file)
-        play_on(local_match, console, ask_face(console))
+        play_on(local_match, console, ask_display(console))
 
-    return [MenuEntry[Operation]("resume", str(about), resume)]
+    return [MenuEntry[Handler]("resume", str(about), resume)]
 
 
 def described(match: SavedMatch) -> str:
-    """A kept match in a few words."""
+    """A saved match in a few words."""
     about: dict[str, str] = {
         "game": title_of(match.game),
         "players": listing([shorten(name) for name in match.players]),
@@ -94,7 +99,7 @@ def described(match: SavedMatch) -> str:
 
 
 def title_of(slug: str) -> str:
-    """What people call a game; by its slug if it is not installed here."""
+    """The title of a game; its slug if it is not installed here."""
     try:
         return find(slug).title
     except ParlourError:
@@ -102,26 +107,26 @@ def title_of(slug: str) -> str:
 
 
 def play_online(console: Console) -> None:
-    from parlour.terminal.online.menu import online_menu  # most who play here do not need it
+    from parlour.terminal.online.menu import online_menu  # slow to import, and rarely needed
 
     online_menu(console)
 
 
 def watch(console: Console) -> None:
-    """Step through a record; just Enter takes the latest that was kept."""
+    """Step through a record; just Enter takes the latest saved match."""
     matches = [
         MenuEntry(
             f"m{number}", described(match), str(match.file), (match.file.name, str(match.file))
         )
-        for number, match in enumerate(islice(saved_matches(), MOST_LEFT), start=1)
+        for number, match in enumerate(islice(saved_matches(), MOST_LISTED), start=1)
     ]
     file = ""
     if matches:
         other = MenuEntry("other", str(Sentence("terminal.other_record")), "")
         file = choose(console, Sentence("terminal.which_kept"), [*matches, other])
     if not file:
-        asked = "terminal.which_record" if matches else "terminal.which_record_none"
-        file = answer(console, Sentence(asked))
+        prompt = "terminal.which_record" if matches else "terminal.which_record_none"
+        file = answer(console, Sentence(prompt))
     if file:
         watch_record(read_record(find_record(file)), console)
 

@@ -1,4 +1,4 @@
-"""The rulebook of a game, as its folder holds it."""
+"""The rulebook of a game, from its folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rulebook(game: AnyGame | type[AnyGame]) -> str:
 
 
 def summary(slug: str) -> str:
-    """A game in one line; of a plug-in that cannot be loaded, what is wrong with it."""
+    """A game in one line; for a plug-in that cannot be loaded, the error."""
     try:
         about = find(slug).State.__doc__ or ""
     except BadSettings as error:

@@ -1,4 +1,4 @@
-"""The verbs of the terminal: playing, and what there is to play."""
+"""The verbs `play`, `games` and `rules`."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def play(
         record = read_record(resume)
         first = LocalMatch.resumed(record, seats, seed, resume)
     elif game:
-        table = registry.game(game, **read_assignments(settings))
-        first = LocalMatch(table, read_seats(table, seats, seed), seed)
+        rules = registry.game(game, **read_assignments(settings))
+        first = LocalMatch(rules, read_seats(rules, seats, seed), seed)
     else:
         raise BadSettings("terminal.which_game", known=", ".join(registry.games()))
     console = StandardConsole()
@@ -75,14 +75,14 @@ def games(as_json: bool) -> None:
             click.echo(msgspec.json.encode(_about(slug)))
             continue
         say_labelled(console, f"{slug:12} ", summary(slug))
-        with suppress(ParlourError):  # of a plug-in that cannot be loaded, the summary tells why
+        with suppress(ParlourError):  # a plug-in that cannot be loaded: the summary has the error
             for setting in registry.find(slug).describe():
                 about = f"{allowed(setting)}: {setting.description}"
                 say_labelled(console, f"    {setting.name:17} ", about)
 
 
 def _about(slug: str) -> dict[str, object]:
-    """A game as a program wants to know it."""
+    """A game as data for programs."""
     about: dict[str, object] = {"game": slug, "idea": summary(slug)}
     with suppress(ParlourError):
         kind = registry.find(slug)
@@ -92,7 +92,7 @@ def _about(slug: str) -> dict[str, object]:
 
 
 def allowed(setting: Setting) -> str:
-    """What a setting may be, and its default."""
+    """The values of a setting, and its default."""
     return f"{range_of(setting)} (default {value_of(setting, setting.default) or 'empty'})"
 
 

@@ -18,8 +18,9 @@ from parlour.players.player import RandomPlayer
 from parlour.players.search_result import Limits
 from parlour.table.state import CHANCE, State
 from parlour.terminal.board.action_log import ActionLog
-from parlour.terminal.board.board_app import BoardApp, Page
-from parlour.terminal.board.full_screen import latest
+from parlour.terminal.board.board_app import BoardApp
+from parlour.terminal.board.full_screen import latest_news
+from parlour.terminal.board.text_page import TextPage
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.seats import SeatedPlayer, people_everywhere
@@ -55,7 +56,7 @@ async def test_a_whole_match_of_every_game_is_played_by_touching_sites(slug: str
                 await pilot.pause(0.05)
                 continue
             selectable = app.paths().next(app.touched)
-            assert selectable, "somebody has to act, and nothing is lit"
+            assert selectable, "somebody has to act, and nothing is selectable"
             drawn = {cell.site for cell in match.game.board().cells}
             site = rng.choice(selectable)
             if site not in drawn:
@@ -148,7 +149,7 @@ async def test_the_cells_keep_their_size_whatever_is_said_below_them(
     sizes: set[tuple[int, int]] = set()
     async with app.run_test(size=size) as pilot:
         for text in ("", "A hint that takes more than one line on a small screen. " * 3) * 8:
-            app.say(text)
+            app.show_message(text)
             await pilot.pause()
             grid = app.query_one(BoardWidget).grid()
             sizes.add((grid.cell_width, grid.cell_height))
@@ -232,9 +233,9 @@ async def test_the_rulebook_opens_and_closes():
     app = at_one_keyboard("brique")
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("question_mark")
-        assert isinstance(app.screen, Page)
+        assert isinstance(app.screen, TextPage)
         await pilot.press("escape")
-        assert not isinstance(app.screen, Page)
+        assert not isinstance(app.screen, TextPage)
 
 
 async def test_what_colour_says_of_a_cell_is_said_by_a_sign_too():
@@ -252,7 +253,7 @@ async def test_what_colour_says_of_a_cell_is_said_by_a_sign_too():
 async def test_water_is_seen_without_colours():
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL):
-        assert shown(app).count("≈") == 32 - 2  # two of them may be stepped onto, and are lit
+        assert shown(app).count("≈") == 32 - 2  # two of them may be stepped onto, and light up
 
 
 async def test_many_counters_stay_under_their_name():
@@ -378,10 +379,10 @@ async def test_after_the_end_no_key_is_offered_that_does_nothing():
         assert "Press q to quit." in said(app, "note")
 
 
-def test_what_is_told_is_the_latest_that_there_is_room_for():
-    assert latest(["a", "b", "c"], 10, 2) == ["b", "c"]
-    assert latest(["a", "two lines of it"], 10, 2) == ["two lines of it"]
-    assert latest(["a", "far more than two lines of it"], 10, 2) == [
+def test_the_latest_news_that_fits_is_shown():
+    assert latest_news(["a", "b", "c"], 10, 2) == ["b", "c"]
+    assert latest_news(["a", "two lines of it"], 10, 2) == ["two lines of it"]
+    assert latest_news(["a", "far more than two lines of it"], 10, 2) == [
         "far more than two lines of it"
     ]
 

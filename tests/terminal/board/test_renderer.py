@@ -24,11 +24,11 @@ SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
 CLEAR = 1.5  # between a square that may be touched and one that may not, a piece and its square
 
 
-def drawing(
-    game: AnyGame, view: View, width: int = 80, height: int = 24, **attention: object
+def renderer(
+    game: AnyGame, view: View, width: int = 80, height: int = 24, **highlight: object
 ) -> BoardRenderer:
     grid = Grid(game.board(), width, height)
-    return BoardRenderer(grid, view, Highlights(**attention))  # type: ignore[arg-type]
+    return BoardRenderer(grid, view, Highlights(**highlight))  # type: ignore[arg-type]
 
 
 def signs_of(lines: list[Text]) -> list[Seen]:
@@ -42,8 +42,8 @@ def signs_of(lines: list[Text]) -> list[Seen]:
     return signs
 
 
-def words_of(drawing: BoardRenderer, site: str) -> list[str]:
-    return [line.plain.strip("▌▐ ") for line in drawing.cell(site)]
+def words_of(renderer: BoardRenderer, site: str) -> list[str]:
+    return [line.plain.strip("▌▐ ") for line in renderer.cell(site)]
 
 
 # ---- colours -------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_every_piece_stands_out_from_every_square(colour: str):
         *map(colours.selectable, tiles),
         *marks,
     ):
-        assert contrast(colours.apart(square, piece), piece) >= CLEAR, square
+        assert contrast(colours.contrasting(square, piece), piece) >= CLEAR, square
         assert contrast(colours.ink(square), square) >= 4.5
     assert contrast(colours.ink(piece), piece) >= 4.5
 
@@ -108,16 +108,16 @@ def test_black_and_white_need_no_help_on_the_usual_squares():
     for colour, kind in product(("black", "white"), ("light", "dark")):
         square = colours.ground(kind, odd=False)
         piece = colours.body(colour, None)
-        assert colours.apart(square, piece) == square
-        assert colours.apart(colours.selectable(square), piece) == colours.selectable(square)
+        assert colours.contrasting(square, piece) == square
+        assert colours.contrasting(colours.selectable(square), piece) == colours.selectable(square)
 
 
 def test_the_cursor_leaves_a_piece_its_colours():
     game = parlour.game("feud")
     view = game.view(game.start(), 0)
     for width, height in ((80, 24), (40, 16), (14, 7)):
-        without = drawing(game, view, width, height)
-        framed = drawing(game, view, width, height, cursor="A4")
+        without = renderer(game, view, width, height)
+        framed = renderer(game, view, width, height, cursor="A4")
         inked = {it for it in signs_of(without.cell("A4")) if it.sign == "A"}
         assert len(inked) == 1, "the letter of a white archer"
         assert inked <= set(signs_of(framed.cell("A4")))
@@ -127,8 +127,8 @@ def test_the_cursor_leaves_a_piece_its_colours():
 def test_a_board_without_squares_of_two_colours_shows_its_grid():
     game = parlour.game("turncoat")
     view = game.view(game.start(), 0)
-    drawn = drawing(game, view)
-    empty = [site for site in drawn.grid.coordinates if not drawn.standing.get(site)]
+    drawn = renderer(game, view)
+    empty = [site for site in drawn.grid.coordinates if not drawn.pieces_at.get(site)]
     (x, y) = drawn.grid.coordinates[empty[0]]
     beside = drawn.grid.site[x + 1, y]
     assert drawn.square(empty[0], []) != drawn.square(beside, [])
@@ -139,7 +139,7 @@ def test_a_board_without_squares_of_two_colours_shows_its_grid():
 
 def test_the_sides_to_be_joined_are_marked_in_their_colours():
     game = parlour.game("brique", size=5)
-    text = drawing(game, game.view(game.start(), 0)).text()
+    text = renderer(game, game.view(game.start(), 0)).text()
     lines = text.plain.split("\n")
     assert lines[0].startswith("B")
     assert lines[0].endswith("B")
@@ -164,8 +164,8 @@ def test_an_isolated_piece_is_called_so_where_there_is_room_and_marked_where_the
     piece = Piece("n", "A1", "knight", "N", 0, "black", stats={"hp": 3, "max": 3},
                   condition="isolated")  # fmt: skip
     view = View(0, (piece,), (), (), (), game.view(game.start(), 0).status, None)
-    assert words_of(drawing(game, view), "A1")[:4] == ["", "isolated", "[N]", "3/3"]
-    assert words_of(drawing(game, view, 26, 9), "A1") == ["[N]i", "3/3"]
+    assert words_of(renderer(game, view), "A1")[:4] == ["", "isolated", "[N]", "3/3"]
+    assert words_of(renderer(game, view, 26, 9), "A1") == ["[N]i", "3/3"]
 
 
 def test_what_a_knight_holds_and_what_lies_under_it_is_seen_in_the_smallest_cell_with_room():
@@ -174,38 +174,38 @@ def test_what_a_knight_holds_and_what_lies_under_it_is_seen_in_the_smallest_cell
                    holds="axe")  # fmt: skip
     fallen = Piece("B", "r1c1", "fallen", "b", 1, "blue", "ground", condition="fallen")
     view = View(0, (knight, fallen), (), (), (), game.view(game.start(), 0).status, None)
-    assert words_of(drawing(game, view, 52, 11), "r1c1") == ["b[R]A"]
-    assert words_of(drawing(game, view, 120, 40), "r1c1") == ["b", "[R]", "a3 d1 axe"]
+    assert words_of(renderer(game, view, 52, 11), "r1c1") == ["b[R]A"]
+    assert words_of(renderer(game, view, 120, 40), "r1c1") == ["b", "[R]", "a3 d1 axe"]
 
 
 def test_a_danger_is_a_sign_and_a_colour():
     game = parlour.game("knights")
     start = game.view(game.start(), 0)
     view = View(0, (), (Mark("danger", ("n0",)),), (), (), start.status, None)
-    safe = drawing(game, view, selectable=frozenset({"n1"}))
-    deadly = drawing(game, view, selectable=frozenset({"n0"}))
+    safe = renderer(game, view, selectable=frozenset({"n1"}))
+    deadly = renderer(game, view, selectable=frozenset({"n0"}))
     assert "!" in "".join(words_of(deadly, "n0"))
     assert deadly.square("n0", []) != safe.square("n1", [])
 
 
 def test_a_hint_is_seen_on_the_board():
     game = parlour.game("brique", size=5)
-    hinted = drawing(game, game.view(game.start(), 0), hinted=("c3",))
+    hinted = renderer(game, game.view(game.start(), 0), hinted=("c3",))
     assert "?" in "".join(words_of(hinted, "c3"))
     assert {it.ground for it in signs_of(hinted.cell("c3"))} == {colours.HINTED}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize(
-    ("attention", "sign"), [("lit", SELECTABLE), ("hinted", HINTED), ("touched", TOUCHED)]
+    ("highlight", "sign"), [("selectable", SELECTABLE), ("hinted", HINTED), ("touched", TOUCHED)]
 )
-def test_attention_is_a_sign_whatever_stands_in_a_cell(slug: str, attention: str, sign: str):
+def test_a_highlight_is_a_sign_whatever_stands_in_a_cell(slug: str, highlight: str, sign: str):
     """A block in Turncoat only changed its colour when it could be chosen or captured."""
     game = parlour.game(slug)
     view = structs.replace(game.view(game.start(), 0), marks=())  # a danger has a sign of its own
     sites = [cell.site for cell in game.board().cells]
-    calm = drawing(game, view, 120, 40)
-    called_to = drawing(game, view, 120, 40, **{attention: frozenset(sites)})
+    calm = renderer(game, view, 120, 40)
+    called_to = renderer(game, view, 120, 40, **{highlight: frozenset(sites)})
     assert not [site for site in sites if sign in "".join(words_of(calm, site))]
     assert not [site for site in sites if sign not in "".join(words_of(called_to, site))]
 
@@ -216,7 +216,7 @@ def test_the_last_move_is_marked_where_a_stone_fills_its_cell(width: int, writte
     stones = [Piece(f"s{site}", site, "stone", "B", 0, "black") for site in ("h8", "h7")]
     start = game.view(game.start(), 0)
     view = View(0, tuple(stones), (Mark("last", ("h8",)),), (), start.panels, start.status, None)
-    drawn = drawing(game, view, width, 17)
+    drawn = renderer(game, view, width, 17)
     assert words_of(drawn, "h8") == [written]
     *stone, star = signs_of(drawn.cell("h8"))
     assert star == Seen("*", colours.ink(colours.LAST), colours.LAST, "bold")
@@ -231,8 +231,8 @@ def test_the_last_move_of_a_piece_that_shares_its_letter_leaves_its_owner_to_be_
     other = Piece("b", "A4", "archer", "A", 1, "white")
     marks = (Mark("last", ("A1",)),)
     view = View(0, (archer, other), marks, (), start.panels, start.status, None)
-    assert words_of(drawing(game, view, 14, 7), "A1") == ["[A*"]
-    assert words_of(drawing(game, view, 10, 7), "A1") == ["1A"], "a number says whose it is"
+    assert words_of(renderer(game, view, 14, 7), "A1") == ["[A*"]
+    assert words_of(renderer(game, view, 10, 7), "A1") == ["1A"], "a number says whose it is"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -240,8 +240,8 @@ def test_the_last_move_of_a_piece_that_shares_its_letter_leaves_its_owner_to_be_
 def test_every_piece_of_every_game_is_written_whole(slug: str, size: tuple[int, int]):
     game = parlour.game(slug)
     view = game.view(game.start(), 0)
-    drawn = drawing(game, view, *size)
-    for site, pieces in drawn.standing.items():
+    drawn = renderer(game, view, *size)
+    for site, pieces in drawn.pieces_at.items():
         shown = " ".join(words_of(drawn, site))
         letter = max(pieces, key=lambda it: ("ground", "block", "guard", "unit").index(it.layer))
         assert letter.letter in shown

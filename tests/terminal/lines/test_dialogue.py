@@ -70,10 +70,12 @@ class Script:
 
 def brique(*lines: str, **settings: object) -> tuple[Script, bool]:
     game = parlour.game("brique", **({"size": 3, "pie": False} | settings))
-    return talk(game, *lines)
+    return play_lines(game, *lines)
 
 
-def talk(game: AnyGame, *lines: str, seated: Sequence[SeatedPlayer] = ()) -> tuple[Script, bool]:
+def play_lines(
+    game: AnyGame, *lines: str, seated: Sequence[SeatedPlayer] = ()
+) -> tuple[Script, bool]:
     console = Script(*lines)
     ended = Dialogue(LocalMatch(game, seated or people_everywhere(game), seed=1), console).play()
     return console, ended
@@ -115,7 +117,7 @@ def test_a_match_of_chessicle_to_its_end():
         action = choose(state, state.seat, rng)
         lines.append(game.write(state, action))
         state.push(action)
-    console, ended = talk(game, *lines)
+    console, ended = play_lines(game, *lines)
     assert ended
     assert console.lines == []
     assert (
@@ -132,7 +134,7 @@ def test_a_match_of_chessicle_to_its_end():
 def test_computers_play_every_game_to_its_end(slug: str):
     game = parlour.game(slug)
     seated: list[SeatedPlayer] = [(f"C{i}", RandomPlayer(i)) for i in range(len(game.seats))]
-    console, ended = talk(game, seated=seated)
+    console, ended = play_lines(game, seated=seated)
     assert ended
     assert console.prompts == []
 
@@ -140,7 +142,7 @@ def test_computers_play_every_game_to_its_end(slug: str):
 def test_a_person_plays_against_the_computer():
     game = parlour.game("brique", size=3, pie=False)
     seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, ended = talk(game, "b2", "moves", "quit", seated=seated)
+    console, ended = play_lines(game, "b2", "moves", "quit", seated=seated)
     assert not ended
     assert console.heard.count("It is Ann's turn.") == 3
     assert "White Piece" in console.text
@@ -148,7 +150,7 @@ def test_a_person_plays_against_the_computer():
 
 def test_people_and_chance_play_the_tiny_game():
     lines = ["", "hide c3"] * 4 + ["dam c1"] * 4 + ["west", "done"]
-    console, ended = talk(parlour.game("tiny"), *lines)
+    console, ended = play_lines(parlour.game("tiny"), *lines)
     assert not ended
     assert console.lines == []
     assert "Chance draws " in console.text
@@ -196,7 +198,7 @@ def test_undo_takes_the_last_move_back():
 def test_undo_against_the_computer_goes_back_to_ones_own_turn():
     game = parlour.game("brique", size=3, pie=False)
     seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, _ = talk(game, "b2", "undo", "moves", seated=seated)
+    console, _ = play_lines(game, "b2", "undo", "moves", seated=seated)
     assert any(line == "You have 9:" for line in console.heard)
 
 
@@ -207,7 +209,7 @@ def test_undo_before_the_first_move_is_answered_by_a_sentence():
 
 
 def test_undo_inside_ones_own_turn():
-    console, _ = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "west", "undo", "moves")
+    console, _ = play_lines(parlour.game("tiny"), *["", "hide c3"] * 4, "west", "undo", "moves")
     assert "Taken back." in console.heard
     assert any(line == "You have 17:" for line in console.heard)
 
@@ -247,13 +249,13 @@ def test_on_a_screen_who_steps_into_the_water_is_asked_again():
 
 
 def test_a_pipe_steps_into_the_water_unasked():
-    console, _ = talk(parlour.game("knights"), "N", "quit")
+    console, _ = play_lines(parlour.game("knights"), "N", "quit")
     assert WATER not in console.text
     assert "Red is out of the match." in console.heard
 
 
 def test_resign_lets_the_other_three_play_on():
-    console, ended = talk(parlour.game("tiny"), *["", "hide c3"] * 4, "resign", "west")
+    console, ended = play_lines(parlour.game("tiny"), *["", "hide c3"] * 4, "resign", "west")
     assert not ended
     assert "One resigned." in console.heard
     assert "It is Two's turn." in console.heard
@@ -276,10 +278,10 @@ def test_a_draw_is_declined_when_the_other_one_says_no():
 
 def test_a_draw_among_four_needs_everybody_who_is_left():
     hides = ["", "hide c3"] * 4
-    console, ended = talk(parlour.game("tiny"), *hides, "resign", "draw", "yes", "yes")
+    console, ended = play_lines(parlour.game("tiny"), *hides, "resign", "draw", "yes", "yes")
     assert ended
     assert console.heard[-1] == "The players agreed on a draw."
-    console, ended = talk(parlour.game("tiny"), *hides, "draw", "yes", "no", "west")
+    console, ended = play_lines(parlour.game("tiny"), *hides, "draw", "yes", "no", "west")
     assert "Three plays on." in console.heard
     assert console.lines == []
 
@@ -287,7 +289,7 @@ def test_a_draw_among_four_needs_everybody_who_is_left():
 def test_the_computer_does_not_agree_on_a_draw():
     game = parlour.game("brique", size=3, pie=False)
     seated: list[SeatedPlayer] = [("Ann", None), ("random", RandomPlayer(1))]
-    console, ended = talk(game, "draw", "quit", seated=seated)
+    console, ended = play_lines(game, "draw", "quit", seated=seated)
     assert not ended
     assert "Computers do not accept draws; only people can agree on one." in console.heard
 
@@ -411,7 +413,7 @@ def test_the_board_in_lines_fits_the_terminal(monkeypatch: pytest.MonkeyPatch):
 
 
 def hidden(*lines: str) -> Script:
-    return talk(parlour.game("chessicle", deployment="hidden"), *lines)[0]
+    return play_lines(parlour.game("chessicle", deployment="hidden"), *lines)[0]
 
 
 def test_hidden_deployment_at_one_terminal_shows_nothing_of_the_others_row():
@@ -437,7 +439,7 @@ def test_a_mistake_in_secret_is_answered_before_the_screen_is_wiped():
 
 
 def test_a_refuge_that_stays_secret_is_wiped_for_the_last_one_too():
-    console, _ = talk(
+    console, _ = play_lines(
         parlour.game("tiny"), *[line for i in range(1, 5) for line in ("", f"hide c{i}")]
     )
     assert [prompt.split(":")[0] for prompt in console.prompts[:8:2]] == [
@@ -453,8 +455,8 @@ def test_a_refuge_that_stays_secret_is_wiped_for_the_last_one_too():
 def test_a_person_alone_against_computers_sees_their_own_row_and_not_the_computers():
     game = parlour.game("chessicle", deployment="hidden")
     seated: list[SeatedPlayer] = [("C", RandomPlayer(1)), ("Bob", None)]
-    console, _ = talk(game, "board", seated=seated)
+    console, _ = play_lines(game, "board", seated=seated)
     assert "C has chosen." in console.heard
     assert "A-" not in console.text
-    console, _ = talk(game, "H2, H1, P3, P2, P1", seated=seated)
+    console, _ = play_lines(game, "H2, H1, P3, P2, P1", seated=seated)
     assert "B-H2 B-H1 B-P3 B-P2 B-P1" in console.text

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import parlour
-from parlour.terminal.lines.pager import drawn, without_images
+from parlour.terminal.lines.pager import formatted, without_images
 from parlour.terminal.rulebook import rulebook
 
 
@@ -52,7 +52,7 @@ def test_every_colon_in_a_rulebook_leads_to_something(slug: str):
 
 @pytest.mark.parametrize("slug", parlour.games())
 def test_every_rulebook_can_be_drawn_for_a_terminal(slug: str):
-    page = drawn(without_images(rulebook(parlour.game(slug))))
+    page = formatted(without_images(rulebook(parlour.game(slug))))
     assert page.strip()
     assert "![" not in page
     assert "\n## " not in page
@@ -61,6 +61,6 @@ def test_every_rulebook_can_be_drawn_for_a_terminal(slug: str):
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch):
     colour = re.compile(r"\x1b\[([0-9]+;)*[34][0-9]")
     page = "a [link](https://example.org)\n\n- an item with `code`"
-    assert colour.search(drawn(page))
+    assert colour.search(formatted(page))
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not colour.search(drawn(page))
+    assert not colour.search(formatted(page))

@@ -26,17 +26,17 @@ class Editor:
 async def test_the_prompt_is_written_again_only_where_it_stood(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    console, editor = StandardConsole(), Editor()
-    console.on_screen, console.editor = True, editor
-    lines = AsyncConsole(console)
-    monkeypatch.setattr(lines, "_read", lambda _loop: None)  # has not begun yet
-    lines.line()
-    lines.say("news")
+    standard, editor = StandardConsole(), Editor()
+    standard.on_screen, standard.editor = True, editor
+    console = AsyncConsole(standard)
+    monkeypatch.setattr(console, "_read", lambda _loop: None)  # has not begun yet
+    console.line()
+    console.say("news")
     assert PROMPT not in capsys.readouterr().out
     editor.prompted()
-    lines.say("more news")
+    console.say("more news")
     assert capsys.readouterr().out.endswith(f"more news\n{PROMPT}a1")
-    lines.taken()
-    lines.line()
-    lines.say("late news")
+    console.consume()
+    console.line()
+    console.say("late news")
     assert PROMPT not in capsys.readouterr().out

@@ -62,13 +62,13 @@ async def test_a_match_on_the_board(
             await until("Brique: waiting for somebody to play Player 1 and Player 2")
             await ann.do(Sit("Ann"), 0)
             await until("waiting for somebody to play Player 2")
-            letter = app.query_one("#letter", Static)
-            assert letter.display
-            assert f"parlour join {hall.address}/#{match}" in str(letter.render())
-            assert f"parlour join {hall.address}/#{match}.{theirs}" in str(letter.render())
+            notice = app.query_one("#notice", Static)
+            assert notice.display
+            assert f"parlour join {hall.address}/#{match}" in str(notice.render())
+            assert f"parlour join {hall.address}/#{match}.{theirs}" in str(notice.render())
             await bob.do(Sit("Bob"), 1)
             await until("Your turn, Ann.")
-            assert not letter.display
+            assert not notice.display
             assert "Ann (you)" in str(app.query_one("#panels", Static).render())
             await until_keys(pilot, "? d q r t u")
 
@@ -115,7 +115,7 @@ async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
             async def until_listed(*wanted: str) -> None:
                 listed: list[str] = []
                 for _ in range(200):
-                    listed = [line.text.strip() for line in app.log_of_actions.entries]
+                    listed = [line.text.strip() for line in app.action_log.entries]
                     if listed == list(wanted):
                         return
                     await pilot.pause(0.05)
@@ -163,6 +163,6 @@ async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
         app = OnlineBoardApp(ann, heard)
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
-            letter = app.query_one("#letter", Static)
-            rows = [letter.render_line(y).text for y in range(letter.size.height)]
+            notice = app.query_one("#notice", Static)
+            rows = [notice.render_line(y).text for y in range(notice.size.height)]
             assert any(f"{hall.address}/#{match}.{theirs}" in row for row in rows)

@@ -20,21 +20,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep(match: str, seat: int = 0) -> None:
-    credentials.keep(SavedSeat(HALL, match, seat, "code")).close()
+    credentials.save_seat(SavedSeat(HALL, match, seat, "code")).close()
 
 
-def test_a_seat_is_kept_until_its_match_is_over():
+def test_a_seat_is_saved_until_its_match_is_over():
     keep("one")
     keep("two")
     credentials.save_invitations("one", SavedInvitations(HALL, {1: "theirs"}))
-    assert {kept.match for kept in credentials.saved_seats(HALL)} == {"one", "two"}
+    assert {saved.match for saved in credentials.saved_seats(HALL)} == {"one", "two"}
     assert credentials.saved_invitations(HALL, "one") == {1: "theirs"}
-    credentials.forget("one")
-    assert {kept.match for kept in credentials.saved_seats(HALL)} == {"two"}
+    credentials.forget_match("one")
+    assert {saved.match for saved in credentials.saved_seats(HALL)} == {"two"}
     assert credentials.saved_invitations(HALL, "one") == {}
 
 
-def test_nobody_else_may_read_what_is_kept():
+def test_only_this_user_may_read_the_saved_codes():
     keep("one")
     credentials.save_invitations("one", SavedInvitations(HALL, {1: "theirs"}))
     files = [file for file in credentials.folder().rglob("*") if file.is_file()]
@@ -64,5 +64,5 @@ def test_a_hall_cannot_name_its_matches_so_that_other_files_are_meant(name: str,
     with pytest.raises(NotSaved, match="write a match as MATCH"):
         credentials.save_invitations(name, SavedInvitations(HALL, {}))
     assert credentials.saved_invitations(HALL, name) == {}
-    credentials.forget(name)
+    credentials.forget_match(name)
     assert sorted(home.rglob("*")) == before

@@ -51,7 +51,7 @@ def honest() -> list[dict[str, Any]]:
     return ear.frames()
 
 
-class Paper(AsyncConsole):
+class RecordingConsole(AsyncConsole):
     """Lines that nobody types, and what was said above them."""
 
     def __init__(self) -> None:
@@ -63,29 +63,29 @@ class Paper(AsyncConsole):
         self.said.append(text)
 
     def line(self) -> asyncio.Future[str | None]:
-        if self.waiting is None:
-            self.waiting = asyncio.get_running_loop().create_future()
-            self.waiting.set_result(None)  # the end of the input
-        return self.waiting
+        if self.pending is None:
+            self.pending = asyncio.get_running_loop().create_future()
+            self.pending.set_result(None)  # the end of the input
+        return self.pending
 
 
-async def told(frames: list[Any]) -> str:
+async def shown_text(frames: list[Any]) -> str:
     """What a person reads who is told this, by the line dialogue; errors are sentences."""
-    client, paper = Client(ENTER), Paper()
+    client, console = Client(ENTER), RecordingConsole()
     try:
         for frame in frames:
             text = frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame)
-            await client._receive(text)
-        client._fail(HallUnreachable("hall.no_hall", address="here"))
+            await client._hear(text)
+        client._give_up(HallUnreachable("hall.no_hall", address="here"))
         if client.room.terms is not None:
-            talk = OnlineDialogue(client, client.client_events(), paper)
+            dialogue = OnlineDialogue(client, client.client_events(), console)
             async with asyncio.timeout(20):
-                await talk.play()
+                await dialogue.play()
     except msgspec.MsgspecError as error:
-        paper.say(str(error))
+        console.say(str(error))
     except ParlourError as error:
-        paper.say(str(error))
-    return "\n".join(paper.said)
+        console.say(str(error))
+    return "\n".join(console.said)
 
 
 def is_harmless(text: str) -> bool:
@@ -93,7 +93,7 @@ def is_harmless(text: str) -> bool:
 
 
 async def test_an_honest_hall_is_understood():
-    shown = await told(honest())
+    shown = await shown_text(honest())
     assert "Brique" in shown
     assert "A (you) and B" in shown
     assert "Bob: hm" in shown
@@ -112,7 +112,7 @@ def spoiled(value: Any, text: str, name: str = "") -> Any:
 
 async def test_no_escape_sequence_reaches_the_terminal():
     frames = [spoiled(frame, NASTY) | {"t": frame["t"]} for frame in honest()]
-    shown = await told(frames)
+    shown = await shown_text(frames)
     assert "evil" in shown
     assert is_harmless(shown)
 
@@ -135,7 +135,7 @@ async def test_a_name_or_a_title_fills_no_screen():
 async def test_no_text_makes_lines_of_its_own():
     """Else a name could write whatever it likes under what is said by us."""
     frames = [spoiled(frame, "\nYour password:") | {"t": frame["t"]} for frame in honest()]
-    shown = await told(frames)
+    shown = await shown_text(frames)
     assert "Your password:" in shown
     assert not any(line.startswith("Your password:") for line in shown.splitlines())
 
@@ -189,7 +189,7 @@ async def test_whatever_is_wrong_in_a_message_is_answered_by_a_sentence(seed: in
         spoilt = list(frames)
         junk = rng.choice([*JUNK, JUNK])
         spoilt[number] = changed_at(frames[number], way, junk)
-        assert is_harmless(await told(spoilt)), (number, way, junk)
+        assert is_harmless(await shown_text(spoilt)), (number, way, junk)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
     ):
         for _ in range(20):
             await anext(client_events)
-        assert len(client._queued_events) <= 2
+        assert len(client._happenings) <= 2
         assert len(client.room.moves) <= 2
 
 
@@ -388,12 +388,12 @@ LOBBY: dict[str, Any] = {
 def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.terminal.online.credentials.kept_seats", lambda *_: [])
+    monkeypatch.setattr("parlour.terminal.online.credentials.saved_seats", lambda *_: [])
     rng = Random(seed)
     for _ in range(100):
         way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
         lobby = Lobby(HallUser("http://127.0.0.1:1", token="token"), StandardConsole())
-        lobby.http_client = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
+        lobby.http = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
         with suppress(ParlourError):
             shown = "".join(entry.about for entry in lobby.entries())
             assert is_harmless(shown), (way, junk)
@@ -422,7 +422,7 @@ async def test_the_board_on_the_whole_screen_survives_a_hostile_room():
     frames = [spoiled(frame, f"{NASTY}[/][red]") | {"t": frame["t"]} for frame in honest()]
     client = Client(ENTER)
     for frame in frames:
-        await client._receive(msgspec.json.encode(frame))
+        await client._hear(msgspec.json.encode(frame))
     app = OnlineBoardApp(client, client.client_events())
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()

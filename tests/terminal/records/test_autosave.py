@@ -11,6 +11,7 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer
+from parlour.table.files import write_atomically
 from parlour.terminal import local_match as local_match_module
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch
@@ -27,19 +28,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "matches"
 
 
-def local_match(**settings: object) -> LocalMatch:
+def people_at_brique(**settings: object) -> LocalMatch:
     game = parlour.game("brique", **({"size": 3, "pie": False} | settings))
     return LocalMatch(game, people_everywhere(game), seed=1)
 
 
-def play(table: LocalMatch, *lines: str) -> Script:
+def play(local_match: LocalMatch, *lines: str) -> Script:
     console = Script(*lines)
-    Dialogue(table, console).play()
+    Dialogue(local_match, console).play()
     return console
 
 
 def test_a_match_that_was_left_goes_on_where_it_stood(folder: Path):
-    console = play(local_match(), "b2", "a1", "quit")
+    console = play(people_at_brique(), "b2", "a1", "quit")
     (file,) = folder.iterdir()
     assert console.heard[-1] == f"The game is saved. To continue: parlour play --resume {file}"
     resumed = LocalMatch.resumed(parlour.read_record(file), [], None, file)
@@ -52,8 +53,8 @@ def test_a_match_that_was_left_goes_on_where_it_stood(folder: Path):
 
 def test_a_resumed_match_has_its_computers_back(folder: Path):
     game = parlour.game("brique", size=3, pie=False)
-    table = LocalMatch(game, [("Ann", None), ("random", RandomPlayer(1))])
-    play(table, "b2", "quit")
+    local_match = LocalMatch(game, [("Ann", None), ("random", RandomPlayer(1))])
+    play(local_match, "b2", "quit")
     (file,) = folder.iterdir()
     resumed = LocalMatch.resumed(parlour.read_record(file), [], 1, file)
     assert resumed.people == [0]
@@ -64,24 +65,24 @@ def test_a_resumed_match_has_its_computers_back(folder: Path):
 def test_two_computers_of_one_kind_are_told_apart_and_come_back(folder: Path):
     game = parlour.game("brique", size=3, pie=False)
     seated: list[SeatedPlayer] = [("random", RandomPlayer(1)), ("random", RandomPlayer(2))]
-    table = LocalMatch(game, seated, seed=1)
-    assert table.match.players == ("random (Player 1)", "random (Player 2)")
-    play(table)
-    assert table.match.outcome is not None
-    assert "random (Player " in str(table.match.outcome.sentence)
+    local_match = LocalMatch(game, seated, seed=1)
+    assert local_match.match.players == ("random (Player 1)", "random (Player 2)")
+    play(local_match)
+    assert local_match.match.outcome is not None
+    assert "random (Player " in str(local_match.match.outcome.sentence)
     (file,) = folder.iterdir()
     assert LocalMatch.resumed(parlour.read_record(file), [], 1, file).people == []
 
 
 def test_what_was_taken_back_is_not_kept(folder: Path):
-    play(local_match(), "b2", "undo", "a1", "quit")
+    play(people_at_brique(), "b2", "undo", "a1", "quit")
     (file,) = folder.iterdir()
     assert [event.what for event in parlour.read_record(file).events] == ["a1"]
 
 
 def test_two_matches_never_share_a_file(folder: Path):
-    play(local_match(), "b2", "quit")
-    play(local_match(), "a1", "quit")
+    play(people_at_brique(), "b2", "quit")
+    play(people_at_brique(), "a1", "quit")
     assert len(list(folder.iterdir())) == 2
 
 
@@ -91,20 +92,22 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
     monkeypatch.setenv("PARLOUR_DATA", str(in_the_way))
-    table = local_match()
-    console = play(table, "b2", "a1", "quit")
-    assert len(table.match.events) == 2
+    local_match = people_at_brique()
+    console = play(local_match, "b2", "a1", "quit")
+    assert len(local_match.match.events) == 2
     assert console.heard[-1].startswith("The game could not be saved: ")
 
 
 def test_nothing_is_kept_of_a_match_without_moves(folder: Path):
-    assert play(local_match(), "quit").heard[-1] == "No move was played, so nothing was saved."
+    assert play(people_at_brique(), "quit").heard[-1] == "No move was played, so nothing was saved."
     assert not folder.exists()
 
 
 def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
     file = tmp_path / "mine.json"
-    console = play(local_match(), "b2", f"save {file}", "a1", f"save {file}", "no", "save", "quit")
+    console = play(
+        people_at_brique(), "b2", f"save {file}", "a1", f"save {file}", "no", "save", "quit"
+    )
     assert f"Saved to {file}." in console.heard
     assert f"{file} already exists. Overwrite it? yes/no" in console.prompts
     assert len(parlour.read_record(file).events) == 1
@@ -113,28 +116,28 @@ def test_save_asks_before_it_overwrites(folder: Path, tmp_path: Path):
 
 def test_a_name_that_ends_in_txt_gets_the_text_form(folder: Path, tmp_path: Path):
     file = tmp_path / "mine.txt"
-    play(local_match(), "b2", f"save {file}", "quit")
+    play(people_at_brique(), "b2", f"save {file}", "quit")
     assert file.read_text().startswith('[Game "brique"]')
     assert len(parlour.read_record(file).events) == 1
 
 
 def test_a_place_that_cannot_be_saved_to_is_said_and_the_turn_is_kept(folder: Path):
-    table = local_match()
-    console = play(table, "save /nowhere/at/all.json", "b2", "quit")
+    local_match = people_at_brique()
+    console = play(local_match, "save /nowhere/at/all.json", "b2", "quit")
     assert any("Cannot write /nowhere/at/all.json" in line for line in console.heard)
-    assert len(table.match.events) == 1
+    assert len(local_match.match.events) == 1
 
 
 def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "kept"
-    autosave.write_atomically(file, b"old")
+    write_atomically(file, b"old")
 
     def full(_: int) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="full"):
-        autosave.write_atomically(file, b"new")
+        write_atomically(file, b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -172,14 +175,14 @@ def test_computers_among_themselves_do_not_save_every_action(
     saves: type[Counted], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(autosave, "monotonic", lambda: 5.0)
-    table = randoms()
-    play(table)
-    assert len(table.match.events) > 8
+    local_match = randoms()
+    play(local_match)
+    assert len(local_match.match.events) > 8
     assert saves.saves == 2, (
         "the first action, since it is long ago that anything was saved; the end"
     )
-    assert table.autosave.path is not None
-    assert parlour.read_record(table.autosave.path) == table.match.record()
+    assert local_match.autosave.path is not None
+    assert parlour.read_record(local_match.autosave.path) == local_match.match.record()
 
 
 def test_computers_among_themselves_save_about_once_a_second(
@@ -187,55 +190,55 @@ def test_computers_among_themselves_save_about_once_a_second(
 ):
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(autosave, "monotonic", lambda: next(ticks) * autosave.SECONDS)
-    table = randoms()
-    play(table)
-    assert saves.saves == len(table.match.events)
+    local_match = randoms()
+    play(local_match)
+    assert saves.saves == len(local_match.match.events)
 
 
 def test_what_a_person_did_and_is_asked_about_is_saved_at_once(
     saves: type[Counted], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(autosave, "monotonic", lambda: 5.0)
-    table = randoms(people=1)
+    local_match = randoms(people=1)
 
     class Looking(Script):
         def ask(self, prompt: str) -> str | None:
-            if table.match.events:
-                assert table.autosave.path is not None
-                assert parlour.read_record(table.autosave.path) == table.match.record()
+            if local_match.match.events:
+                assert local_match.autosave.path is not None
+                assert parlour.read_record(local_match.autosave.path) == local_match.match.record()
             return super().ask(prompt)
 
-    Dialogue(table, Looking("hide c1", "west", "done")).play()
-    assert [event.seat for event in table.match.events].count(0) == 3
-    assert saves.saves < len(table.match.events)
+    Dialogue(local_match, Looking("hide c1", "west", "done")).play()
+    assert [event.seat for event in local_match.match.events].count(0) == 3
+    assert saves.saves < len(local_match.match.events)
 
 
 def test_what_a_person_did_is_saved_before_a_computer_thinks_about_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(autosave, "monotonic", lambda: 5.0)
-    table = randoms(people=1)
+    local_match = randoms(people=1)
     for seat, text in enumerate(["hide c1", "hide c2", "hide c3", "hide c4"]):
-        table.act(seat, table.match.game.read(table.match.state, text, seat))
-    table.act(0, table.match.game.read(table.match.state, "dam c1", 0))
-    assert not table.asks_a_person
+        local_match.act(seat, local_match.match.game.read(local_match.match.state, text, seat))
+    local_match.act(0, local_match.match.game.read(local_match.match.state, "dam c1", 0))
+    assert not local_match.asks_a_person
     (file,) = folder.iterdir()
     assert parlour.read_record(file).events[-1].what == "dam c1"
 
 
 def test_leaving_saves_what_computers_did_last(folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(autosave, "monotonic", lambda: 5.0)
-    table = randoms()
+    local_match = randoms()
 
     def interrupted() -> int:
-        if len(table.match.events) == 7:
+        if len(local_match.match.events) == 7:
             raise KeyboardInterrupt
         return choose()
 
-    choose = table.choose
-    monkeypatch.setattr(table, "choose", interrupted)
+    choose = local_match.choose
+    monkeypatch.setattr(local_match, "choose", interrupted)
     console = Script()
-    play_on(table, console)
+    play_on(local_match, console)
     (file,) = folder.iterdir()
     assert len(parlour.read_record(file).events) == 7
     assert console.heard[-1] == f"The game is saved. To continue: parlour play --resume {file}"
@@ -275,7 +278,7 @@ def test_a_process_that_is_told_to_end_does_so_while_a_computer_thinks(folder: P
 
 
 def test_two_who_resume_the_same_match_do_not_overwrite_each_other(folder: Path):
-    play(local_match(), "b2", "quit")
+    play(people_at_brique(), "b2", "quit")
     (file,) = folder.iterdir()
     one, other = (LocalMatch.resumed(parlour.read_record(file), [], None, file) for _ in range(2))
     play(one, "a1", "quit")
@@ -291,9 +294,9 @@ def test_a_folder_that_can_be_written_again_keeps_the_match(
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "in the way"))
     (tmp_path / "in the way").touch()
-    table = local_match()
-    play(table, "b2")
-    assert table.autosave.trouble
+    local_match = people_at_brique()
+    play(local_match, "b2")
+    assert local_match.autosave.error
     (tmp_path / "in the way").unlink()
-    assert play(table, "a1", "quit").heard[-1].startswith("The game is saved.")
-    assert not table.autosave.trouble
+    assert play(local_match, "a1", "quit").heard[-1].startswith("The game is saved.")
+    assert not local_match.autosave.error

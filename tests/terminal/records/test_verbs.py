@@ -98,13 +98,13 @@ def test_without_a_file_the_last_match_is_taken(kept: Path):
     assert "Ann" in run("analyse", "--player", "uct:5")
 
 
-def test_a_bare_name_is_found_among_the_kept_matches(kept: Path):
+def test_a_bare_name_is_found_among_the_saved_matches(kept: Path):
     for name in ("older", "older.json"):
         assert run("show", name).startswith("Feud: Cleo and Dora\n")
     assert "older.txt: there is no such file" in run("show", "older.txt", code=2)
 
 
-def test_without_any_kept_match_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_without_any_saved_match_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     for verb in ("show", "replay", "analyse"):
         assert "There are no saved matches yet" in run(verb, code=2)

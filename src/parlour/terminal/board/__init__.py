@@ -1,1 +1,1 @@
-"""The full-screen board, drawn from views and paths."""
+"""Boards on a terminal, drawn from views and paths."""

@@ -11,51 +11,51 @@ from textual.widgets import RichLog
 INDENT = " " * 5  # under the number of an action
 
 
-class Line(NamedTuple):
-    """An action with its number, or something that was said."""
+class LogEntry(NamedTuple):
+    """An action with its number, or a chat message."""
 
     text: str
     is_action: bool
 
 
-class ActionLog(RichLog, can_focus=False):  # Tab would lead to where no key does anything
-    """Shows the latest action, whatever becomes of the size of the screen."""
+class ActionLog(RichLog, can_focus=False):  # no key would do anything here
+    """Keeps the latest action visible when the size of the screen changes."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, wrap=True, min_width=1)
-        self.entries: list[Line] = []
-        self.room = 0  # columns; none before the first layout
+        self.entries: list[LogEntry] = []
+        self.columns = 0  # unknown before the first layout
 
     def list_action(self, number: int, text: str) -> None:
-        self._add(Line(f"{number:3}. {text}", is_action=True))
+        self._add(LogEntry(f"{number:3}. {text}", is_action=True))
 
     def note(self, text: str) -> None:
-        """Something that is no action, such as what a player says."""
-        self._add(Line(text, is_action=False))
+        """Add a text that is not an action, such as a chat message."""
+        self._add(LogEntry(text, is_action=False))
 
-    def forget_actions(self) -> None:
-        """The actions will be listed anew; what was said stays."""
-        self.entries = [line for line in self.entries if not line.is_action]
+    def clear_actions(self) -> None:
+        """Remove the actions, to list them again; notes stay."""
+        self.entries = [entry for entry in self.entries if not entry.is_action]
         self._write_all()
 
     def on_resize(self, event: Resize) -> None:
-        """Lines are broken for the new width; buttons below the board leave less height."""
-        room = self.scrollable_content_region.width if event.size else 0
-        if room != self.room:
-            self.room = room
+        """Wrap the lines for the new width, and scroll: buttons below leave less height."""
+        columns = self.scrollable_content_region.width if event.size else 0
+        if columns != self.columns:
+            self.columns = columns
             self._write_all()
-        self.call_after_refresh(self.scroll_end, animate=False)  # when all of it is written
+        self.call_after_refresh(self.scroll_end, animate=False)  # once all is written
 
-    def _add(self, line: Line) -> None:
-        self.entries.append(line)
-        self._write(line)
+    def _add(self, entry: LogEntry) -> None:
+        self.entries.append(entry)
+        self._write(entry)
 
     def _write_all(self) -> None:
         self.clear()
-        for line in self.entries:
-            self._write(line)
+        for entry in self.entries:
+            self._write(entry)
 
-    def _write(self, line: Line) -> None:
-        if self.room > len(INDENT):
-            indent = INDENT if line.is_action else ""
-            self.write("\n".join(wrap(line.text, self.room, subsequent_indent=indent)))
+    def _write(self, entry: LogEntry) -> None:
+        if self.columns > len(INDENT):
+            indent = INDENT if entry.is_action else ""
+            self.write("\n".join(wrap(entry.text, self.columns, subsequent_indent=indent)))

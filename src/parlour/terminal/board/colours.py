@@ -1,5 +1,5 @@
-"""The colours of the board on a terminal: squares are dark, pieces stand out from them, and what is
-written on either can be read. Tests hold the contrasts."""
+"""The colours of the board on a terminal: dark squares, lighter pieces, and readable text on both.
+Tests check the contrasts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from parlour.drawing.palette import contrast, mix, paint
 
-GROUNDS = {  # on even and on odd squares: the grid shows where a ground has no squares of its own
+GROUNDS = {  # on even and on odd squares, so that the grid is visible on a plain ground too
     "plain": ("#3d3d3b", "#4d4d4a"),
     "light": ("#624d38", "#624d38"),
     "dark": ("#38322c", "#38322c"),
@@ -33,8 +33,8 @@ TILES = {  # squares that a block fills: darker than pieces of the same colour
 }
 SELECTABLE, LAST, TOUCHED, HINTED = "#8fce2a", "#8a6d1f", "#1f7285", "#7d55b5"
 DANGER, GOAL, AREA = "#b02a2a", "#a07a18", "#3f7fc4"
-NOBODYS = "#d9cfae"  # a piece that belongs to no seat
-APART = 1.5  # the least contrast between a piece and its square
+NEUTRAL = "#d9cfae"  # a piece without an owner
+LEAST_CONTRAST = 1.5  # between a piece and its square
 
 
 def ground(kind: str, odd: bool) -> str:
@@ -43,7 +43,7 @@ def ground(kind: str, odd: bool) -> str:
 
 
 def selectable(square: str) -> str:
-    """The colour of a square that may be touched next: what lies under it still shows."""
+    """The colour of a square that can be touched next; its own colour still shows through."""
     return mix(square, SELECTABLE, 0.3)
 
 
@@ -55,25 +55,27 @@ def tile(colour: str, seat: int | None) -> str:
 def body(colour: str, seat: int | None) -> str:
     """The colour of a piece."""
     if not colour and seat is None:
-        return NOBODYS
+        return NEUTRAL
     return BODIES.get(colour.lower()) or paint(colour, seat)
 
 
 def faded(piece: str, square: str) -> str:
-    """A piece that is out of the play for now, or for good."""
+    """The colour of a piece that is out of play, for now or for good."""
     return mix(piece, square, 0.45)
 
 
 @lru_cache(1_024)
-def apart(square: str, piece: str) -> str:
-    """The square, changed as little as it takes for the piece to stand out from it."""
+def contrasting(square: str, piece: str) -> str:
+    """The colour of the square, changed as little as needed for contrast with the piece."""
     shares = (share / 10 for share in range(11))
-    away = "#ffffff" if contrast(piece, "#ffffff") > contrast(piece, "#000000") else "#000000"
-    changed = (mix(square, away, share) for share in shares)
-    return next((colour for colour in changed if contrast(colour, piece) >= APART), away)
+    extreme = "#ffffff" if contrast(piece, "#ffffff") > contrast(piece, "#000000") else "#000000"
+    changed = (mix(square, extreme, share) for share in shares)
+    return next(
+        (colour for colour in changed if contrast(colour, piece) >= LEAST_CONTRAST), extreme
+    )
 
 
 @lru_cache(1_024)
-def ink(behind: str) -> str:
-    """Black or white, whichever can be read better on a colour; one of them always can."""
-    return max("#ffffff", "#000000", key=lambda letters: contrast(letters, behind))
+def ink(background: str) -> str:
+    """Black or white, whichever is more readable on a background."""
+    return max("#ffffff", "#000000", key=lambda letters: contrast(letters, background))

@@ -1,65 +1,45 @@
-"""A board on the whole screen, drawn from a view and paths. Who plays on it, and what becomes of an
-action, is left to those who build on this."""
+"""A board on the whole screen, drawn from a view and paths. Subclasses say who plays on it, and
+carry out the actions."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Markdown, Static
+from textual.widgets import Button, Footer, Static
 
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board.action_log import ActionLog
+from parlour.terminal.board.button_rows import ButtonRows, ButtonState
 from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.hangup import INTERVAL, is_hung_up
 from parlour.terminal.board.seat_panels import SeatPanel, panel_lines
 from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.board.widget import BELOW, BoardWidget
+from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.seats import mentions_colour
 
 SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
-WIDE, HIGH = 80, 24  # columns and lines of a screen that has room for everything
-NEWS = 2  # lines for what has happened
-
-
-class Page(ModalScreen[None]):
-    """A text to read, such as the rulebook; any of these keys closes it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark", "dismiss", "Close")
-    ]
-    DEFAULT_CSS = """
-    Page { align: center middle; }
-    Page VerticalScroll { width: 90%; height: 90%; border: round $primary; background: $surface; }
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll():
-            yield Markdown(self.text)
-        yield Footer()
+WIDE, HIGH = 80, 24  # columns and lines of a screen with enough space for everything
+NEWS = 2  # lines
 
 
 class FullScreen(App[None]):
-    """The board, the panels beside it, the list of actions, and what is asked."""
+    """The board, the panels beside it, the list of actions, and the prompt."""
 
     CSS = """
     #side { padding: 0 1; }
     #panels { height: auto; }
     #log { height: 1fr; border-top: solid $primary; overflow-x: hidden; overflow-y: auto; }
     #log { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    #letter { width: 1fr; height: 1fr; padding: 1 0; }
+    #notice { width: 1fr; height: 1fr; padding: 1 0; }
     #below { height: auto; }
     #asked { height: auto; max-height: 4; padding: 0 1; }
     #status { width: auto; max-width: 100%; height: auto; text-style: bold; margin-right: 2; }
@@ -83,37 +63,35 @@ class FullScreen(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self.columns, self.rows = self.size
-        self.is_shown = False  # has the screen been laid out, and the first view been shown?
+        self.is_shown = False  # has the first view been shown?
         self.touched: tuple[str, ...] = ()
-        self.hinted: tuple[str, ...] = ()  # the sites of the move that a hint named
-        self.sure = False  # resign must be pressed twice
-        self.news: list[str] = []  # what has happened, until it is told
-        self._buttons_lock = asyncio.Lock()
-        self.warned: int | None = None  # the dangerous action that has to be chosen twice
+        self.hinted: tuple[str, ...] = ()  # the path of a hint
+        self.resignation = Confirmation()
+        self.danger_confirmation = Confirmation()
+        self.news: list[str] = []  # what has happened, as far as there are lines for it
 
-    # ---- what those who build on this say -----------------------------------------------------
+    # ---- what subclasses provide --------------------------------------------------------------
 
     def board(self) -> Board:
         raise NotImplementedError
 
-    def seen(self) -> View:
-        """What is to be seen now."""
+    def current_view(self) -> View:
         raise NotImplementedError
 
     def paths(self) -> Paths:
-        """What can be done here now."""
+        """The actions that the person here can choose now."""
         raise NotImplementedError
 
     def danger(self, action: int) -> Sentence | None:
-        """Why one should think twice about an action."""
+        """Why an action needs a confirmation, if it does."""
         raise NotImplementedError
 
     def over(self) -> bool:
-        """Has the match ended, perhaps otherwise than on the board?"""
+        """Has the match ended, on the board or otherwise?"""
         raise NotImplementedError
 
-    def letter(self) -> str:
-        """What is more important than the board now."""
+    def notice(self) -> str:
+        """A text to show instead of the board."""
         return ""
 
     def site_label(self, site: str) -> str:
@@ -121,28 +99,40 @@ class FullScreen(App[None]):
         return site
 
     def player_name(self, panel: Panel) -> str:
-        """The name of who sits in a seat."""
         return panel.name
 
-    def beside(self, panel: Panel) -> str:
-        """What else there is to say about who sits in a seat, such as the time left."""
+    def seat_note(self, panel: Panel) -> str:
+        """More about a seat, such as the time left."""
         return ""
 
     async def act(self, action: int) -> None:
-        """The path is complete: carry its action out, and show what becomes of it."""
+        """The path is complete: carry out its action, and show the result."""
         raise NotImplementedError
+
+    # ---- the terminal -------------------------------------------------------------------------
+
+    async def on_mount(self) -> None:
+        if not self.is_headless:
+            self.set_interval(INTERVAL, self._leave_if_hung_up)
+
+    def _leave_if_hung_up(self) -> None:
+        if is_hung_up():
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        self.exit()
 
     # ---- showing ------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Static(id="letter", markup=False)
+            yield Static(id="notice", markup=False)
             yield BoardWidget(self.board())
             with Vertical(id="side"):
                 yield Static(id="panels", markup=False)
                 yield ActionLog(id="log")
         with Vertical(id="below"):
-            yield Vertical(id="buttons")
+            yield ButtonRows(id="buttons")
             with Horizontal(id="asked"):
                 yield Static(id="status", markup=False)
                 yield Static(id="prompt", markup=False)
@@ -156,18 +146,17 @@ class FullScreen(App[None]):
 
     @property
     def is_narrow(self) -> bool:
-        """Have the cells of the board no room for brackets?"""
+        """Are the cells of the board too narrow for brackets?"""
         grid = Grid(self.board(), self.columns - self.side, self.rows - BELOW)
         return grid.cell_width < NARROW
 
     @property
     def news_lines(self) -> int:
-        """Lines for what has happened."""
         return NEWS if self.rows >= HIGH else 1
 
     async def on_resize(self, event: Resize) -> None:
         self.columns, self.rows = event.size  # the app's own size becomes this one afterwards
-        if self.is_shown:  # earlier, what is shown would have no colours yet
+        if self.is_shown:  # before that, there are no colours yet
             await self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -177,39 +166,39 @@ class FullScreen(App[None]):
         return super().check_action(action, parameters)
 
     async def show(self) -> None:
+        """Show the current view and paths."""
         self.is_shown = True
-        view = self.seen()
+        view = self.current_view()
         self.refresh_bindings()
         self.query_one(Footer).compact = self.columns < WIDE
         self.query_one("#side").styles.width = self.side
         self.query_one("#note").styles.min_height = self.news_lines
-        self.show_letter(self.letter())
+        self._show_notice(self.notice())
         selectable = frozenset(self.paths().next(self.touched))
         self.query_one(BoardWidget).show(view, selectable, self.touched, self.hinted)
         self.query_one("#status", Static).update(str(view.status))
         prompt = str(view.prompt.for_touch()) if view.prompt else self.elimination_text(view)
-        touched = "  ".join(map(self._named, self.touched))
+        touched = "  ".join(map(self._capitalised, self.touched))
         self.query_one("#prompt", Static).update(f"{prompt} {touched}".strip())
         self.show_panels(view)
-        await self._show_buttons()
+        await self.query_one(ButtonRows).rebuild(self._buttons, self.columns)
 
-    def _named(self, site: str) -> str:
-        """A site where a sentence begins: words have a capital letter, coordinates stay."""
-        site_label = self.site_label(site)
-        return site_label[:1].upper() + site_label[1:] if " " in site_label else site_label
+    def _capitalised(self, site: str) -> str:
+        """A site at the beginning of a sentence: words get a capital letter, coordinates do not."""
+        label = self.site_label(site)
+        return label[:1].upper() + label[1:] if " " in label else label
 
     def elimination_text(self, view: View) -> str:
-        """What is said to one who takes no part any more while the others play on."""
+        """For a person who is out while the others play on."""
         mine = [panel for panel in view.panels if panel.seat == view.seat]
         if self.over() or not mine or mine[0].alive:
             return ""
         return str(Sentence("terminal.you_are_out"))
 
     def show_panels(self, view: View) -> None:
-        panels = panel_lines(
-            [self._panel(panel) for panel in view.panels], self.side - 2, self.rows - BELOW
-        )
-        self.query_one("#panels", Static).update("\n".join(panels))
+        panels = [self._panel(panel) for panel in view.panels]
+        lines = panel_lines(panels, self.side - 2, self.rows - BELOW)
+        self.query_one("#panels", Static).update("\n".join(lines))
 
     def _panel(self, panel: Panel) -> SeatPanel:
         name = self.player_name(panel)
@@ -220,88 +209,81 @@ class FullScreen(App[None]):
             owner(panel.seat, self.is_narrow),
             name,
             "" if mentions_colour(name, panel.colour) else panel.colour,
-            self.beside(panel),
+            self.seat_note(panel),
             [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
         )
 
-    async def _show_buttons(self) -> None:
-        """One call at a time, and by what is so then: news may come in while a call waits."""
-        async with self._buttons_lock:
-            place = self.query_one("#buttons", Vertical)
-            await place.remove_children()
-            await self._mount_buttons(place)
-
-    async def _mount_buttons(self, place: Vertical) -> None:
-        labels = {button.site: button.label for button in self.seen().buttons}
+    def _buttons(self) -> list[ButtonState]:
+        """The buttons of the current view that belong to a path."""
         selectable = frozenset(self.paths().next(self.touched))
-        shown = [site for site in labels if site in selectable or site in self.touched]
-        widths = [max(6, len(labels[site]) + 2) + 2 for site in shown]  # with what is around
-        for row in in_rows(shown, widths, self.columns):
-            await place.mount(Horizontal(*(self._button(site, labels, selectable) for site in row)))
+        return [
+            ButtonState(button.site, button.label, button.site in selectable, hinted)
+            for button in self.current_view().buttons
+            if button.site in selectable or button.site in self.touched
+            for hinted in [button.site in self.hinted]
+        ]
 
-    def _button(self, site: str, labels: dict[str, str], selectable: frozenset[str]) -> Button:
-        variant = "primary" if site in self.hinted else "default"
-        return Button(labels[site], variant, name=site, disabled=site not in selectable)
-
-    def show_letter(self, text: str) -> None:
-        """A text in the place of the board and of what is beside it, if there is one."""
-        letter = self.query_one("#letter", Static)
-        letter.update(text)
-        letter.display = bool(text)
+    def _show_notice(self, text: str) -> None:
+        """A text instead of the board and its panels, or the board."""
+        notice = self.query_one("#notice", Static)
+        notice.update(text)
+        notice.display = bool(text)
         self.query_one(BoardWidget).display = self.query_one("#side").display = not text
 
-    def say(self, text: str) -> None:
-        """An answer; after it, nothing means what has happened. It takes the place of a warning and
-        of the question whether somebody wants to resign."""
-        self.sure, self.warned = False, None
+    # ---- messages -----------------------------------------------------------------------------
+
+    def show_message(self, text: str) -> None:
+        """Show an answer in place of the news, or the news again; pending confirmations expire."""
+        self._cancel_confirmations()
         if text:
             self.query_one("#note", Static).update(text)
         else:
-            self.show_news()
+            self._show_news()
 
-    def show_news(self) -> None:
-        """What has happened, in the place of an answer that is no longer so."""
+    def _show_news(self) -> None:
         self.query_one("#note", Static).update("\n".join(self.news))
 
-    def tell(self, news: Iterable[str]) -> None:
-        """Say what has happened: the latest, and what came before it where there is room. At the
-        end nothing else is asked, so there is more."""
+    def add_news(self, news: Iterable[str]) -> None:
+        """Say what has happened, with older news where there is space. At the end of a match there
+        is a line more, as there is no prompt."""
         lines = self.news_lines + self.over()
-        self.news = latest([*self.news, *news], self.columns - 2, lines)
-        self.say("")
+        self.news = latest_news([*self.news, *news], self.columns - 2, lines)
+        self.show_message("")
 
-    def forget_news(self) -> None:
+    def clear_news(self) -> None:
         """What has happened was taken back."""
         self.news = []
 
     @property
-    def log_of_actions(self) -> ActionLog:
+    def action_log(self) -> ActionLog:
         return self.query_one(ActionLog)
 
     # ---- touching -----------------------------------------------------------------------------
 
     async def touch(self, site: str) -> None:
-        """Add a site to the path; act when it is complete."""
-        self.sure = False
-        self.show_news()
+        """Add a site to the path; act when the path is complete."""
+        self.resignation.cancel()
+        self._show_news()
         paths = self.paths()
         touched = paths.touch(self.touched, site)
         self.hinted = ()
         if touched is not None:
             self.touched = touched
         elif paths:
-            self.say(str(Sentence("terminal.not_now", site=self._named(site))))
+            self.show_message(str(Sentence("terminal.not_now", site=self._capitalised(site))))
         action = paths.action(self.touched)
         if action is None:
             await self.show()
-        elif action != self.warned and (danger := self.danger(action)) is not None:
+        elif (
+            not self.danger_confirmation.given(action)
+            and (danger := self.danger(action)) is not None
+        ):
             self.touched = ()
             again = Sentence("terminal.danger_again", danger=str(danger))
             await self.show()
-            self.say(str(again.for_touch()))
-            self.warned = action
+            self.show_message(str(again.for_touch()))
+            self.danger_confirmation.ask(action)
         else:
-            self.warned = None
             await self.act(action)
 
     async def on_board_widget_touched(self, message: BoardWidget.Touched) -> None:
@@ -314,48 +296,38 @@ class FullScreen(App[None]):
 
     async def action_clear(self) -> None:
         self.touched, self.hinted = (), ()
-        self.say("")
+        self.show_message("")
         await self.show()
 
-    async def untouch(self) -> bool:
-        """Forget the last site of the path; False if there is none."""
-        self.sure, self.warned = False, None
+    async def undo_touch(self) -> bool:
+        """Remove the last site of the path; False if there is none."""
+        self._cancel_confirmations()
         if not self.touched:
             return False
         self.touched = self.touched[:-1]
-        self.show_news()
+        self._show_news()
         await self.show()
         return True
 
-    def is_sure(self) -> bool:
-        """Has one who wants to resign said so twice?"""
-        if self.sure:
+    def resign_confirmed(self) -> bool:
+        """Has the key been pressed twice? The first time, ask for the second."""
+        if self.resignation.given("resign"):
             return True
-        self.say(str(Sentence("terminal.resign_twice")))
-        self.sure = True
+        self.show_message(str(Sentence("terminal.resign_twice")))
+        self.resignation.ask("resign")
         return False
 
-
-def in_rows(sites: Sequence[str], widths: Sequence[int], room: int) -> Iterator[list[str]]:
-    """Buttons in rows, none of which is wider than there is room, if it has more than one."""
-    row: list[str] = []
-    left = room
-    for site, width in zip(sites, widths, strict=True):
-        if row and width > left:
-            yield row
-            row, left = [], room
-        row.append(site)
-        left -= width
-    if row:
-        yield row
+    def _cancel_confirmations(self) -> None:
+        self.resignation.cancel()
+        self.danger_confirmation.cancel()
 
 
-def latest(news: Sequence[str], width: int, lines: int) -> list[str]:
-    """The last of the news that can be told in so many lines; the very last one in any case."""
-    told: list[str] = []
+def latest_news(news: Sequence[str], width: int, lines: int) -> list[str]:
+    """The latest news that fits the lines; the very latest in any case."""
+    fitting: list[str] = []
     for text in reversed(news):
         lines -= len(wrap(text, width)) or 1
-        if told and lines < 0:
+        if fitting and lines < 0:
             break
-        told.insert(0, text)
-    return told
+        fitting.insert(0, text)
+    return fitting

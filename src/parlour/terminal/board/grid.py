@@ -1,6 +1,5 @@
-"""A board as a grid of character cells: how large they are, where each site lies, and what stands
-around them. A board that is too large for the screen is seen through a window, which follows the
-cursor."""
+"""A board as a grid of character cells: their size, the coordinates of each site, and the labels. A
+board that is too large for the screen is shown in a window that follows the cursor."""
 
 from __future__ import annotations
 
@@ -9,15 +8,15 @@ from collections.abc import Sequence
 from parlour.table.view import Board
 
 SIZES = ((11, 5), (9, 4), (9, 3), (7, 3), (6, 2), (5, 2), (5, 1), (4, 1), (3, 1), (2, 1))
-"""Cells that are tried, the largest first: width and height in characters."""
+"""Possible sizes of a cell, the largest first: width and height in characters."""
 
 
 Corner = tuple[int, int]
-"""The column and the row at the top left of what is seen."""
+"""The column and the row at the top left of the window."""
 
 
 class Grid:
-    """The cells of a board by column and row, and the size they are drawn in."""
+    """The sites of a board by column and row, and the size of a cell."""
 
     def __init__(
         self,
@@ -27,7 +26,7 @@ class Grid:
         largest: tuple[int, int] = SIZES[0],
         lines: int | None = None,
     ) -> None:
-        """The cells are sized for a height; `lines` is how many there are now, if not as many."""
+        """The size of a cell depends on `height`; the window has `lines`, by default as many."""
         self.board = board
         xs = sorted({cell.x for cell in board.cells})
         ys = sorted({cell.y for cell in board.cells})
@@ -44,11 +43,11 @@ class Grid:
         lines = (height if lines is None else lines) - self.top - self.bottom
         height -= self.top + self.bottom
         self.cell_width, self.cell_height = self._fit(width, height, largest)
-        self.columns_seen = _within(self.columns, width // self.cell_width)
-        self.rows_seen = _within(self.rows, lines // self.cell_height)
+        self.columns_seen = _visible(self.columns, width // self.cell_width)
+        self.rows_seen = _visible(self.rows, lines // self.cell_height)
 
     def _fit(self, width: int, height: int, largest: tuple[int, int]) -> tuple[int, int]:
-        """The largest cells with which the whole board fits."""
+        """The largest cells for which the whole board fits."""
         width = min(width, self.columns * largest[0])
         height = min(height, self.rows * largest[1])
         for size in SIZES:
@@ -57,37 +56,37 @@ class Grid:
         return SIZES[-1]
 
     def row_labels(self) -> list[str]:
-        """What stands to the left of each row."""
+        """The label to the left of each row."""
         return self._labels([cell.y for cell in self.board.cells], along_x=False)
 
     def column_labels(self) -> list[str]:
-        """What stands above each column."""
+        """The label above each column."""
         return self._labels([cell.x for cell in self.board.cells], along_x=True)
 
     def _labels(self, along: Sequence[float], along_x: bool) -> list[str]:
         texts: list[str] = []
         for at in sorted(set(along)):
-            beside = [
+            candidates = [
                 (label.x, label.text) if not along_x else (label.y, label.text)
                 for label in self.board.labels
                 if (label.x if along_x else label.y) == at
             ]
-            texts.append(min(beside)[1] if beside else "")
+            texts.append(min(candidates)[1] if candidates else "")
         return texts
 
     def site_at(self, x: int, y: int, corner: Corner = (0, 0)) -> str | None:
-        """The site at a character position, counted from the top left of the first cell seen."""
+        """The site at a character position, relative to the first cell of the window."""
         column, row = x // self.cell_width, y // self.cell_height
         if not (0 <= column < self.columns_seen and 0 <= row < self.rows_seen):
             return None
         return self.site.get((corner[0] + column, corner[1] + row))
 
     def following(self, corner: Corner, site: str) -> Corner:
-        """The nearest corner with which a site is seen, and nothing beyond the board."""
+        """The window moved as little as needed to show a site, and not beyond the board."""
         x, y = self.coordinates[site]
         return (
-            _along(corner[0], x, self.columns_seen, self.columns),
-            _along(corner[1], y, self.rows_seen, self.rows),
+            _scrolled(corner[0], x, self.columns_seen, self.columns),
+            _scrolled(corner[1], y, self.rows_seen, self.rows),
         )
 
     def neighbour(self, site: str, dx: int, dy: int) -> str:
@@ -101,7 +100,7 @@ class Grid:
 
 
 def _sides(board: Board) -> dict[str, str]:
-    """The colours of the sides of the board that belong to one."""
+    """The colours of the sides of the board that have one."""
     middle_x = sum(cell.x for cell in board.cells) / len(board.cells)
     middle_y = sum(cell.y for cell in board.cells) / len(board.cells)
     sides: dict[str, str] = {}
@@ -113,16 +112,16 @@ def _sides(board: Board) -> dict[str, str]:
     return sides
 
 
-def _within(all: int, room: int) -> int:
-    """How many of all are seen where there is room for so many; one, at the least."""
-    return max(1, min(all, room))
+def _visible(total: int, fitting: int) -> int:
+    """How many columns or rows the window shows; at least one."""
+    return max(1, min(total, fitting))
 
 
-def _along(first: int, wanted: int, seen: int, all: int) -> int:
-    """The first that is seen, moved no farther than the wanted one needs."""
-    return min(max(first, wanted - seen + 1, 0), wanted, all - seen)
+def _scrolled(first: int, target: int, visible: int, total: int) -> int:
+    """The first visible column or row, moved no farther than needed to show the target."""
+    return min(max(first, target - visible + 1, 0), target, total - visible)
 
 
 def line_of_piece(height: int) -> int:
-    """The line of a cell on which its piece stands, and the label of its row."""
+    """The line of a cell that holds its piece and the label of its row."""
     return (height - 1) // 2

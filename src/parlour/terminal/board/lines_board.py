@@ -1,4 +1,4 @@
-"""The board between the lines of a dialogue: drawn as on the full screen, with the seats below."""
+"""The board in the line dialogue: drawn as on the full screen, with the seats below."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from parlour.terminal.board.seat_panels import SeatPanel
 from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.seats import mentions_colour
 
-LARGEST = (9, 3)  # a cell: what was said before the board should stay on the screen
-AROUND = 6  # lines that are said between one board and the next
+LARGEST = (9, 3)  # a cell: the text before the board should stay on the screen
+AROUND = 6  # lines between one board and the next
 
 
 def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> str:
-    """The board and a line for each seat, as wide and high as the terminal allows."""
+    """The board and a line for each seat, as large as the terminal allows."""
     from parlour.terminal.board.renderer import (  # rich takes a moment to import
         BoardRenderer,
         Highlights,
@@ -44,7 +44,7 @@ def _seat(view: View, seat: int, narrow: bool) -> SeatPanel:
 
 
 def _styled(text: object) -> str:
-    """Text with the colours that this terminal has."""
+    """Text with escape sequences for the colours that this terminal supports."""
     from rich.console import Console
 
     console = Console(

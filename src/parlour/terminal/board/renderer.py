@@ -1,5 +1,5 @@
-"""The board as styled text: what the pictures show, in characters. The full screen and the lines
-draw with it; it knows views, and no game."""
+"""The board as styled text, for the full screen and for the line dialogue. It draws views, and
+knows no game."""
 
 from __future__ import annotations
 
@@ -14,42 +14,44 @@ from parlour.drawing.figures import FADED
 from parlour.drawing.palette import mix
 from parlour.table.view import Piece, View
 from parlour.terminal.board import colours, signs
+from parlour.terminal.board.cell_canvas import CellCanvas
 from parlour.terminal.board.grid import Corner, Grid, line_of_piece
 
-LAST = Style(color=colours.ink(colours.LAST), bgcolor=colours.LAST, bold=True)
 MARKS = {"danger": colours.DANGER, "goal": colours.GOAL, "area": colours.AREA}
 
 
 class Highlights(NamedTuple):
-    """What a person should look at besides the position itself."""
+    """Sites to emphasise in addition to the marks of the view."""
 
-    selectable: frozenset[str] = frozenset()  # what may be touched next
+    selectable: frozenset[str] = frozenset()  # the sites that can be touched next
     touched: tuple[str, ...] = ()
     hinted: tuple[str, ...] = ()
     cursor: str = ""
 
 
 class BoardRenderer:
-    """One view on one grid."""
+    """Draws one view on one grid."""
 
     def __init__(self, grid: Grid, view: View | None, highlights: Highlights) -> None:
         self.grid, self.highlights = grid, highlights
-        self.standing: dict[str, list[Piece]] = defaultdict(list)
-        self.marked: dict[str, dict[str, int | None]] = defaultdict(dict)  # kinds by site
+        self.pieces_at: dict[str, list[Piece]] = defaultdict(list)
+        self.marks_at: dict[str, dict[str, int | None]] = defaultdict(
+            dict
+        )  # by site: the seat of each kind
         pieces = view.pieces if view else ()
         for piece in pieces:
-            self.standing[piece.site].append(piece)
+            self.pieces_at[piece.site].append(piece)
         for mark in view.marks if view else ():
             for site in mark.sites:
-                self.marked[site][mark.kind] = mark.seat
+                self.marks_at[site][mark.kind] = mark.seat
         units = [piece for piece in pieces if piece.seat is not None and piece.layer != "block"]
         self.unique_letters = signs.letters_are_unique(units)
         self.colours = {panel.seat: panel.colour for panel in view.panels} if view else {}
 
-    # ---- around the cells ---------------------------------------------------------------------
+    # ---- the board ----------------------------------------------------------------------------
 
     def text(self, corner: Corner = (0, 0)) -> Text:
-        """Everything that is seen from a corner on: cells, labels, and the sides of colours."""
+        """The visible part of the board from a corner on: cells, labels and coloured sides."""
         return Text("\n", no_wrap=True, end="").join(self.lines(corner))
 
     def lines(self, corner: Corner) -> Iterator[Text]:
@@ -67,24 +69,24 @@ class BoardRenderer:
                     row.append_text(part)
             for i, row in enumerate(rows):
                 label = f"{row_labels[y]}{more}" if i == line_of_piece(len(rows)) else " "
-                yield self._between(label, row, left == 0, right == grid.columns)
+                yield self._row(label, row, left == 0, right == grid.columns)
         if grid.bottom:
             yield self._labels("bottom", corner, visible=bottom == grid.rows)
 
-    def _between(self, label: str, row: Text, at_left: bool, at_right: bool) -> Text:
-        """A row of cells between the sides of the board."""
+    def _row(self, label: str, cells: Text, at_left: bool, at_right: bool) -> Text:
+        """A line of cells between the sides of the board."""
         grid, line = self.grid, Text()
         if at_left and "left" in grid.sides:
             line.append(_initial(grid, "left") + label.rjust(grid.left - 1), _side(grid, "left"))
         else:
             line.append(label.rjust(grid.left))
-        line.append_text(row)
+        line.append_text(cells)
         if at_right and "right" in grid.sides:
             line.append(f" {_initial(grid, 'right')}", _side(grid, "right"))
         return line
 
     def _labels(self, side: str, corner: Corner, visible: bool) -> Text:
-        """The names of the columns; where a side belongs to a colour, they stand on it."""
+        """The labels of the columns, on the colour of their side if it has one."""
         grid, (left, _) = self.grid, corner
         right = left + grid.columns_seen
         names = [
@@ -103,12 +105,12 @@ class BoardRenderer:
     # ---- a cell -------------------------------------------------------------------------------
 
     def cell(self, site: str) -> list[Text]:
-        """The lines of a cell."""
-        pieces, top = self.standing.get(site, []), signs.top_piece(self.standing.get(site, []))
+        """A cell, as so many lines."""
+        pieces, top = self.pieces_at.get(site, []), signs.top_piece(self.pieces_at.get(site, []))
         square = self.square(site, pieces)
         if top is None or top.layer == "block":
             cell = CellCanvas(self.grid, square, site == self.highlights.cursor)
-            cell.write_sign(self.sign(site, top), "last" in self.marked[site])
+            cell.write_sign(self.sign(site, top), "last" in self.marks_at[site])
             if top is not None:
                 cell.write_beside(self.highlight_sign(site), last=False)
         else:
@@ -116,15 +118,15 @@ class BoardRenderer:
             if top.condition in FADED:
                 piece = colours.faded(piece, square)
             cell = CellCanvas(
-                self.grid, colours.apart(square, piece), site == self.highlights.cursor
+                self.grid, colours.contrasting(square, piece), site == self.highlights.cursor
             )
             under = "".join(signs.letter_of(it) for it in pieces if it is not top)
-            cell.write_piece(top, piece, under, self.unique_letters, "last" in self.marked[site])
-            cell.write_beside(self.highlight_sign(site), "last" in self.marked[site])
+            cell.write_piece(top, piece, under, self.unique_letters, "last" in self.marks_at[site])
+            cell.write_beside(self.highlight_sign(site), "last" in self.marks_at[site])
         return cell.lines()
 
     def square(self, site: str, pieces: list[Piece]) -> str:
-        """The colour behind everything in a cell."""
+        """The background colour of a cell."""
         x, y = self.grid.coordinates[site]
         colour = colours.ground(self.grid.ground[site], bool((x + y) % 2))
         block = next((piece for piece in pieces if piece.layer == "block"), None)
@@ -136,26 +138,26 @@ class BoardRenderer:
             return colours.TOUCHED
         if site in self.highlights.hinted:
             return colours.HINTED
-        for kind, seat in self.marked[site].items():
+        for kind, seat in self.marks_at[site].items():
             if kind in MARKS:
                 mark = MARKS[kind]
                 if kind == "area" and seat is not None:
                     mark = colours.body(self.colours.get(seat, ""), seat)
                 colour = mix(colour, mark, 0.5)
         if site in self.highlights.selectable:
-            return colour if "danger" in self.marked[site] else colours.selectable(colour)
-        return colours.LAST if "last" in self.marked[site] else colour
+            return colour if "danger" in self.marks_at[site] else colours.selectable(colour)
+        return colours.LAST if "last" in self.marks_at[site] else colour
 
     def body(self, piece: Piece) -> str:
         return colours.body(self._colour(piece), piece.seat)
 
     def _colour(self, piece: Piece) -> str:
         """A piece's own colour, or that of its seat."""
-        seats = "" if piece.seat is None else self.colours.get(piece.seat, "")
-        return piece.colour or seats
+        return piece.colour or ("" if piece.seat is None else self.colours.get(piece.seat, ""))
 
     def highlight_sign(self, site: str) -> str:
-        highlights, marked = self.highlights, self.marked[site]
+        """The sign of a highlight or a danger, so that colour is never the only sign."""
+        highlights, marked = self.highlights, self.marks_at[site]
         if site in highlights.touched:
             return signs.TOUCHED
         if site in highlights.hinted:
@@ -165,100 +167,16 @@ class BoardRenderer:
         return signs.SELECTABLE if site in highlights.selectable else ""
 
     def sign(self, site: str, block: Piece | None) -> str:
-        """What stands in a cell without a piece: its block, a sign, or what its ground is."""
+        """The text of a cell without a piece: its block, a highlight, or its ground."""
         if block is not None:
             word = signs.word_of(block, self.grid.cell_width)
             held = signs.initial(block.holds)
             return word + held if len(word) < self.grid.cell_width else word
         if sign := self.highlight_sign(site):
             return sign
-        if "last" in self.marked[site]:
+        if "last" in self.marks_at[site]:
             return signs.LAST
         return signs.GROUNDS.get(self.grid.ground[site], "")
-
-
-class CellCanvas:
-    """The characters of one cell, each with its style. Where the cursor is there are bars at both
-    sides, and the piece between them keeps its colours."""
-
-    def __init__(self, grid: Grid, square: str, has_cursor: bool) -> None:
-        self.width, self.height = grid.cell_width, grid.cell_height
-        self.middle = line_of_piece(self.height)
-        self.first, self.end = 0, self.width  # the columns that may be written in
-        self.closing = 0  # the column in which the piece ends
-        self.style = Style(color=colours.ink(square), bgcolor=square)
-        self.signs = [[(" ", self.style)] * self.width for _ in range(self.height)]
-        if has_cursor:
-            self.first, self.end = 1, max(2, self.width - 1)
-            for line in range(self.height):
-                self.signs[line][0] = ("▌", self.style)
-                if self.width > 2:
-                    self.signs[line][-1] = ("▐", self.style)
-
-    def put(self, line: int, column: int, text: str, style: Style | None = None) -> None:
-        for i, sign in enumerate(text[: max(0, self.end - column)]):
-            self.signs[line][column + i] = (sign, style or self.style)
-
-    def put_centred(self, line: int, text: str, style: Style | None = None) -> None:
-        self.put(line, self.column_of(len(text)), text, style)
-
-    def column_of(self, wide: int) -> int:
-        """Where something so wide begins if it stands in the middle."""
-        return max(self.first, (self.width - wide) // 2)
-
-    def is_free(self, column: int) -> bool:
-        """Is a place beside the piece empty?"""
-        return self.signs[self.middle][column] == (" ", self.style)
-
-    def write_sign(self, sign: str, last: bool) -> None:
-        self.put_centred(self.middle, sign, self.style + Style(bold=True))
-        if last and sign != signs.LAST and self.width > 2 and self.is_free(self.end - 1):
-            self.put(self.middle, self.end - 1, signs.LAST)
-
-    def write_piece(
-        self, piece: Piece, body: str, under: str, unique_letters: bool, last: bool
-    ) -> None:
-        """The piece with its numbers, what it holds, what is the matter, and what lies below."""
-        style = Style(color=colours.ink(body), bgcolor=body, bold=True, underline=last)
-        room, bold = self.end - self.first, self.style + Style(bold=True)
-        lines = [signs.word_of(piece, room, unique_letters or room < self.width)]
-        stats, holds = signs.stats_of(piece), "" if piece.hidden else piece.holds
-        held = signs.initial(holds)
-        if self.height > 1 and (stats or holds):
-            together = f"{stats} {holds}".strip()
-            if len(together) <= room:
-                stats, held = together, ""
-            lines.append(stats[:room])
-        wide = min(room, max(2 if self.width == 2 else 0, *map(len, lines)))
-        column = self.column_of(wide)
-        self.closing = column + wide - 1
-        for i, line in enumerate(lines):
-            self.put(self.middle + i, column, line.ljust(wide) if wide < 3 else line.center(wide),
-                     style)  # fmt: skip
-        condition = signs.condition_of(piece)
-        if condition and self.middle > 0:
-            self.put_centred(self.middle - 1, condition[:room])
-            condition = ""
-        self.put(self.middle, column + wide, held + condition[:1], bold)
-        if room := column - self.first:
-            self.put(self.middle, column - min(room, len(under)), under[:room])
-        elif self.middle > 0:
-            self.put(0, self.first, under)
-
-    def write_beside(self, sign: str, last: bool) -> None:
-        """What colour says of the cell, at its edges, where they are free. The last move is marked
-        in any case: where there is no room, the piece's closing bracket makes way."""
-        for column in (self.first, self.end - 1):
-            if sign and self.width > 2 and self.is_free(column):
-                self.put(self.middle, column, sign)
-                break
-        if last and self.is_free(self.end - 1):
-            self.put(self.middle, self.end - 1, signs.LAST)
-        elif last and self.signs[self.middle][self.closing][0] in signs.CLOSING:
-            self.put(self.middle, self.closing, signs.LAST, LAST)
-
-    def lines(self) -> list[Text]:
-        return [Text.assemble(*row) for row in self.signs]
 
 
 def _side(grid: Grid, side: str) -> Style:

@@ -1,4 +1,4 @@
-"""A record on the full-screen board: the arrow keys go through its positions."""
+"""A record on the full-screen board; the arrow keys step through its positions."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from parlour.table.paths import Paths
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.view import Board, View
-from parlour.terminal.board.full_screen import FullScreen, Page
+from parlour.terminal.board.full_screen import FullScreen
+from parlour.terminal.board.text_page import TextPage
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.pager import without_images
-from parlour.terminal.records.replay import told
+from parlour.terminal.records.replay import report
 from parlour.terminal.rulebook import rulebook
 
 MOST_LISTED = 200
-"""Actions in the list beside the board: those before the position that is shown."""
+"""Actions in the list beside the board: the last ones before the current position."""
 
 
 class ReplayApp(FullScreen):
-    """The positions of a record, one at a time, with a sentence about what led to it."""
+    """The positions of a record, one at a time, each with a sentence about the event before it."""
 
     AUTO_FOCUS = None  # the board would take the arrow keys
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,7 +52,7 @@ class ReplayApp(FullScreen):
     def board(self) -> Board:
         return self.first.game.board()
 
-    def seen(self) -> View:
+    def current_view(self) -> View:
         ply = self.plies[self.at - 1] if self.at else None
         state = ply.after if ply else self.first
         return state.game.view(state, None, names=self.record.players, last=last_path(ply))
@@ -73,29 +74,29 @@ class ReplayApp(FullScreen):
             return 0 <= self.at + parameters[0] // abs(parameters[0]) <= len(self.plies) or None
         return super().check_action(action, parameters)
 
-    # ---- going through it ---------------------------------------------------------------------
+    # ---- stepping -----------------------------------------------------------------------------
 
     async def go_to(self, number: int) -> None:
         """Show the position after so many events."""
         self.at = max(0, min(number, len(self.plies)))
-        self.log_of_actions.forget_actions()
+        self.action_log.clear_actions()
         for n in range(max(1, self.at - MOST_LISTED), self.at + 1):
             event = self.record.events[n - 1]
-            self.log_of_actions.list_action(n, event.what or event.kind)
+            self.action_log.list_action(n, event.what or event.kind)
         await self.show()
-        self.say("\n".join(self.sentences()))
+        self.show_message("\n".join(self.sentences()))
 
     def sentences(self) -> list[str]:
-        """Where this is, what has happened, and how it ended."""
+        """The number of the position, the event that led to it, and the result at the end."""
         where = str(Sentence("terminal.replay_at", at=self.at, last=len(self.plies)))
         if not self.at:
             return [where]
         ply = self.plies[self.at - 1]
-        said = [f"{where} {told(self.record, ply).for_touch()}"]
-        said += [shorten(line, 200) for line in ply.event.remark.splitlines()[:1]]
+        lines = [f"{where} {report(self.record, ply).for_touch()}"]
+        lines += [shorten(line, 200) for line in ply.event.remark.splitlines()[:1]]
         if self.over() and self.record.result:
-            said.append(self.record.result.text)
-        return said
+            lines.append(self.record.result.text)
+        return lines
 
     async def action_step(self, by: int) -> None:
         await self.go_to(self.at + by)
@@ -108,7 +109,4 @@ class ReplayApp(FullScreen):
 
     def action_rules(self) -> None:
         rules = without_images(rulebook(self.first.game))
-        self.push_screen(Page(f"{Sentence('terminal.replay_keys')}\n\n{rules}"))
-
-    def action_leave(self) -> None:
-        self.exit()
+        self.push_screen(TextPage(f"{Sentence('terminal.replay_keys')}\n\n{rules}"))

@@ -1,7 +1,7 @@
-"""What is written in a cell of the board, so that colour is never the only sign.
+"""The texts in the cells of the board; colour is never the only sign.
 
-Owners are told apart by brackets: seat 0 has [ ], seat 1 ( ), seat 2 { } and seat 3 < >; where
-there is no room for them, by letters that only one of them has, or by the number of the seat.
+Brackets show the owner of a piece: seat 0 has [ ], seat 1 ( ), seat 2 { } and seat 3 < >. In cells
+that are too narrow, a letter that only one seat has or the number of the seat shows the owner.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from parlour.drawing.figures import FADED
 from parlour.table.view import LAYERS, Piece
 
 BRACKETS = ("[]", "()", "{}", "<>")
-CLOSING = {brackets[1] for brackets in BRACKETS} | {" "}  # what a sign may take the place of
+CLOSING = {brackets[1] for brackets in BRACKETS} | {" "}  # a sign may replace these
 NARROW = 3  # columns that a letter and its brackets need
 GROUNDS = {"water": "≈", "dead": "×", "neutral": "-"}
 TOUCHED, HINTED, DANGER, SELECTABLE, LAST = "»", "?", "!", "·", "*"
 
 
 def owner(seat: int, narrow: bool = False) -> str:
-    """The sign of a seat: its brackets, or its number where cells are narrow."""
+    """The sign of a seat: its brackets, or its number in narrow cells."""
     return str(seat + 1) if narrow else BRACKETS[seat % len(BRACKETS)]
 
 
@@ -30,8 +30,8 @@ def letter_of(piece: Piece) -> str:
 
 
 def word_of(piece: Piece, width: int, unique_letters: bool = False) -> str:
-    """A piece's letter with the sign of its owner. Where there is little room, the sign is left out
-    if every letter belongs to one seat only (`unique_letters`)."""
+    """A piece's letter with the sign of its owner. In a narrow cell the sign is left out if every
+    letter belongs to one seat only (`unique_letters`)."""
     letter = letter_of(piece)
     if piece.seat is None:
         return letter[:width]
@@ -58,15 +58,15 @@ def stats_of(piece: Piece) -> str:
 
 
 def initial(held: str) -> str:
-    """What a piece holds, in one letter."""
+    """The one letter for what a piece holds."""
     return held[:1].upper()
 
 
 def condition_of(piece: Piece) -> str:
-    """What is the matter with a piece, where that takes a word."""
+    """A condition that is shown as a word; the others are shown by a fainter colour."""
     return "" if piece.condition in FADED else piece.condition
 
 
 def top_piece(pieces: Sequence[Piece]) -> Piece | None:
-    """The piece that is seen on a site: the one of the highest layer."""
+    """The visible piece of a site: the one of the highest layer."""
     return max(pieces, key=lambda piece: LAYERS.index(piece.layer), default=None)

@@ -1,4 +1,4 @@
-"""The board on the full screen: drawn from a view and the paths, touched by mouse and keyboard."""
+"""The board on the full screen: shows a view, and is touched by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from parlour.table.view import Board, View
 from parlour.terminal.board.grid import Corner, Grid
 from parlour.terminal.board.renderer import BoardRenderer, Highlights
 
-BELOW = 6  # lines under the board: buttons, what is asked, news, keys
+BELOW = 6  # lines under the board: buttons, prompt, news, keys
 
 
 class BoardWidget(Widget, can_focus=True):
-    """Shows a view; says which site was touched."""
+    """Shows a view, and posts a message when a site is touched."""
 
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
 
@@ -34,7 +34,7 @@ class BoardWidget(Widget, can_focus=True):
         self.touched: tuple[str, ...] = ()
         self.hinted: tuple[str, ...] = ()
         self.cursor = board.cells[len(board.cells) // 2].site
-        self.corner: Corner = (0, 0)  # of what is seen, where the board is larger than the screen
+        self.corner: Corner = (0, 0)  # of the window, if the board is larger than the screen
 
     def show(
         self,
@@ -47,8 +47,8 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh()
 
     def grid(self) -> Grid:
-        """The size of the cells depends on the screen only, not on how many lines the text below
-        takes: nobody should click beside a cell that has just moved."""
+        """The size of the cells depends only on the screen, not on the lines of text below: a cell
+        must not move just before a click."""
         width, height = self.size
         return Grid(self.board, width, self.screen.size.height - BELOW, lines=height)
 

@@ -1,5 +1,5 @@
-"""The terminal as a few functions: `say` a line, `ask` for one, show a `page`, be `working`. No
-typing can break it."""
+"""A console: `say` lines, `ask` for one, show a `page`, show that a computer is `working`. No input
+can break it."""
 
 from __future__ import annotations
 
@@ -15,62 +15,59 @@ import click
 
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.pager import show_page
-from parlour.terminal.lines.suspend import redrawn_after_a_pause
+from parlour.terminal.lines.suspend import redrawn_when_continued
 from parlour.terminal.lines.thinking_line import ThinkingLine
 
 TONES: dict[str, dict[str, Any]] = {"turn": {"bold": True}, "wrong": {"fg": "red"}, "drawn": {}}
 
 LONGEST = 4_000
-"""What is typed beyond this many characters in a line is not even kept."""
-
+"""Characters that are read of a line; the rest is dropped."""
 
 TYPED = 12
-"""Columns beside a prompt for what is typed."""
-
+"""Columns after a prompt for the answer."""
 
 COMMAND = "parlour "
-"""How a command begins that somebody may copy into a shell."""
-
+"""The start of a command that people copy into a shell; such a line is never broken."""
 
 LEAVING = ("quit", "exit", "q")
 """The words that leave, at every prompt."""
 
 
 class Console(Protocol):
-    """Where a dialogue happens."""
+    """Where a dialogue takes place."""
 
     on_screen: bool
-    """Is this a terminal that a person looks at, and not a pipe?"""
+    """Is this a terminal with a person, and not a pipe?"""
 
     def say(self, text: str = "", tone: str = "") -> None:
-        """Lines; their tone may be `turn` or `wrong`, and never matters for their meaning. What is
-        `drawn` is left as it is; other lines are broken between words."""
+        """Write lines, wrapped between words on a screen. The tone `turn` or `wrong` gives them a
+        style; a text with the tone `drawn` is not wrapped."""
         ...
 
     def ask(self, prompt: str) -> str | None:
-        """One line that was typed, or None at the end of the input."""
+        """The next line, or None at the end of the input."""
         ...
 
     def wipe(self) -> None:
-        """Make what was said and typed so far unseen, where that is possible."""
+        """Erase everything written and typed so far, where that is possible."""
         ...
 
     def page(self, markdown: str) -> None:
-        """A long text to read."""
+        """Show a long text."""
         ...
 
     def working(self, player: str) -> AbstractContextManager[None]:
-        """While a player takes long to choose, show it on a screen; never in a pipe."""
+        """While a player thinks, show that on a screen; never in a pipe."""
         ...
 
 
 class StandardConsole:
-    """Standard input and output. On a screen, lines can be edited; in a pipe they are just read."""
+    """Standard input and output; on a screen with line editing."""
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
             reconfigure = getattr(stream, "reconfigure", None)
-            if reconfigure:  # bytes that are no text must not stop the dialogue
+            if reconfigure:  # invalid bytes must not end the dialogue
                 reconfigure(errors="replace")
         # A stream that was closed before we started is None.
         self.on_screen = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
@@ -91,7 +88,7 @@ class StandardConsole:
             for line in above:
                 click.echo(line)
             try:
-                with redrawn_after_a_pause(f"{last} ", self.editor):
+                with redrawn_when_continued(f"{last} ", self.editor):
                     return input(f"{last} ")
             except EOFError:
                 click.echo()
@@ -107,7 +104,7 @@ class StandardConsole:
             self.editor.clear_history()  # or the next person finds it with the arrow keys
         if self.on_screen:
             click.clear()
-            click.echo("\033[3J", nl=False)  # and what has scrolled out of the window
+            click.echo("\033[3J", nl=False)  # and the scrollback
 
     def page(self, markdown: str) -> None:
         show_page(markdown, self.on_screen)
@@ -117,23 +114,23 @@ class StandardConsole:
 
 
 def between_words(text: str, spare: int = 0) -> str:
-    """A text in lines that fit and leave some columns to spare: the terminal itself would break
-    them inside words. Names of files and commands stay whole, to be copied."""
+    """A text wrapped between words, with some columns to spare: the terminal itself would break it
+    inside words. File names and commands stay whole, to be copied."""
     width = max(20, get_terminal_size().columns - spare)
-    return "\n".join(_broken(line, width) for line in text.split("\n"))
+    return "\n".join(_wrapped_line(line, width) for line in text.split("\n"))
 
 
-def _broken(line: str, width: int) -> str:
+def _wrapped_line(line: str, width: int) -> str:
     if len(line) <= width or line.lstrip().startswith(COMMAND):
         return line
     before, colon, command = line.partition(f": {COMMAND}")
     if colon:
-        return f"{_broken(f'{before}:', width)}\n{COMMAND}{command}"
+        return f"{_wrapped_line(f'{before}:', width)}\n{COMMAND}{command}"
     return fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def read_line() -> str | None:
-    """The next line of standard input without its end; of an endless one, only the beginning."""
+    """The next line of standard input without its end; a very long line is cut off."""
     try:
         line = rest = sys.stdin.readline(LONGEST + 1) if sys.stdin else ""
         while rest and not rest.endswith("\n"):

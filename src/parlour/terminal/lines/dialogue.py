@@ -1,23 +1,20 @@
-"""A match as a dialogue of lines. It knows no game: the game's prompt, text board and sentences do
-all the talking, and the match does the rest."""
+"""A match as a dialogue of lines. It knows no game: it prints the game's prompt, text board and
+sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from shutil import get_terminal_size
 
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.board.lines_board import board_in_lines
+from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
-from parlour.terminal.lines.questions import WIDEST
+from parlour.terminal.lines.move_list import move_list
 from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.records.autosave import save_record
+from parlour.terminal.records.output import save_record
 from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import mentions_colour
-
-MOST_SHOWN = 240
 
 
 class Dialogue:
@@ -27,10 +24,10 @@ class Dialogue:
         self.local_match = local_match
         self.match = local_match.match
         self.console = console
-        self.sure = False  # on a screen, who resigns says so twice
+        self.resignation = Confirmation()  # only on a screen
 
     def play(self) -> bool:
-        """Play until the end; False if the input ended or somebody left before."""
+        """Play to the end; False if the input ended or somebody left before."""
         game, match = self.match.game, self.match
         colours = (game.colour(match.state, seat) for seat in range(len(match.players)))
         players = listing(
@@ -44,15 +41,15 @@ class Dialogue:
         self._show(self.local_match.viewer)
         while match.outcome is None:
             if not self.local_match.asks_a_person:
-                self._let_choose(match.state.seat)
+                self._play_automatic(match.state.seat)
             elif not self._turn(match.state.seat):
                 self.console.say(str(self.local_match.leave_text()))
                 return False
         self.console.say(str(match.outcome.sentence), "turn")
         return True
 
-    def _let_choose(self, seat: int) -> None:
-        """A computer or chance acts; while a computer takes long, that is shown."""
+    def _play_automatic(self, seat: int) -> None:
+        """A computer or chance acts; a slow computer is shown as thinking."""
         try:
             if seat < 0:
                 action = self.local_match.choose()
@@ -62,14 +59,14 @@ class Dialogue:
         except Forfeit as failure:
             self.console.say(str(failure), "wrong")
             self.local_match.forfeit(seat, failure.sentence)
-            self._say_who_left("forfeit", seat)
+            self._report_leaver("forfeit", seat)
         else:
             self._act(seat, action)
 
     # ---- a person's turn ----------------------------------------------------------------------
 
     def _turn(self, seat: int) -> bool:
-        """Ask until the person has acted or left; False if left."""
+        """Ask until the person has acted; False if the person leaves."""
         match, before = self.match, self.match.state
         if self.local_match.in_secret(seat):
             if not self._hand_over(match.players[seat]):
@@ -86,7 +83,7 @@ class Dialogue:
         return True
 
     def _hand_over(self, name: str) -> bool:
-        """Wait until a person sits here alone; False if that one leaves."""
+        """Wait until the next person is alone at the screen; False if the person leaves."""
         while True:
             text = self.console.ask(str(Sentence("terminal.hand_over", player=name)))
             if text is None or text.strip().lower() in LEAVING:
@@ -96,9 +93,10 @@ class Dialogue:
             self.console.say(str(Sentence("terminal.help")))
 
     def _answer(self, seat: int, text: str) -> bool:
-        """Do what was entered: one of our words, else an action."""
+        """Carry out what was entered, a command or an action; False to leave."""
         word, _, rest = text.partition(" ")
-        self.sure = self.sure and word.lower() == "resign"
+        if word.lower() != "resign":
+            self.resignation.cancel()
         match word.lower(), rest.strip():
             case leaving, "" if leaving in LEAVING:
                 return False
@@ -125,7 +123,7 @@ class Dialogue:
         return True
 
     def _try(self, seat: int, action: int) -> None:
-        """Act, but on a screen ask again before what loses at once; a pipe means what it says."""
+        """Act. On a screen, an action that loses at once is confirmed first; programs mean it."""
         danger = self.local_match.danger(seat, action) if self.console.on_screen else None
         if danger is not None:
             self.console.say(str(danger), "wrong")
@@ -134,22 +132,22 @@ class Dialogue:
         self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> None:
-        """Carry an action out, say so, and show the board."""
-        told = self.local_match.act(seat, action)
-        if told.sentence.id == "table.acted_in_secret":
+        """Carry out an action, report it, and show the board."""
+        report = self.local_match.act(seat, action)
+        if report.sentence.id == "table.acted_in_secret":
             self.console.wipe()
-        for sentence in (told.sentence, *told.out):
+        for sentence in (report.sentence, *report.out):
             self.console.say(str(sentence))
-        if not self._goes_on(seat):
+        if not self._computer_continues(seat):
             self.console.say()
             self._show(self.local_match.viewer)
 
-    def _goes_on(self, seat: int) -> bool:
-        """Has a computer still to act in the same turn? On a screen one board a turn is enough."""
+    def _computer_continues(self, seat: int) -> bool:
+        """Does a computer act again in the same turn? On a screen, one board per turn is enough."""
         is_computers = self.match.outcome is None and not self.local_match.asks_a_person
         return self.console.on_screen and is_computers and self.match.state.seat == seat
 
-    # ---- what is shown ------------------------------------------------------------------------
+    # ---- showing ------------------------------------------------------------------------------
 
     def _show(self, viewer: int, hinted: tuple[str, ...] = ()) -> None:
         """The drawn board for people who look at a screen, the text board for programs."""
@@ -162,7 +160,7 @@ class Dialogue:
         self.console.say()
 
     def _hint(self, seat: int) -> None:
-        """What the computer would do, in words and on the board."""
+        """What the computer would play, in words and on the board."""
         found = self.local_match.hint(seat)
         if self.console.on_screen:
             self._show(
@@ -173,13 +171,11 @@ class Dialogue:
     def _list_moves(self, seat: int) -> None:
         state = self.match.state
         actions = state.actions(seat)
-        texts = [self.match.game.write(state, action) for action in actions[:MOST_SHOWN]]
-        more = ["..."] if len(actions) > MOST_SHOWN else []
-        self.console.say(str(Sentence("terminal.moves", count=len(actions))))
-        for line in in_lines(texts + more):
+        moves = (self.match.game.write(state, action) for action in actions)
+        for line in move_list(len(actions), moves):
             self.console.say(line)
 
-    # ---- saving, giving up, and agreements ----------------------------------------------------
+    # ---- saving, resigning, draws and take-backs ----------------------------------------------
 
     def _save(self, file: str) -> None:
         if not file:
@@ -194,21 +190,21 @@ class Dialogue:
         self.console.say(str(Sentence("terminal.saved", path=str(path))))
 
     def _resign(self, seat: int) -> None:
-        if self.console.on_screen and not self.sure:  # what comes through a pipe was meant
-            self.sure = True
+        if self.console.on_screen and not self.resignation.given("resign"):
+            self.resignation.ask("resign")
             self.console.say(str(Sentence("terminal.resign_again")))
             return
         self.local_match.resign(seat)
-        self._say_who_left("resign", seat)
+        self._report_leaver("resign", seat)
 
-    def _say_who_left(self, how: str, seat: int) -> None:
+    def _report_leaver(self, how: str, seat: int) -> None:
         if self.match.outcome is None:  # the others play on
             self.console.say(str(Sentence(f"match.{how}", player=self.match.players[seat])))
             self.console.say()
             self._show(self.local_match.viewer)
 
     def _offer_draw(self, seat: int) -> None:
-        """Among people, a draw needs all of them; a computer plays on."""
+        """All people have to accept a draw; computers decline."""
         match, names, people = self.match, self.match.players, self.local_match.people
         if len(people) < len(names):
             self.console.say(str(Sentence("terminal.computer_declines")))
@@ -223,21 +219,9 @@ class Dialogue:
                 self.console.say(str(Sentence("terminal.draw_declined", player=names[other])))
                 return
             match.agree(other)
-        self.local_match.keep()
+        self.local_match.save()
 
     def _undo(self, seat: int) -> None:
         self.local_match.take_back(seat)
         self.console.say(str(Sentence("terminal.undone")))
         self._show(self.local_match.viewer)
-
-
-def in_lines(words: list[str]) -> Iterator[str]:
-    """Words in lines, none of them broken."""
-    line, width = "", min(WIDEST, get_terminal_size().columns) - 1
-    for word in words:
-        if line and len(line) + 2 + len(word) > width:
-            yield line
-            line = ""
-        line = f"{line}  {word}" if line else f"  {word}"
-    if line:
-        yield line

@@ -1,4 +1,4 @@
-"""Questions of a menu: one of a list, by name or number, with something sensible for just Enter."""
+"""The questions of a menu: one entry of a list, by name or number, with a default for Enter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDEST = 79  # of the lines of a menu
 
 
 class MenuEntry(NamedTuple, Generic[Value]):
-    """A line of a list: the word that chooses it, what is said about it, what is then meant."""
+    """A line of a list: the word that chooses it, its description, and its value."""
 
     word: str
     about: str
@@ -26,15 +26,15 @@ class MenuEntry(NamedTuple, Generic[Value]):
 
 
 class LeaveMenu(Exception):
-    """Somebody leaves the menu, or the input has ended."""
+    """The person leaves the menu, or the input has ended."""
 
 
 class GoBack(Exception):
-    """Somebody goes back to the question before, or to the menu."""
+    """The person goes back to the question before, or to the menu."""
 
 
 def answer(console: Console, prompt: Sentence) -> str:
-    """What was entered, without blanks around it."""
+    """The entered text, stripped."""
     text = console.ask(str(prompt))
     if text is None or text.strip().lower() in LEAVING:
         raise LeaveMenu
@@ -50,32 +50,31 @@ def choose(
     usual: int = 0,
     prompt: str = "terminal.choose_below",
 ) -> Value:
-    """Ask until one of the entries is meant."""
+    """Ask until the text names an entry."""
     width = max(len(entry.word) for entry in entries)
     digits = len(str(len(entries)))
     while True:
         console.say(str(question))
         for number, entry in enumerate(entries, start=1):
             say_labelled(console, f"  {number:{digits}}  {entry.word:{width}}  ", entry.about)
-        given = answer(console, Sentence(prompt, usual=entries[usual].word))
-        meant = find(entries, given) if given else entries[usual]
-        if meant is not None:
-            return meant.value
-        said = Sentence("terminal.not_listed", given=shorten(given))
-        console.say(str(said), "wrong")
+        text = answer(console, Sentence(prompt, usual=entries[usual].word))
+        entry = find(entries, text) if text else entries[usual]
+        if entry is not None:
+            return entry.value
+        console.say(str(Sentence("terminal.not_listed", given=shorten(text))), "wrong")
 
 
-def say_labelled(console: Console, left: str, text: str) -> None:
-    """A text beside what stands to its left, in lines that are not too long."""
+def say_labelled(console: Console, label: str, text: str) -> None:
+    """A text to the right of a label, wrapped."""
     width = min(WIDEST, get_terminal_size().columns - 1)
-    lines = wrap(text, max(20, width - len(left)), break_on_hyphens=False)
+    lines = wrap(text, max(20, width - len(label)), break_on_hyphens=False)
     for line in lines or [""]:
-        console.say(f"{left}{line}".rstrip())
-        left = " " * len(left)
+        console.say(f"{label}{line}".rstrip())
+        label = " " * len(label)
 
 
-def find(entries: Sequence[MenuEntry[Value]], given: str) -> MenuEntry[Value] | None:
-    """The entry of a number or of a word, in capitals or not."""
+def find(entries: Sequence[MenuEntry[Value]], text: str) -> MenuEntry[Value] | None:
+    """The entry with a number or a word; the case of letters does not matter."""
     numbers = {str(number): entry for number, entry in enumerate(entries, start=1)}
     words = {fold(word): entry for entry in entries for word in (*entry.also, entry.word)}
-    return numbers.get(given) or words.get(fold(given))
+    return numbers.get(text) or words.get(fold(text))

@@ -1,4 +1,4 @@
-"""Ctrl-Z and `fg` at a prompt: the shell had the terminal meanwhile."""
+"""Ctrl-Z and `fg` at a prompt: the shell has used the terminal in between."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from typing import Any
 
 
 @contextmanager
-def redrawn_after_a_pause(prompt: str, editor: Any) -> Generator[None, None, None]:
-    """While this is entered, a process that goes on after a pause shows its prompt and what was
-    typed once more, with the terminal in the mode in which the editor of the line left it."""
+def redrawn_when_continued(prompt: str, editor: Any) -> Generator[None, None, None]:
+    """While this is entered, a process that is continued writes its prompt and the typed text
+    again, and restores the terminal mode of the line editor."""
     if editor is None or not hasattr(signal, "SIGCONT") or current_thread() is not main_thread():
         yield
         return
     termios = import_module("termios")
     modes: list[Any] = []
 
-    def remember() -> None:
-        """When the editor begins."""
+    def save_modes() -> None:
+        """The mode as the line editor has set it."""
         with suppress(termios.error, ValueError):
             modes[:] = termios.tcgetattr(sys.stdin.fileno())
 
-    def go_on(*_signal: object) -> None:
+    def redraw(*_signal: object) -> None:
         with suppress(termios.error, ValueError):
             if modes:
                 termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, modes)
         sys.stdout.write(f"\r{prompt}{editor.get_line_buffer()}")
         sys.stdout.flush()
 
-    editor.set_pre_input_hook(remember)
-    before = signal.signal(signal.SIGCONT, go_on)
+    editor.set_pre_input_hook(save_modes)
+    before = signal.signal(signal.SIGCONT, redraw)
     try:
         yield
     finally:

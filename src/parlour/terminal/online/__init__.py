@@ -1,1 +1,1 @@
-"""Playing in a hall from the terminal: its lobby, the dialogue and the board, over the wire."""
+"""Playing in a hall from the terminal: the lobby, the line dialogue and the full-screen board."""

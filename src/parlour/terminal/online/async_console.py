@@ -1,7 +1,7 @@
-"""Lines in and out while things happen: what is heard is shown above the line being typed.
+"""A console in an event loop: what is said appears above the line that is being typed.
 
-Lines are read in a thread, one whenever one is wanted. On a screen one is always wanted; in a pipe
-only when something is asked, so that a file of answers goes where it should.
+A thread reads one line at a time, whenever one is wanted. On a screen one is always wanted; in a
+pipe only as the answer to a question, so that each line of a file answers the question it is for.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ PROMPT = "> "
 
 
 class AsyncConsole:
-    """A console inside a loop."""
+    """The standard console, without blocking."""
 
     def __init__(self, console: StandardConsole) -> None:
         self._console = console
         self.on_screen = console.on_screen
-        self.waiting: asyncio.Future[str | None] | None = None  # for a line
+        self.pending: asyncio.Future[str | None] | None = None  # the next line
         self._modes: Any = None  # of the terminal, before anybody edited a line on it
-        self._prompted = threading.Event()  # does the prompt of that line stand on the screen?
+        self._prompted = threading.Event()  # is the prompt of the pending line on the screen?
         if console.editor:
             console.editor.set_pre_input_hook(self._prompted.set)
 
     def say(self, text: str = "", tone: str = "") -> None:
-        """A line or several; what is being typed stays below them."""
-        typing = self.on_screen and self.waiting is not None and self._prompted.is_set()
+        """Write lines; the line that is being typed stays below them."""
+        typing = self.on_screen and self.pending is not None and self._prompted.is_set()
         if typing:
             click.echo("\r\033[K", nl=False)
         self._console.say(text, tone)
@@ -50,30 +50,30 @@ class AsyncConsole:
         return editor.get_line_buffer() if editor else ""
 
     def line(self) -> asyncio.Future[str | None]:
-        """The next line, or None at the end of the input; the same one until it has come."""
-        if self.waiting is None:
+        """The next line, or None at the end of the input. The same future until `consume`."""
+        if self.pending is None:
             loop = asyncio.get_running_loop()
-            self.waiting = loop.create_future()
-            self._remember_modes()
+            self.pending = loop.create_future()
+            self._save_modes()
             self._prompted.clear()
-            if not self._console.editor:  # nobody tells when it stands there
+            if not self._console.editor:  # nothing reports when the prompt appears
                 self._prompted.set()
             reader = threading.Thread(target=self._read, args=(loop,), daemon=True)
             reader.start()
-        return self.waiting
+        return self.pending
 
-    def taken(self) -> None:
-        """The line was read; another one may be wanted."""
-        self.waiting = None
+    def consume(self) -> None:
+        """The pending line has been used; `line` reads another one."""
+        self.pending = None
 
-    def _remember_modes(self) -> None:
+    def _save_modes(self) -> None:
         if self.on_screen and self._modes is None:
             with suppress(ImportError, OSError):
                 termios = import_module("termios")
                 self._modes = termios.tcgetattr(sys.stdin.fileno())
 
     def close(self) -> None:
-        """Leave the terminal as it was, also while a line is being edited."""
+        """Restore the terminal, also while a line is being edited."""
         if self._modes is not None:
             termios = import_module("termios")
             with suppress(OSError, termios.error):
@@ -85,10 +85,10 @@ class AsyncConsole:
         except (EOFError, OSError, ValueError):
             line = None
         try:
-            loop.call_soon_threadsafe(self._give, line)
-        except RuntimeError:  # the loop is gone, and with it who wanted to know
+            loop.call_soon_threadsafe(self._resolve, line)
+        except RuntimeError:  # the loop has been closed, and nobody waits for the line
             return
 
-    def _give(self, line: str | None) -> None:
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_result(line)
+    def _resolve(self, line: str | None) -> None:
+        if self.pending is not None and not self.pending.done():
+            self.pending.set_result(line)

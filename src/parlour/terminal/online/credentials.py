@@ -1,8 +1,7 @@
-"""The codes of one's seats, kept so that one can leave and go on: a small file for each seat. And
-those of the seats to which one invites others, a file for each match.
+"""The codes of one's seats in halls, and of the seats one invites others to, saved as files.
 
-Whoever has a code can play that seat, so only this user may read them. Each file is its own, so
-that two terminals never fight over one.
+Whoever has a code can play that seat, so only this user may read the files. There is one file per
+seat, so that two terminals never write the same one.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ from parlour.table.errors import ParlourError
 from parlour.table.files import data_folder, reason, write_atomically
 from parlour.table.sentences import Sentence, shorten
 
-MOST = 16 * 1024
+LARGEST = 16 * 1024
+"""Bytes that are read of a file."""
 
 
 class SavedSeat(msgspec.Struct, frozen=True):
-    """A seat in a hall, and what proves that it is one's own."""
+    """A seat in a hall, and the code that opens it."""
 
     address: str
     match: str
@@ -33,18 +33,18 @@ class SavedSeat(msgspec.Struct, frozen=True):
     token: str = ""  # of the guest who took it, so that the name stays the same
     game: str = ""
     name: str = ""  # of the seat
-    invitation: str = ""  # with which one came: whoever pastes that link again means this seat
+    invitation: str = ""  # whoever follows this link again means this seat
 
 
 class SavedInvitations(msgspec.Struct, frozen=True):
-    """The codes of the seats of a match for which one looks for somebody, by seat."""
+    """The codes of the free seats of a match that one has created, by seat."""
 
     address: str
     codes: dict[int, str]
 
 
 class NotSaved(ParlourError):
-    """A code could not be kept; one can still play."""
+    """A code could not be saved; one can still play."""
 
 
 def folder() -> Path:
@@ -52,79 +52,79 @@ def folder() -> Path:
 
 
 def _file(match: str, ending: str) -> Path:
-    """A file of a match. Halls call their matches as they like, and may be anybody's: a name that
-    no link could have would lead to files that are none of ours."""
+    """A file of a match. Halls choose the names of their matches, and a hall may be anybody's, so a
+    name that no link can have is refused: it could lead to other files."""
     if not is_match_name(match):
         why = Sentence("hall.bad_ticket", given=shorten(match))
         raise NotSaved("terminal.online_kept_badly", path=str(folder()), reason=str(why))
     return folder() / f"{match}{ending}"
 
 
-def _links(match: str) -> Path:
+def _invitations_file(match: str) -> Path:
     file = _file(match, ".json")
     return file.parent / "links" / file.name
 
 
-def _write(file: Path, kept: SavedSeat | SavedInvitations) -> None:
-    """Write where only this user can read it; NotKept if that is impossible."""
+def _write(file: Path, saved: SavedSeat | SavedInvitations) -> None:
+    """Write where only this user can read it; NotSaved if that is impossible."""
     try:
-        for place in dict.fromkeys((folder(), file.parent)):
-            place.mkdir(parents=True, exist_ok=True)
-            place.chmod(0o700)
+        for parent in dict.fromkeys((folder(), file.parent)):
+            parent.mkdir(parents=True, exist_ok=True)
+            parent.chmod(0o700)
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-        write_atomically(file, msgspec.json.encode(kept))
+        write_atomically(file, msgspec.json.encode(saved))
     except OSError as error:
-        raise _not_kept(error) from None
+        raise _not_saved(error) from None
 
 
-def _not_kept(error: OSError) -> NotSaved:
+def _not_saved(error: OSError) -> NotSaved:
     return NotSaved("terminal.online_kept_badly", path=str(folder()), reason=f"{reason(error)}.")
 
 
-def keep(kept: SavedSeat) -> IO[bytes]:
-    """Keep a seat where only this user can read it; while what is returned is open, no other
-    terminal of this user takes the same seat."""
-    file = _file(kept.match, f".{kept.seat}.json")
-    _write(file, kept)
+def save_seat(saved: SavedSeat) -> IO[bytes]:
+    """Save a seat. While the returned file is open, it is locked, and no other terminal of this
+    user takes the seat."""
+    file = _file(saved.match, f".{saved.seat}.json")
+    _write(file, saved)
     try:
-        held = file.open("rb")
-        take_lock(held)
-        return held
+        locked = file.open("rb")
+        take_lock(locked)
+        return locked
     except OSError as error:
-        raise _not_kept(error) from None
+        raise _not_saved(error) from None
 
 
 def saved_seats(address: str, match: str = "") -> list[SavedSeat]:
-    """The seats one has in a hall, or in one match there, and does not sit at now in another
-    terminal; the latest first."""
+    """One's seats in a hall, or in one match there, that no other terminal has locked; the latest
+    first."""
     found: list[tuple[float, SavedSeat]] = []
     for file in folder().glob("*.json"):
-        with suppress(OSError, msgspec.MsgspecError):  # what cannot be read is not there
+        with suppress(OSError, msgspec.MsgspecError):  # an unreadable file is passed over
             with file.open("rb") as source:
-                kept = msgspec.json.decode(source.read(MOST), type=SavedSeat)
+                saved = msgspec.json.decode(source.read(LARGEST), type=SavedSeat)
                 free = take_lock(source)
-            if free and kept.address == address and match in ("", kept.match):
-                found.append((file.stat().st_mtime, kept))
-    return [kept for _, kept in sorted(found, key=lambda one: -one[0])]
+            if free and saved.address == address and match in ("", saved.match):
+                found.append((file.stat().st_mtime, saved))
+    return [saved for _, saved in sorted(found, key=lambda one: -one[0])]
 
 
-def save_invitations(match: str, kept: SavedInvitations) -> None:
-    """Keep the codes to which one invites others."""
-    _write(_links(match), kept)
+def save_invitations(match: str, invitations: SavedInvitations) -> None:
+    """Save the codes that one gives to others."""
+    _write(_invitations_file(match), invitations)
 
 
 def saved_invitations(address: str, match: str) -> dict[int, str]:
-    """The codes of a match to which one invites others, by seat."""
-    with suppress(OSError, msgspec.MsgspecError, NotSaved):  # what cannot be read is not there
-        with _links(match).open("rb") as source:
-            kept = msgspec.json.decode(source.read(MOST), type=SavedInvitations)
-        return kept.codes if kept.address == address else {}
+    """The codes of a match that one gives to others, by seat."""
+    with suppress(OSError, msgspec.MsgspecError, NotSaved):  # an unreadable file is passed over
+        with _invitations_file(match).open("rb") as source:
+            saved = msgspec.json.decode(source.read(LARGEST), type=SavedInvitations)
+        return saved.codes if saved.address == address else {}
     return {}
 
 
-def forget(match: str) -> None:
-    """A match is over: its codes open nothing any more."""
+def forget_match(match: str) -> None:
+    """Delete the codes of a match that is over."""
     with suppress(OSError, NotSaved):
-        _links(match).unlink(missing_ok=True)
+        _invitations_file(match).unlink(missing_ok=True)
         for file in folder().glob(f"{match}.*.json"):
             file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What the terminal says to those who play in a hall, in English."""
+"""The English sentences for playing in a hall."""
 
 ENGLISH = {
     "online_help": """\

@@ -1,4 +1,4 @@
-"""A hall of one's own: a process in the background that ends with this one."""
+"""Opening a hall on this machine: a background process that ends with this one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.table.sentences import shorten
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 PATIENCE = 20.0
-"""Seconds in which the hall has to be open."""
+"""Seconds in which the hall has to answer."""
 
 
 class NotOpened(ParlourError):
@@ -24,16 +24,16 @@ class NotOpened(ParlourError):
 
 
 def host(lan: bool) -> str:
-    """Open a hall, for this machine or for the network it is in; its address."""
+    """Open a hall for this machine or for its network; the address of the hall."""
     interface = EVERYWHERE if lan else "127.0.0.1"
     port = free_port(interface)
     options = ["--host", interface, "--port", str(port), *(["--lan"] if lan else [])]
-    trouble = TemporaryFile("w+")  # noqa: SIM115
+    errors = TemporaryFile("w+")  # noqa: SIM115
     hall = subprocess.Popen(  # noqa: S603
         [sys.executable, "-m", "parlour", "serve", *options],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        stderr=trouble,
+        stderr=errors,
     )
     atexit.register(_close, hall)
     address = f"http://{own_address() if lan else interface}:{port}"
@@ -46,8 +46,8 @@ def host(lan: bool) -> str:
         else:
             return address
     _close(hall)
-    trouble.seek(0)
-    reason = trouble.read(10_000).strip().rpartition("\n")[2] or f"{PATIENCE:g} s"
+    errors.seek(0)
+    reason = errors.read(10_000).strip().rpartition("\n")[2] or f"{PATIENCE:g} s"
     raise NotOpened("terminal.online_not_opened", reason=shorten(reason, 200))
 
 
@@ -60,22 +60,22 @@ def _close(hall: subprocess.Popen[bytes]) -> None:
 
 
 def free_port(interface: str) -> int:
-    """The usual port, or any other if somebody has that one."""
+    """The default port if it is free, or any other."""
     for port in (PORT, 0):
-        with socket.socket() as trying:
+        with socket.socket() as probe:
             try:
-                trying.bind((interface, port))
+                probe.bind((interface, port))
             except OSError:
                 continue
-            return trying.getsockname()[1]
+            return probe.getsockname()[1]
     return PORT
 
 
 def own_address() -> str:
-    """How this machine is called in its network; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    """The address of this machine in its network. Connecting a UDP socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asking.connect(("192.0.2.1", 9))
+            probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
-        return asking.getsockname()[0]
+        return probe.getsockname()[0]

@@ -1,4 +1,4 @@
-"""The links with which others come to a match, as long as a seat is free for them."""
+"""Links that invite others to the free seats of a match."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from parlour.wire.plain_text import plain
 
 
 def save_invitation_codes(address: str, created: Created) -> Iterator[Sentence]:
-    """Remember to which seats of a match that one has made one may invite others; where that is
-    impossible, what to send to them now."""
-    places = [place for place in created.seats if place.wanted == LINK]
+    """Save the codes of a new match that are for others. If that fails, give the links that have to
+    be sent now."""
+    invited = [seat for seat in created.seats if seat.wanted == LINK]
     try:
-        codes = {place.seat: place.code for place in places}
+        codes = {seat.seat: seat.code for seat in invited}
         credentials.save_invitations(created.match, SavedInvitations(address, codes))
     except credentials.NotSaved:
-        for place in places:
-            yield _sent(address, created.match, place.name, place.code)
+        for seat in invited:
+            yield _invitation(address, created.match, seat.name, seat.code)
 
 
 def invitations(client: Client) -> Iterator[Sentence]:
-    """What to send to whom: for each free seat whose code is kept here, and for who watches."""
+    """A link for each free seat whose code is saved here, and one for spectators."""
     address, match = client.link.address, client.match
     codes = credentials.saved_invitations(address, match)
     for seat, chair in enumerate(client.room.seat_infos):
         if seat in codes and not chair.name:
-            yield _sent(address, match, chair.seat, codes[seat])
+            yield _invitation(address, match, chair.seat, codes[seat])
     yield Sentence("terminal.online_who_may_watch", link=str(Link(address, MatchRef(match))))
 
 
-def _sent(address: str, match: str, seat: str, code: str) -> Sentence:
+def _invitation(address: str, match: str, seat: str, code: str) -> Sentence:
     link = Link(address, MatchRef(match, code))
     return Sentence("terminal.online_send", seat=plain(seat), link=str(link))

@@ -1,4 +1,4 @@
-"""The lobby of a hall: go on, sit down, offer a match, be paired, or watch."""
+"""The lobby of a hall: continue a match, take a seat, create a match, be paired, or watch."""
 
 from __future__ import annotations
 
@@ -8,59 +8,46 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from parlour.client.http_client import HttpClient, RequestRefused
+from parlour.client.http_client import RequestRefused
 from parlour.client.link import MatchRef, read_link
-from parlour.players.player import is_foreign, read_player
 from parlour.table import registry
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.sentences import Sentence, listing, shorten
+from parlour.table.sentences import Sentence, listing
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.lines.questions import GoBack, LeaveMenu, MenuEntry, answer, choose
-from parlour.terminal.match_setup import ask_settings
 from parlour.terminal.online import credentials
 from parlour.terminal.online.credentials import SavedSeat
 from parlour.terminal.online.invitations import save_invitation_codes
+from parlour.terminal.online.new_match import ask_new_match, ask_seats
 from parlour.terminal.online.session import HallUser, go
-from parlour.wire.http_types import (
-    ANYONE,
-    BOT,
-    COMPUTER,
-    LINK,
-    ME,
-    Created,
-    GameInfo,
-    NewMatch,
-    Offered,
-    Running,
-)
-from parlour.wire.operations import LONGEST_NAME
+from parlour.wire.http_types import ANYONE, ME, Created, GameInfo, Offered, Running
 from parlour.wire.plain_text import plain
 
-Operation = Callable[[], None]
+Handler = Callable[[], None]
 
 MOST_OFFERS = 200
-"""Seats of others that are listed; a hall tells of a hundred matches at a time."""
+"""Free seats that are listed; a hall returns at most a hundred matches at a time."""
 MOST_SEATS = 12
-"""How many of one's seats are offered to go on with, the latest first."""
+"""Matches that one can continue; the latest are listed."""
 
 
 class Lobby:
-    """What one can do in a hall before one sits."""
+    """The menu of a hall."""
 
-    def __init__(self, guest: HallUser, console: StandardConsole) -> None:
-        self.guest, self.console = guest, console
-        self.http_client: HttpClient = guest.http_client()
+    def __init__(self, user: HallUser, console: StandardConsole) -> None:
+        self.user, self.console = user, console
+        self.http = user.sign_in()
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
         with suppress(LeaveMenu):
             while True:
                 with suppress(GoBack):
-                    self.ask(self.look())
+                    self._ask(self._reachable_entries())
 
-    def look(self) -> list[MenuEntry[Operation]]:
-        """What there is; who cannot see it, for the hall is away, is asked whether to go on."""
+    def _reachable_entries(self) -> list[MenuEntry[Handler]]:
+        """What can be done; while the hall cannot be reached, ask whether to try again."""
         while True:
             try:
                 return self.entries()
@@ -68,71 +55,72 @@ class Lobby:
                 self.console.say(str(error), "wrong")
                 answer(self.console, Sentence("terminal.online_look_again"))
 
-    def ask(self, entries: list[MenuEntry[Operation]]) -> None:
-        question = Sentence("terminal.online_lobby", address=self.guest.address)
+    def _ask(self, entries: list[MenuEntry[Handler]]) -> None:
+        question = Sentence("terminal.online_lobby", address=self.user.address)
         try:
             choose(self.console, question, entries, prompt="terminal.choose")()
         except ParlourError as error:
             self.console.say(str(error), "wrong")
 
-    def entries(self) -> list[MenuEntry[Operation]]:
-        kept = self._seats_to_go_on_with()
-        running = {match.match: match for match in self.http_client.running()} if kept else {}
-        infos = {info.slug: info for info in self.http_client.games()}
-        offers = self.http_client.lobby()
+    # ---- the entries --------------------------------------------------------------------------
+
+    def entries(self) -> list[MenuEntry[Handler]]:
+        saved = self._open_seats()
+        running = {match.match: match for match in self.http.running()} if saved else {}
+        infos = {info.slug: info for info in self.http.games()}
+        offers = self.http.lobby()
         free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
         free = free[:MOST_OFFERS]
         return [
             *(
-                self._going_on(number, seat, running.get(seat.match))
-                for number, seat in enumerate(kept, start=1)
+                self._continue_entry(number, seat, running.get(seat.match))
+                for number, seat in enumerate(saved, start=1)
             ),
             *(
-                self._sitting(number, offer, seat, infos[offer.game])
+                self._seat_entry(number, offer, seat, infos[offer.game])
                 for number, (offer, seat) in enumerate(free, start=1)
             ),
-            self._entry("new", partial(self._offer, list(infos.values()))),
+            self._entry("new", partial(self._create, list(infos.values()))),
             self._entry("pair", partial(self._pair, list(infos.values()))),
             self._entry("watch", self._watch),
             self._entry("quit", self._quit),
         ]
 
-    def _seats_to_go_on_with(self) -> list[SavedSeat]:
-        """One's seats in matches that go on; those of matches that have ended are forgotten."""
+    def _open_seats(self) -> list[SavedSeat]:
+        """One's seats in matches that are not over; the others are forgotten."""
         found: list[SavedSeat] = []
-        for kept in credentials.saved_seats(self.guest.address)[:MOST_SEATS]:
-            with suppress(RequestRefused):  # the hall knows no such match
-                news = self.http_client.match(kept.match).news
+        for saved in credentials.saved_seats(self.user.address)[:MOST_SEATS]:
+            with suppress(RequestRefused):  # the hall has no such match
+                news = self.http.match(saved.match).news
                 if news.status != "over" or news.next:
-                    found.append(kept)
+                    found.append(saved)
                 else:
-                    credentials.forget(kept.match)
+                    credentials.forget_match(saved.match)
         return found
 
-    def _entry(self, word: str, operation: Operation) -> MenuEntry[Operation]:
-        return MenuEntry(word, str(Sentence(f"terminal.online_{word}")), operation)
+    def _entry(self, word: str, handler: Handler) -> MenuEntry[Handler]:
+        return MenuEntry(word, str(Sentence(f"terminal.online_{word}")), handler)
 
-    def _going_on(
-        self, number: int, kept: SavedSeat, running: Running | None
-    ) -> MenuEntry[Operation]:
-        about = Sentence("terminal.online_go_on", game=kept.game, seat=kept.name)
+    def _continue_entry(
+        self, number: int, saved: SavedSeat, running: Running | None
+    ) -> MenuEntry[Handler]:
+        about = Sentence("terminal.online_go_on", game=saved.game, seat=saved.name)
         players = enumerate(running.players if running else ())
-        if others := [plain(name) or "..." for seat, name in players if seat != kept.seat]:
+        if others := [plain(name) or "..." for seat, name in players if seat != saved.seat]:
             about = Sentence(
                 "terminal.online_go_on_with",
-                game=kept.game,
-                seat=kept.name,
+                game=saved.game,
+                seat=saved.name,
                 others=listing(others),
             )
-        return MenuEntry(
-            f"on{number}", str(about), partial(self._go, MatchRef(kept.match, kept.code))
-        )
+        handler = partial(self._go, MatchRef(saved.match, saved.code))
+        return MenuEntry(f"on{number}", str(about), handler)
 
-    def _sitting(
+    def _seat_entry(
         self, number: int, offer: Offered, seat: int, info: GameInfo
-    ) -> MenuEntry[Operation]:
+    ) -> MenuEntry[Handler]:
         terms = "".join(f" {name}={value}" for name, value in sorted(offer.settings.items()))
-        clock = f" {shown_clock(offer.control)}" if offer.control else ""
+        clock = f" {clock_text(offer.control)}" if offer.control else ""
         about = Sentence(
             "terminal.online_sit",
             game=plain(info.title),
@@ -140,50 +128,39 @@ class Lobby:
             owner=plain(offer.owner) or "somebody",
             seat=plain(info.seats[seat]) if seat < len(info.seats) else str(seat + 1),
         )
-        return MenuEntry(f"sit{number}", str(about), partial(self._sit, offer.match, seat))
+        handler = partial(self._take_seat, offer.match, seat)
+        return MenuEntry(f"sit{number}", str(about), handler)
 
-    # ---- what can be done ---------------------------------------------------------------------
+    # ---- what they do -------------------------------------------------------------------------
 
     def _go(self, match_ref: MatchRef) -> None:
-        go(self.guest, match_ref, self.console)
+        go(self.user, match_ref, self.console)
 
-    def _sit(self, match: str, seat: int) -> None:
-        self._go(MatchRef(match, self.http_client.sit(match, seat, name=self.guest.name).code))
+    def _take_seat(self, match: str, seat: int) -> None:
+        self._go(MatchRef(match, self.http.sit(match, seat, name=self.user.name).code))
 
-    def _offer(self, infos: list[GameInfo]) -> None:
-        wish, info = self._ask_terms(infos)
+    def _create(self, infos: list[GameInfo]) -> None:
+        new, info = ask_new_match(infos, self.user.name, self.console)
         while True:
             try:
-                created = self.http_client.create(replace(wish, seats=self._ask_seats(info)))
+                seats = ask_seats(info, self.console)
+                created = self.http.create(replace(new, seats=seats))
                 break
             except RequestRefused as error:
                 self.console.say(str(error), "wrong")
-        for sentence in save_invitation_codes(self.guest.address, created):
+        for sentence in save_invitation_codes(self.user.address, created):
             self.console.say(str(sentence))
-        self._go(own_ticket(created))
-
-    def _ask_seats(self, info: GameInfo) -> tuple[str, ...]:
-        """Who is to sit where, each asked until it can be."""
-        self.console.say(str(Sentence("terminal.online_seats")))
-        seats: list[str] = []
-        for seat, name in enumerate(info.seats):
-            usual = LINK if seat else ME
-            asked = Sentence("terminal.online_seat", seat=plain(name), usual=usual)
-            while len(seats) == seat:
-                try:
-                    seats.append(read_wanted(answer(self.console, asked) or usual))
-                except ParlourError as error:
-                    self.console.say(str(error), "wrong")
-        return tuple(seats)
+        self._go(own_match_ref(created))
 
     def _pair(self, infos: list[GameInfo]) -> None:
-        self._go(own_ticket(self.http_client.pair(self._ask_terms(infos)[0])))
+        new, _ = ask_new_match(infos, self.user.name, self.console)
+        self._go(own_match_ref(self.http.pair(new)))
 
     def _watch(self) -> None:
-        """One of the matches that go on, or any whose name one knows."""
+        """Watch a running match, or enter the link or name of any match."""
         entries = [
             MenuEntry(f"m{number}", self._described(match), match.match)
-            for number, match in enumerate(self.http_client.running(), start=1)
+            for number, match in enumerate(self.http.running(), start=1)
         ]
         if entries:
             other = MenuEntry("other", str(Sentence("terminal.online_another")), "")
@@ -192,7 +169,7 @@ class Lobby:
                 self._go(MatchRef(chosen))
                 return
         text = answer(self.console, Sentence("terminal.online_which_match"))
-        link = read_link(text) if "#" in text else read_link(self.guest.address, text)
+        link = read_link(text) if "#" in text else read_link(self.user.address, text)
         if link.match_ref is None:
             raise BadText("hall.bad_ticket", given=text[:40])
         self._go(link.match_ref)
@@ -205,64 +182,15 @@ class Lobby:
     def _quit(self) -> None:
         raise LeaveMenu
 
-    def _ask_terms(self, infos: list[GameInfo]) -> tuple[NewMatch, GameInfo]:
-        """Which game, with which settings and clock; `back` goes to the question before."""
-        entries = [MenuEntry(plain(info.slug), plain(info.title), info) for info in infos]
-        while True:
-            info = choose(self.console, Sentence("terminal.online_which_game"), entries)
-            with suppress(GoBack):
-                return self._ask_settings(info)
 
-    def _ask_settings(self, info: GameInfo) -> tuple[NewMatch, GameInfo]:
-        name = self.guest.name[:LONGEST_NAME]
-        if info.slug not in registry.games():
-            return NewMatch(info.slug, clock=self._ask_clock(), name=name), info
-        table = registry.game(info.slug)
-        while True:
-            table = ask_settings(table, self.console)
-            with suppress(GoBack):
-                wish = NewMatch(
-                    info.slug, table.changed_settings(), clock=self._ask_clock(), name=name
-                )
-                return wish, replace(info, seats=table.seats)
-
-    def _ask_clock(self) -> str:
-        """A clock as it is written, or none; asked until it is one."""
-        while clock := answer(self.console, Sentence("terminal.online_clock")):
-            try:
-                TimeControl.read(clock)
-                break
-            except ParlourError as error:
-                self.console.say(str(error), "wrong")
-        return clock
+def own_match_ref(created: Created) -> MatchRef:
+    """The ticket to one's own seat of a new match; without a seat, a ticket to watch."""
+    codes = (seat.code for seat in created.seats if seat.wanted in (ME, ANYONE) and seat.code)
+    return MatchRef(created.match, next(codes, ""))
 
 
-def read_wanted(text: str) -> str:
-    """Who is to sit on a seat, as the hall reads it; a computer may be written without a word
-    before it, as it is for `parlour play --seat`."""
-    word = text.strip()
-    if word.lower() in (ME, LINK, ANYONE):
-        return word.lower()
-    if word.lower().startswith(BOT):
-        return word
-    player = word[len(COMPUTER) :] if word.lower().startswith(COMPUTER) else word
-    try:
-        if is_foreign(player):  # the hall starts no programs
-            raise BadText("player.unknown", given=shorten(player))
-        read_player(player)
-    except ParlourError as error:
-        raise BadText("terminal.online_wanted", given=shorten(text), reason=str(error)) from None
-    return f"{COMPUTER}{player}"
-
-
-def own_ticket(created: Created) -> MatchRef:
-    """The ticket to one's own seat of a new match; to watch it, if one has none."""
-    mine = (place.code for place in created.seats if place.wanted in (ME, ANYONE) and place.code)
-    return MatchRef(created.match, next(mine, ""))
-
-
-def shown_clock(control: TimeControl) -> str:
+def clock_text(control: TimeControl) -> str:
     """`300s+3s`"""
-    more = f"+{control.increment:g}s" if control.increment else ""
+    increment = f"+{control.increment:g}s" if control.increment else ""
     cap = f"<{control.cap:g}s" if control.cap else ""
-    return f"{control.start:g}s{more}{cap}"
+    return f"{control.start:g}s{increment}{cap}"

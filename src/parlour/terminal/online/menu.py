@@ -1,4 +1,4 @@
-"""The menu's way into a hall: open one here, or go to one that is open."""
+"""The menu entry for halls: open one on this machine, or connect to one."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from parlour.client.link import PORT, read_link
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import MenuEntry, answer, choose
-from parlour.terminal.match_setup import ask_face
+from parlour.terminal.match_setup import ask_display
 from parlour.terminal.online.hosting import host
 from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.session import HallUser, go
 
 
 def online_menu(console: Console) -> None:
-    """Ask where, and go there."""
-    places = [
+    """Ask which hall, and open its lobby."""
+    choices = [
         MenuEntry("host", str(Sentence("terminal.online_host")), True),
         MenuEntry("join", str(Sentence("terminal.online_join")), False),
     ]
-    if choose(console, Sentence("terminal.online_what"), places):
+    if choose(console, Sentence("terminal.online_what"), choices):
         address = open_here(console)
     else:
         usual = f"http://localhost:{PORT}"
         address = answer(console, Sentence("terminal.online_address", usual=usual)) or usual
     link = read_link(address)
     if not isinstance(console, StandardConsole):
-        raise TypeError("a hall is visited from standard input and output")
-    guest = HallUser(link.address, board=ask_face(console))
+        raise TypeError("halls need the standard console")
+    user = HallUser(link.address, board=ask_display(console))
     if link.match_ref is not None:
-        go(guest, link.match_ref, console)
+        go(user, link.match_ref, console)
     else:
-        Lobby(guest, console).open()
+        Lobby(user, console).open()
 
 
 def open_here(console: Console) -> str:
     """Open a hall on this machine; its address."""
-    whom = [
+    audiences = [
         MenuEntry("here", str(Sentence("terminal.online_here")), False),
         MenuEntry("lan", str(Sentence("terminal.online_lan")), True),
     ]
-    address = host(lan=choose(console, Sentence("terminal.online_who_comes"), whom))
+    address = host(lan=choose(console, Sentence("terminal.online_who_comes"), audiences))
     console.say(str(Sentence("terminal.online_opened", address=address)))
     return address

@@ -1,4 +1,4 @@
-"""Into a room and through its matches: sit down, play or watch, play again, leave, go on."""
+"""From entering a room to leaving it: take a seat, play or watch, follow rematches."""
 
 from __future__ import annotations
 
@@ -18,121 +18,120 @@ from parlour.terminal.online import credentials
 from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.credentials import SavedSeat
 from parlour.terminal.online.dialogue import OnlineDialogue
-from parlour.wire.operations import Sit
+from parlour.wire.operations import LONGEST_NAME, Sit
 from parlour.wire.plain_text import plain
 
 
 class HallUser(msgspec.Struct):
-    """Who one is in a hall, and how one likes to play there."""
+    """A person in a hall: name, access token, and whether to play on the full-screen board."""
 
     address: str
     name: str = ""
     token: str = ""
     board: bool = False
 
-    def http_client(self) -> HttpClient:
-        """The front desk, at which one is known; as a guest, if not by a token of one's own."""
-        http_client = HttpClient(self.address, self.token)
+    def sign_in(self) -> HttpClient:
+        """An HTTP client for this user; without a token the user is registered as a guest."""
+        http = HttpClient(self.address, self.token)
         if not self.token:
-            admitted = http_client.sign_in_as_guest(self.name)
+            admitted = http.sign_in_as_guest(self.name)
             self.token, self.name = admitted.token, self.name or admitted.name
-        return http_client
+        return http
 
 
-def go(guest: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
-    """Play or watch at a match, until one leaves."""
-    for kept in credentials.saved_seats(guest.address, match_ref.match):
-        if match_ref.code in ("", kept.code, kept.invitation):
-            match_ref = MatchRef(kept.match, kept.code)
-            guest.token = guest.token or kept.token
+def go(user: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
+    """Play or watch a match and its rematches, until this person leaves."""
+    for saved in credentials.saved_seats(user.address, match_ref.match):
+        if match_ref.code in ("", saved.code, saved.invitation):
+            match_ref = MatchRef(saved.match, saved.code)
+            user.token = user.token or saved.token
             break
-    guest.http_client()
-    visit = OnlineSession(guest, match_ref, console)
+    user.sign_in()
+    session = OnlineSession(user, match_ref, console)
     try:
-        asyncio.run(visit.run())
+        asyncio.run(session.run())
     finally:
-        visit.lines.close()
+        session.console.close()
 
 
 class OnlineSession:
-    """A match, and those that follow it by playing again."""
+    """A match and its rematches."""
 
-    def __init__(self, guest: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
-        self.guest, self.match_ref = guest, match_ref
-        self.lines = AsyncConsole(console)
+    def __init__(self, user: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
+        self.user, self.match_ref = user, match_ref
+        self.console = AsyncConsole(console)
 
     async def run(self) -> None:
         first = True
         while self.match_ref.match:
             codes = (self.match_ref.code,) if self.match_ref.code else ()
-            link = Link(self.guest.address, MatchRef(self.match_ref.match))
-            async with enter_room(link, codes, self.guest.token) as (client, client_events):
+            link = Link(self.user.address, MatchRef(self.match_ref.match))
+            async with enter_room(link, codes, self.user.token) as (client, events):
                 room = client.room
                 if first and room.outcome is not None and not room.next:
-                    credentials.forget(client.match)
+                    credentials.forget_match(client.match)
                     raise RequestRefused("hall.match_over", how=str(room.outcome.sentence))
                 first = False
-                with ExitStack() as held:
+                with ExitStack() as locks:
                     for file in await self._take_seats(client):
-                        held.enter_context(file)
-                    following = await self._play(client, client_events)
-                self._part(client, following)
-                self.match_ref = MatchRef(following, self.match_ref.code)
-        if self.lines.waiting is not None:  # nobody else may get the line that is being typed
-            self.lines.say(str(Sentence("terminal.online_enter")))
-            await self.lines.line()
+                        locks.enter_context(file)
+                    next_match = await self._play(client, events)
+                self._finish(client, next_match)
+                self.match_ref = MatchRef(next_match, self.match_ref.code)
+        if self.console.pending is not None:  # no later prompt may get the line being typed
+            self.console.say(str(Sentence("terminal.online_enter")))
+            await self.console.line()
 
     async def _take_seats(self, client: Client) -> list[IO[bytes]]:
-        """Sit down where the code says, and keep the code."""
-        room, held = client.room, list[IO[bytes]]()
+        """Take the seats that the code opens, and save their codes; the locked files."""
+        room, locked = client.room, list[IO[bytes]]()
         for seat in room.seats:
             if room.status == "open" and not room.seat_infos[seat].name:
-                await client.do(Sit(self.guest.name[:40] or "Guest"), seat)
-            self._tell_name(plain(room.seat_infos[seat].name))
+                await client.do(Sit(self.user.name[:LONGEST_NAME] or "Guest"), seat)
+            self._report_name(plain(room.seat_infos[seat].name))
             invitation = self.match_ref.code
             self.match_ref = MatchRef(client.match, client.own_codes.get(seat, self.match_ref.code))
             if not self.match_ref.code or room.terms is None:
                 continue
-            kept = SavedSeat(
-                self.guest.address,
+            saved = SavedSeat(
+                self.user.address,
                 client.match,
                 seat,
                 self.match_ref.code,
-                self.guest.token,
+                self.user.token,
                 room.terms.title,
                 room.seat_infos[seat].seat,
                 invitation if invitation != self.match_ref.code else "",
             )
             try:
-                held.append(credentials.keep(kept))
+                locked.append(credentials.save_seat(saved))
             except credentials.NotSaved as error:
-                self.lines.say(str(error), "wrong")
-        return held
+                self.console.say(str(error), "wrong")
+        return locked
 
-    def _tell_name(self, name: str) -> None:
-        """Who would like to be called otherwise hears that it is too late for that."""
-        if self.guest.name and name != plain(self.guest.name[:40]):
-            self.lines.say(str(Sentence("terminal.online_name_stays", name=name)))
+    def _report_name(self, name: str) -> None:
+        """Say so if the seat already has another name than the one asked for."""
+        if self.user.name and name != plain(self.user.name[:LONGEST_NAME]):
+            self.console.say(str(Sentence("terminal.online_name_stays", name=name)))
 
-    async def _play(self, client: Client, client_events: AsyncIterator[ClientEvent]) -> str:
-        if not self.guest.board:
-            return await OnlineDialogue(client, client_events, self.lines).play()
-        from parlour.terminal.online.board_app import (
-            OnlineBoardApp,  # textual takes a moment to import
-        )
+    async def _play(self, client: Client, events: AsyncIterator[ClientEvent]) -> str:
+        """The name of the next match, if there is one."""
+        if not self.user.board:
+            return await OnlineDialogue(client, events, self.console).play()
+        from parlour.terminal.online.board_app import OnlineBoardApp  # textual is slow to import
 
-        app = OnlineBoardApp(client, client_events)
+        app = OnlineBoardApp(client, events)
         await app.run_async()
         if client.room.outcome is not None:
-            self.lines.say(str(client.room.outcome.sentence))
-        return app.following
+            self.console.say(str(client.room.outcome.sentence))
+        return app.next_match
 
-    def _part(self, client: Client, following: str) -> None:
-        """Say how to go on, or what comes next."""
-        if following:
-            self.lines.say(str(Sentence("terminal.online_next")))
+    def _finish(self, client: Client, next_match: str) -> None:
+        """Say how to continue, or that the rematch begins."""
+        if next_match:
+            self.console.say(str(Sentence("terminal.online_next")))
         elif client.room.status != "over" and client.room.seats:
-            link = Link(self.guest.address, MatchRef(client.match))
-            self.lines.say(str(Sentence("terminal.online_left", link=str(link))))
+            link = Link(self.user.address, MatchRef(client.match))
+            self.console.say(str(Sentence("terminal.online_left", link=str(link))))
         if client.room.status == "over":
-            credentials.forget(client.match)
+            credentials.forget_match(client.match)

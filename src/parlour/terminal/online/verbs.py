@@ -13,7 +13,7 @@ from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import BadSettings, ParlourError
 from parlour.table.settings import read_assignments
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.lobby import Lobby, own_ticket
+from parlour.terminal.online.lobby import Lobby, own_match_ref
 from parlour.terminal.online.session import HallUser, go
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import LONGEST_NAME
@@ -57,25 +57,25 @@ def join(
     console = StandardConsole()
     if board and not console.on_screen:
         raise BadSettings("terminal.no_screen")
-    guest = HallUser(link.address, name, token, board)
+    user = HallUser(link.address, name, token, board)
 
-    def visit() -> None:
+    def connect() -> None:
         if link.match_ref is not None:
-            go(guest, link.match_ref, console)
+            go(user, link.match_ref, console)
         elif pair:
-            given = {name: str(value) for name, value in read_assignments(settings).items()}
-            wish = NewMatch(pair, {**given}, clock=clock, name=name[:LONGEST_NAME])
-            go(guest, own_ticket(guest.http_client().pair(wish)), console)
+            texts = {name: str(value) for name, value in read_assignments(settings).items()}
+            new = NewMatch(pair, {**texts}, clock=clock, name=name[:LONGEST_NAME])
+            go(user, own_match_ref(user.sign_in().pair(new)), console)
         else:
-            Lobby(guest, console).open()
+            Lobby(user, console).open()
 
-    leave_quietly(lambda: _end_at_once(visit))
+    leave_quietly(lambda: _exit_on_error(connect))
 
 
-def _end_at_once(visit: Callable[[], None]) -> None:
-    """A refusal may come while a line is being read; the process does not wait for that line."""
+def _exit_on_error(connect: Callable[[], None]) -> None:
+    """Exit at once on an error: a thread may still be reading a line, and would delay the exit."""
     try:
-        visit()
+        connect()
     except ParlourError as error:
         sys.stdout.flush()
         click.echo(f"Error: {error}", err=True)

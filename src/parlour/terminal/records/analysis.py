@@ -1,4 +1,4 @@
-"""`parlour analyse`: walk through a match with a search, and say where it was won and lost."""
+"""`parlour analyse`: judge every decision of a match with a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
 from parlour.table.sentences import shorten
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.records.autosave import find_record, save_record, write_out
+from parlour.terminal.records.output import save_record, write_out
+from parlour.terminal.records.saved_matches import find_record
 
 PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
 
@@ -48,8 +49,8 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Analyse a match: evaluations, blunders, better lines and a graph."""
-    kept = read_record(find_record(record))
-    if kept.redacted:
+    match = read_record(find_record(record))
+    if match.redacted:
         raise BadRecord("terminal.analyse_redacted")
     if drawing is not None and Path(drawing).suffix.lower() not in (".svg", ".png"):
         raise BadText("terminal.graph_ending", given=shorten(drawing))
@@ -57,39 +58,41 @@ def analyse(
         if target is not None and target != "-":
             check_writable(target)
     searcher = read_searcher(player, seed)
-    searcher.check(kept.first().game)
+    searcher.check(match.first().game)
     found: list[Judgement] = []
-    count = ProgressLine()
-    with suppress(KeyboardInterrupt):  # what was found until then is worth having
-        for judgement in judge(kept, searcher):
+    progress = ProgressLine()
+    with suppress(KeyboardInterrupt):  # what has been found so far is still reported
+        for judgement in judge(match, searcher):
             found.append(judgement)
             if as_json:
                 click.echo(msgspec.json.encode(judgement))
             else:
-                count.show(f"{judgement.number} of {len(kept.events)}")
-    count.clear()
+                progress.show(f"{judgement.number} of {len(match.events)}")
+    progress.clear()
     if not as_json:
         console = StandardConsole()
-        for line in report(kept, found):
+        for line in report(match, found):
             console.say(line)
     if output is not None:
-        save_record(annotate(kept, {judged.number: judged for judged in found}), Path(output))
+        save_record(
+            annotate(match, {judgement.number: judgement for judgement in found}), Path(output)
+        )
     if drawing is not None:
-        write_out(drawing, _drawn(kept, found, Path(drawing).suffix.lower()))
+        write_out(drawing, _graph(match, found, Path(drawing).suffix.lower()))
 
 
 def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
-    """A line for each decision that deserves one, and the curve of each seat."""
+    """A line for each noteworthy decision, and the graph of each seat."""
     judged = {judgement.number: judgement for judgement in judgements}
     for number, ply in enumerate(record.replay(), start=1):
         if number not in judged or ply.action is None:
             continue
         judgement = judged[number]
-        said = remark(ply.before, judgement)
-        if said:
-            text = ply.before.game.write(ply.before, ply.action)
-            yield f"{number:4}. {record.players[ply.event.seat]}: {text}. {said}"
-    room = max(20, shutil.get_terminal_size().columns - 24)
+        text = remark(ply.before, judgement)
+        if text:
+            move = ply.before.game.write(ply.before, ply.action)
+            yield f"{number:4}. {record.players[ply.event.seat]}: {move}. {text}"
+    width = max(20, shutil.get_terminal_size().columns - 24)
     yield ""
     yield f"{'':20}  {evaluation_graph.SCALE}"
     for seat, name in enumerate(record.players):
@@ -98,11 +101,11 @@ def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
             if judgement.seat == seat and judgement.grade:
                 counted[judgement.grade] += 1
         yield ""
-        yield f"{shorten(name, 20):20}  {evaluation_graph.bars(judgements, seat, room)}"
+        yield f"{shorten(name, 20):20}  {evaluation_graph.bars(judgements, seat, width)}"
         yield f"{'':20}  " + ", ".join(f"{PLURALS[verdict]} {n}" for verdict, n in counted.items())
 
 
-def _drawn(record: Record, judgements: Sequence[Judgement], ending: str) -> bytes:
+def _graph(record: Record, judgements: Sequence[Judgement], ending: str) -> bytes:
     first = record.first()
     colours = [first.game.colour(first, seat) for seat in range(len(record.players))]
     svg = evaluation_graph.svg(record.players, colours, judgements)

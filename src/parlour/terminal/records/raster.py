@@ -1,4 +1,4 @@
-"""Pictures that are no SVG: PNG by resvg, GIF by Pillow. Both are extras of the installation."""
+"""PNG pictures by resvg, GIF by Pillow. Both libraries belong to an extra of the installation."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def png(svg: str, width: int | None = None) -> bytes:
 
 
 def gif(record: Record) -> bytes:
-    """A whole match as an animated picture, a frame for each position."""
+    """A whole match as an animation, a frame for each position."""
     image = _extra("PIL.Image")
     pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record))
     frames = [image.open(drawn).convert("RGBA") for drawn in pictures]
     largest = max(frame.height for frame in frames)
     sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]
     for sheet, frame in zip(sheets, frames, strict=True):
-        sheet.paste(frame, (0, 0), frame)  # its corners are round, and nothing lies outside them
+        sheet.paste(frame, (0, 0), frame)  # its round corners are transparent
     written = io.BytesIO()
     times = [STEP] * (len(frames) - 1) + [LAST]
     sheets[0].save(written, "GIF", save_all=True, append_images=sheets[1:], duration=times, loop=0)
@@ -36,7 +36,7 @@ def gif(record: Record) -> bytes:
 
 
 def _extra(module: str) -> Any:
-    """A library that not everybody has installed."""
+    """A library of the extra, or a sentence that says how to install it."""
     try:
         return import_module(module)
     except ImportError:

@@ -1,4 +1,4 @@
-"""Looking at records: in a few lines, step by step, at one of their positions."""
+"""Showing records: a summary, one position, or step by step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def positions(record: Record) -> list[State]:
 
 
 def summary(record: Record) -> Iterator[str]:
-    """A record in a few lines: who played what, with which settings, and how it ended."""
+    """A record in a few lines: game, players, settings, length and result."""
     table = record.load_game()
     yield f"{table.title}: {listing(list(record.players))}"
     for name, value in record.settings.items():
@@ -31,7 +31,7 @@ def summary(record: Record) -> Iterator[str]:
 
 
 def position_at(record: Record, number: int | None) -> tuple[State, Ply | None]:
-    """The position after so many events, or after all of them, and the last step to it."""
+    """The position after so many events, or after all of them, and the step that led to it."""
     most = len(record.events)
     count = most if number is None else number
     if not 0 <= count <= most:
@@ -50,8 +50,8 @@ def svg_at(record: Record, number: int | None) -> str:
     return draw(record, *position_at(record, number))
 
 
-def told(record: Record, ply: Ply) -> Sentence:
-    """What is said of an event, as it was said when it happened."""
+def report(record: Record, ply: Ply) -> Sentence:
+    """An event in words, the same as during the match."""
     event = ply.event
     player = record.players[event.seat] if 0 <= event.seat < len(record.players) else ""
     if ply.action is None:
@@ -62,7 +62,7 @@ def told(record: Record, ply: Ply) -> Sentence:
 
 
 def watch_record(record: Record, console: Console) -> None:
-    """Step through a record: on a screen on the board, in a pipe by lines."""
+    """Step through a record: on a screen on the full-screen board, in a pipe in lines."""
     if not console.on_screen:
         replay(record, console)
         return
@@ -72,17 +72,17 @@ def watch_record(record: Record, console: Console) -> None:
 
 
 def replay(record: Record, console: Console) -> None:
-    """Step through a record: Enter goes on, b goes back, a number goes there, q leaves."""
-    plies, at, understood = list(record.replay()), 0, True
+    """Step through a record: Enter goes forward, b back, a number to that position, q leaves."""
+    plies, at, moved = list(record.replay()), 0, True
     states = [record.first(), *(ply.after for ply in plies)]
     while True:
-        if understood:
+        if moved:
             _show(record, states, plies[at - 1] if at else None, at, console)
         answer = console.ask(str(Sentence("terminal.replay", at=at, last=len(states) - 1)))
         word = (answer or "").strip().lower()
         if answer is None or word in ("q", "quit"):
             return
-        understood = True
+        moved = True
         if word in ("", "n", "next"):
             if at == len(states) - 1:
                 return
@@ -92,15 +92,15 @@ def replay(record: Record, console: Console) -> None:
         elif word.isascii() and word.isdigit() and len(word) < 9 and int(word) < len(states):
             at = int(word)
         else:
-            understood = False
-            said = Sentence("terminal.replay_help", given=shorten(word), last=len(states) - 1)
-            console.say(str(said), "wrong")
+            moved = False
+            message = Sentence("terminal.replay_help", given=shorten(word), last=len(states) - 1)
+            console.say(str(message), "wrong")
 
 
 def _show(record: Record, states: list[State], ply: Ply | None, at: int, console: Console) -> None:
     state = states[at]
     if ply is not None:
-        console.say(f"{at}. {told(record, ply)}")
+        console.say(f"{at}. {report(record, ply)}")
         for line in ply.event.remark.splitlines():
             console.say(f"   {shorten(line, 1_000)}")
     console.say(state.game.text(state))

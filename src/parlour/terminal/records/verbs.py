@@ -1,4 +1,4 @@
-"""The verbs for records: look at them, check them, convert them, draw them."""
+"""The verbs for records: show, replay, check, convert and draw them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from parlour.table.registry import game as find_game
 from parlour.table.sentences import Sentence, shorten
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.records import replay as replaying
-from parlour.terminal.records.autosave import find_record, write_out
+from parlour.terminal.records.output import write_out
+from parlour.terminal.records.saved_matches import find_record
 
 
 def _find(_ctx: click.Context, _param: click.Parameter, name: str | None) -> str:
@@ -28,7 +29,7 @@ def _find(_ctx: click.Context, _param: click.Parameter, name: str | None) -> str
 record_file = click.argument(
     "record", type=click.Path(), metavar="[RECORD]", required=False, callback=_find
 )
-"""A file, or the name of a kept match; without it the last one."""
+"""A file, or the name of a saved match; by default the latest match."""
 
 
 @click.command()
@@ -39,15 +40,15 @@ record_file = click.argument(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(record: str, at: int | None, as_json: bool) -> None:
     """Show a match: the players, the position and the result. Without RECORD, the last match."""
-    kept = read_record(record)
-    state, _ = replaying.position_at(kept, at)
+    match = read_record(record)
+    state, _ = replaying.position_at(match, at)
     if as_json:
-        about = {"game": kept.game, "players": kept.players, "events": len(kept.events)}
+        about = {"game": match.game, "players": match.players, "events": len(match.events)}
         about |= {"settings": state.game.changed_settings(), "line": state.game.line(state)}
-        about |= {"result": kept.result}
+        about |= {"result": match.result}
         click.echo(msgspec.json.encode(about))
         return
-    for line in replaying.summary(kept):
+    for line in replaying.summary(match):
         click.echo(line)
     click.echo()
     click.echo(state.game.text(state))
@@ -62,9 +63,9 @@ def show(record: str, at: int | None, as_json: bool) -> None:
 )
 def replay(record: str, lines: bool) -> None:
     """Step through a match, forwards and back. Without RECORD, the last match."""
-    kept = read_record(record)
+    match = read_record(record)
     step_through = replaying.replay if lines else replaying.watch_record
-    leave_quietly(lambda: step_through(kept, StandardConsole()))
+    leave_quietly(lambda: step_through(match, StandardConsole()))
 
 
 @click.command()
@@ -75,7 +76,7 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
     """Check that a record is legal and its result right. The exit code is 1 if it is not."""
     text = read_text(record, LARGEST, BadRecord)
     try:
-        kept = from_form(text)
+        match = from_form(text)
     except BadRecord as error:
         about = {"record": record, "good": False, "reason": str(error)}
         if as_json:
@@ -84,12 +85,12 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
             StandardConsole().say(str(error))
         ctx.exit(1)
     if as_json:
-        about = {"record": record, "good": True, "game": kept.game, "events": len(kept.events)}
-        click.echo(msgspec.json.encode(about | {"result": kept.result}))
+        about = {"record": record, "good": True, "game": match.game, "events": len(match.events)}
+        click.echo(msgspec.json.encode(about | {"result": match.result}))
         return
-    length = Sentence("terminal.length", count=len(kept.events))
-    result = kept.result.text if kept.result else "Not finished."
-    StandardConsole().say(f"The record is legal: {find(kept.game).title}, {length}. {result}")
+    length = Sentence("terminal.length", count=len(match.events))
+    result = match.result.text if match.result else "Not finished."
+    StandardConsole().say(f"The record is legal: {find(match.game).title}, {length}. {result}")
 
 
 @click.command()
@@ -106,8 +107,8 @@ def check(ctx: click.Context, record: str, as_json: bool) -> None:
 )
 def convert(record: str, form: str, output: str) -> None:
     """Convert a record between JSON and text."""
-    kept = read_record(record)
-    write_out(output, to_text(kept).encode() if form == "text" else kept.to_json())
+    match = read_record(record)
+    write_out(output, to_text(match).encode() if form == "text" else match.to_json())
 
 
 @click.command()
@@ -156,5 +157,5 @@ def picture(
 def _of_line(line: str, slug: str, settings: tuple[str, ...]) -> str:
     from parlour.table.settings import read_assignments
 
-    table = find_game(slug, **read_assignments(settings))
-    return table.picture(table.from_line(line))
+    game = find_game(slug, **read_assignments(settings))
+    return game.picture(game.from_line(line))

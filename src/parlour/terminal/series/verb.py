@@ -1,4 +1,4 @@
-"""The verb `parlour series`, and what it shows meanwhile."""
+"""The verb `parlour series`: a series of matches with progress and a table of results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from parlour.table.errors import BadText
 from parlour.table.files import check_writable
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_assignments
-from parlour.terminal.records.autosave import write_out
+from parlour.terminal.records.output import write_out
 from parlour.terminal.series.progress import progress
 
 
@@ -107,12 +107,12 @@ def series(
         raise BadText("series.picture_ending", given=shorten(picture))
     if picture:
         check_writable(picture)
-    table = registry.game(game, **read_assignments(settings))
+    rules = registry.game(game, **read_assignments(settings))
     plan = read_plan(
-        table, players, matches, seed=seed, opening=opening, clock=clock, sprt=sprt, evenly=evenly
+        rules, players, matches, seed=seed, opening=opening, clock=clock, sprt=sprt, evenly=evenly
     )
     with open_folder(plan, output) as folder:
-        tally = Tally(plan, len(table.seats))
+        tally = Tally(plan, len(rules.seats))
         earlier = count_played(folder, tally)
         if earlier is not None:
             click.echo(str(earlier), err=True)
@@ -122,8 +122,8 @@ def series(
         except (KeyboardInterrupt, SystemExit) as stopped:
             command = plan.command(str(output or ""))
             done, of = len(tally.played), plan.matches
-            said = Sentence("series.stopped", done=done, matches=of, command=command)
-            click.echo(f"\n{said}", err=True)
+            message = Sentence("series.stopped", done=done, matches=of, command=command)
+            click.echo(f"\n{message}", err=True)
             if isinstance(stopped, SystemExit):
                 raise
             ctx.exit(1)
