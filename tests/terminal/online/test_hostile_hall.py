@@ -75,8 +75,8 @@ async def shown_text(frames: list[Any]) -> str:
     try:
         for frame in frames:
             text = frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame)
-            await client._hear(text)
-        client._give_up(HallUnreachable("hall.no_hall", address="here"))
+            await client._receive(text)
+        client._fail(HallUnreachable("hall.no_hall", address="here"))
         if client.room.terms is not None:
             dialogue = OnlineDialogue(client, client.client_events(), console)
             async with asyncio.timeout(20):
@@ -322,7 +322,7 @@ async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
     ):
         for _ in range(20):
             await anext(client_events)
-        assert len(client._happenings) <= 2
+        assert len(client._queued_events) <= 2
         assert len(client.room.moves) <= 2
 
 
@@ -393,7 +393,7 @@ def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
     for _ in range(100):
         way, junk = rng.choice(places(LOBBY)), rng.choice([*JUNK, JUNK, [-5], [99, 15]])
         lobby = Lobby(HallUser("http://127.0.0.1:1", token="token"), StandardConsole())
-        lobby.http = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
+        lobby.http_client = Told(changed_at(LOBBY, way, junk) if len(way) > 1 else LOBBY)
         with suppress(ParlourError):
             shown = "".join(entry.about for entry in lobby.entries())
             assert is_harmless(shown), (way, junk)
@@ -422,7 +422,7 @@ async def test_the_board_on_the_whole_screen_survives_a_hostile_room():
     frames = [spoiled(frame, f"{NASTY}[/][red]") | {"t": frame["t"]} for frame in honest()]
     client = Client(ENTER)
     for frame in frames:
-        await client._hear(msgspec.json.encode(frame))
+        await client._receive(msgspec.json.encode(frame))
     app = OnlineBoardApp(client, client.client_events())
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()

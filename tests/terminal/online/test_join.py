@@ -341,9 +341,9 @@ def test_a_wrong_code_and_no_match_are_sentences(hall: RunningHall):
 
 
 def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
-    desk = hall.desk()
-    desk.token = desk._ask(
-        type(desk.sign_in_as_guest()),
+    http_client = hall.http_client()
+    http_client.token = http_client._request(
+        type(http_client.sign_in_as_guest()),
         "POST",
         "/api/accounts",
         {"name": "robo", "password": "long enough"},
@@ -433,7 +433,7 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
         links.append(own_hall.small_match(wish))
         for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
             assert link.match_ref is not None
-            guest = own_hall.desk()
+            guest = own_hall.http_client()
             guest.sign_in_as_guest(name)
             seated = guest.sit(link.match_ref.match, seat, link.match_ref.code, name)
             links[-1][seat] = Link(link.address, MatchRef(seated.match, seated.code))

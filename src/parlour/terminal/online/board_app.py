@@ -101,9 +101,8 @@ class OnlineBoardApp(FullScreen):
     def seat_note(self, panel: Panel) -> str:
         """The time left, and whether the player is disconnected."""
         left = self.room.clock(panel.seat)
-        away = (
-            "" if self.room.seat_infos[panel.seat].online else str(Sentence("terminal.online_away"))
-        )
+        online = self.room.seat_infos[panel.seat].online
+        away = "" if online else str(Sentence("terminal.online_away"))
         time = duration_text(left) if left is not None else ""
         clock = str(Sentence("terminal.online_time_left", time=time)) if time else ""
         return " ".join(filter(None, [clock, away]))

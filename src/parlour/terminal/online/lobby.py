@@ -37,7 +37,7 @@ class Lobby:
 
     def __init__(self, user: HallUser, console: StandardConsole) -> None:
         self.user, self.console = user, console
-        self.http = user.sign_in()
+        self.http_client = user.sign_in()
 
     def open(self) -> None:
         """Ask what to do until somebody leaves."""
@@ -66,9 +66,9 @@ class Lobby:
 
     def entries(self) -> list[MenuEntry[Handler]]:
         saved = self._open_seats()
-        running = {match.match: match for match in self.http.running()} if saved else {}
-        infos = {info.slug: info for info in self.http.games()}
-        offers = self.http.lobby()
+        running = {match.match: match for match in self.http_client.running()} if saved else {}
+        infos = {info.slug: info for info in self.http_client.games()}
+        offers = self.http_client.lobby()
         free = [(offer, seat) for offer in offers for seat in offer.free if offer.game in infos]
         free = free[:MOST_OFFERS]
         return [
@@ -91,7 +91,7 @@ class Lobby:
         found: list[SavedSeat] = []
         for saved in credentials.saved_seats(self.user.address)[:MOST_SEATS]:
             with suppress(RequestRefused):  # the hall has no such match
-                news = self.http.match(saved.match).news
+                news = self.http_client.match(saved.match).news
                 if news.status != "over" or news.next:
                     found.append(saved)
                 else:
@@ -137,14 +137,14 @@ class Lobby:
         go(self.user, match_ref, self.console)
 
     def _take_seat(self, match: str, seat: int) -> None:
-        self._go(MatchRef(match, self.http.sit(match, seat, name=self.user.name).code))
+        self._go(MatchRef(match, self.http_client.sit(match, seat, name=self.user.name).code))
 
     def _create(self, infos: list[GameInfo]) -> None:
         new, info = ask_new_match(infos, self.user.name, self.console)
         while True:
             try:
                 seats = ask_seats(info, self.console)
-                created = self.http.create(replace(new, seats=seats))
+                created = self.http_client.create(replace(new, seats=seats))
                 break
             except RequestRefused as error:
                 self.console.say(str(error), "wrong")
@@ -154,13 +154,13 @@ class Lobby:
 
     def _pair(self, infos: list[GameInfo]) -> None:
         new, _ = ask_new_match(infos, self.user.name, self.console)
-        self._go(own_match_ref(self.http.pair(new)))
+        self._go(own_match_ref(self.http_client.pair(new)))
 
     def _watch(self) -> None:
         """Watch a running match, or enter the link or name of any match."""
         entries = [
             MenuEntry(f"m{number}", self._described(match), match.match)
-            for number, match in enumerate(self.http.running(), start=1)
+            for number, match in enumerate(self.http_client.running(), start=1)
         ]
         if entries:
             other = MenuEntry("other", str(Sentence("terminal.online_another")), "")

@@ -32,11 +32,11 @@ class HallUser(msgspec.Struct):
 
     def sign_in(self) -> HttpClient:
         """An HTTP client for this user; without a token the user is registered as a guest."""
-        http = HttpClient(self.address, self.token)
+        http_client = HttpClient(self.address, self.token)
         if not self.token:
-            admitted = http.sign_in_as_guest(self.name)
+            admitted = http_client.sign_in_as_guest(self.name)
             self.token, self.name = admitted.token, self.name or admitted.name
-        return http
+        return http_client
 
 
 def go(user: HallUser, match_ref: MatchRef, console: StandardConsole) -> None:
