@@ -61,7 +61,7 @@ async def fill(address: str, *lines: str, **values: Any) -> None:
     database = open_database(address)
     await migrate(database)
     used = [{key: value for key, value in values.items() if f":{key}" in line} for line in lines]
-    await database.change([Statement(*pair) for pair in zip(lines, used, strict=True)])
+    await database.alter([Statement(*pair) for pair in zip(lines, used, strict=True)])
     await database.close()
 
 

@@ -40,8 +40,8 @@ class FaultyPostgres(PostgresDatabase):
             self._notifications.put_nowait("")  # it listens again, and has missed what was said
         self._faults.cut_off = is_cut_off
 
-    async def _connect(self, end: float) -> psycopg.AsyncConnection:
-        connection = await super()._connect(end)
+    async def _connect(self) -> psycopg.AsyncConnection:
+        connection = await super()._connect()
         # A simulated process dies, the machine does not: what is written need not wait for disks.
         await connection.execute("set synchronous_commit = off")
         return connection
@@ -58,7 +58,7 @@ class FaultyPostgres(PostgresDatabase):
             if self._faults.is_unsure():
                 raise DatabaseUnavailable("hall.store_away", reason="simulated: nobody knows")
 
-    async def change(self, statements: Sequence[Statement]) -> None:
+    async def alter(self, statements: Sequence[Statement]) -> None:
         await self.write(statements)
 
     async def _commit(self, statements: Sequence[Statement]) -> None:

@@ -134,9 +134,9 @@ async def test_postgresql_waits_for_the_disk_at_every_commit_whatever_its_defaul
     with Server("synchronous_commit=off") as careless:
         database = PostgresDatabase(careless.new_database())
         await database.write([Statement("select 1", {})])
-        assert database._writer is not None
+        (writer,) = database._writer._idle
         for name in ("synchronous_commit", "fsync", "full_page_writes"):
-            cursor = await database._writer.execute("select current_setting(%s)", (name,))
+            cursor = await writer.execute("select current_setting(%s)", (name,))
             assert await cursor.fetchone() == ("on",), name
         await database.close()
 

@@ -36,7 +36,7 @@ class Shelf:
             raise DuplicateKey
         self.kept += names
 
-    async def change(self, statements: Sequence[Statement]) -> None:
+    async def alter(self, statements: Sequence[Statement]) -> None:
         await self.write(statements)
 
     async def read(self, sql: str, **values: Any) -> list[Row]:

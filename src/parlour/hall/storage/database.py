@@ -70,7 +70,7 @@ class Database(Protocol):
         """
         ...
 
-    async def change(self, statements: Sequence[Statement]) -> None:
+    async def alter(self, statements: Sequence[Statement]) -> None:
         """As `write`, for changes of the tables themselves: they take as long as they take."""
         ...
 

@@ -57,8 +57,8 @@ class MeteredDatabase:
             await self._database.write(statements)
         metrics.batch.observe(len(statements))
 
-    async def change(self, statements: Sequence[Statement]) -> None:
-        await self._database.change(statements)
+    async def alter(self, statements: Sequence[Statement]) -> None:
+        await self._database.alter(statements)
 
     def notifications(self) -> AsyncGenerator[str]:
         return self._database.notifications()

@@ -1,15 +1,13 @@
-"""PostgreSQL: the hall's database where one process is not enough.
+"""PostgreSQL: the hall's database for several processes.
 
-One connection writes, a few read, one listens to what other processes have kept. Whatever takes too
-long is cut, so that everybody is answered in time; a connection that broke is replaced by itself.
+One connection writes, a few read, and one listens for notifications of other processes. Every query
+has a deadline, so that everybody is answered in time; broken connections are replaced.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import socket
 from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
@@ -27,23 +25,29 @@ from parlour.hall.storage.database import (
     Row,
     Statement,
 )
+from parlour.hall.storage.postgres_connections import (
+    CONNECTION_ERRORS,
+    ConnectionPool,
+    close_both_ends,
+    cut,
+)
 
 LONGEST = 1.7
-"""Seconds for anything we ask: who waits is to hear within two that it was in vain."""
+"""Seconds for a read or write: the client learns within two seconds that it has failed."""
 CHANGE = 24 * 3600.0
-"""Seconds for a change of the tables, which has to look at everything in them."""
-READERS = 4
+"""Seconds for a migration, which may have to look at every row."""
+READERS = 8
+"""Connections that read; with one that writes and one that listens, a hall has at most ten."""
 LARGEST_NOTE = 7_000
 """Bytes of a notification; PostgreSQL takes fewer than 8,000."""
 POLL = 1.0
-"""Seconds between looks whether the connection that listens is still one."""
+"""Seconds between checks that the listening connection is alive."""
 
 _parameter = re.compile(r"(?<!:):([a-z_][a-z_0-9]*)")
-_trouble = (psycopg.OperationalError, psycopg.InternalError, psycopg.InterfaceError, OSError)
 _unfinished = (TransactionStatus.INERROR, TransactionStatus.INTRANS)
-_of_the_statement = ("22", "23", "40", "42", "54", "XX")
-"""Classes of SQLSTATE that say something about a statement and nothing about the server, though
-psycopg counts some of them as operational: the server is there, and others are served."""
+_statement_errors = ("22", "23", "40", "42", "54", "XX")
+"""Classes of SQLSTATE that concern one statement, not the server, although psycopg counts some of
+them as operational errors."""
 _set_up: LiteralString = (
     "select set_config('synchronous_commit', 'on', false),"
     " set_config('idle_in_transaction_session_timeout', '5000', false),"
@@ -62,68 +66,38 @@ class PostgresDatabase:
 
     shared = True
 
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._name = token_hex(8)  # to know our own notifications
-        self._writer: AsyncConnection | None = None
-        self._idle: list[AsyncConnection] = []
-        self._readers = asyncio.Semaphore(READERS)
+    def __init__(self, database_url: str) -> None:
+        self._database_url = database_url
+        self._name = token_hex(8)  # marks our own notifications
+        self._readers = ConnectionPool(self._connect, READERS, retry=True)
+        self._writer = ConnectionPool(self._connect_writer, 1, retry=False)
 
     # ---- reading and writing ------------------------------------------------------------------
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
-        end = _end()
-        with _away_if_in_trouble():
-            async with self._reader(end):
-                if self._idle:
-                    with suppress(*_trouble):  # the server may have been away since: ask anew
-                        return await self._ask(self._idle.pop(), end, sql, values)
-                    await self._drop_idle()
-                return await self._ask(await self._connect(end), end, sql, values)
+        async def query(connection: AsyncConnection) -> list[Row]:
+            cursor = await connection.execute(translated(sql), values)
+            return await cursor.fetchall()
 
-    @asynccontextmanager
-    async def _reader(self, end: float) -> AsyncGenerator[None]:
-        """Wait for one's turn; only so many read at the same time."""
-        async with asyncio.timeout_at(end):
-            await self._readers.acquire()
-        try:
-            yield
-        finally:
-            self._readers.release()
-
-    async def _ask(
-        self, connection: AsyncConnection, end: float, sql: str, values: dict[str, Any]
-    ) -> list[Row]:
-        async with _closed_on_error(connection):
-            with _cut_at(end, connection):
-                cursor = await connection.execute(translated(sql), values)
-                rows = await cursor.fetchall()
-        self._idle.append(connection)
-        return rows
+        with _unavailable_on_connection_errors():
+            return await self._readers.run(query, _deadline())
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        """One transaction and one round trip. If its end is unknown, that counts as away."""
-        await self._write(statements, _end())
+        """One transaction in one round trip. An unknown outcome counts as unavailable."""
+        await self._write(statements, _deadline())
 
-    async def change(self, statements: Sequence[Statement]) -> None:
-        await self._write(statements, _end() + CHANGE)
+    async def alter(self, statements: Sequence[Statement]) -> None:
+        await self._write(statements, _deadline() + CHANGE)
 
-    async def _write(self, statements: Sequence[Statement], end: float) -> None:
-        with _away_if_in_trouble():
-            if self._writer is None:
-                self._writer = await self._connect(end)
-                # A statement in a pipeline that failed counts as prepared, and is not.
-                self._writer.prepare_threshold = None
-            connection = self._writer
+    async def _write(self, statements: Sequence[Statement], deadline: float) -> None:
+        async def query(connection: AsyncConnection) -> None:
+            await self._transact(connection, statements)
+
+        with _unavailable_on_connection_errors():
             try:
-                with _cut_at(end, connection):
-                    await self._transact(connection, statements)
+                await self._writer.run(query, deadline)
             except (psycopg.IntegrityError, psycopg.errors.DeadlockDetected):
                 raise DuplicateKey from None
-            finally:
-                if connection.info.transaction_status != TransactionStatus.IDLE:
-                    self._writer = None
-                    await connection.close()
 
     async def _transact(self, connection: AsyncConnection, statements: Sequence[Statement]) -> None:
         try:
@@ -140,7 +114,7 @@ class PostgresDatabase:
             raise
 
     def _notes(self, statements: Sequence[Statement]) -> Iterator[str]:
-        """What the others are told: who we are, and the matches these statements are about."""
+        """The notifications for other processes: our name, and the matches that were changed."""
         matches = {line.match + EXTRA_MARK * line.extra: None for line in statements if line.match}
         note = self._name
         for match in matches:
@@ -151,7 +125,7 @@ class PostgresDatabase:
         if matches:
             yield note
 
-    # ---- news ---------------------------------------------------------------------------------
+    # ---- notifications ------------------------------------------------------------------------
 
     def matches_in(self, note: str) -> list[str]:
         """The matches of a notification, unless it is our own."""
@@ -159,28 +133,29 @@ class PostgresDatabase:
         return [] if name == self._name else matches
 
     async def notifications(self) -> AsyncGenerator[str]:
-        """Matches as they are told of; whenever some may have been missed, the empty word."""
+        """Matches that others changed; an empty string where notifications may have been missed."""
         while True:
-            with suppress(DatabaseUnavailable, *_trouble):
+            with suppress(DatabaseUnavailable, *CONNECTION_ERRORS):
                 async with self._listening() as connection:
                     yield ""
                     while True:
                         async for note in connection.notifies(timeout=POLL):
                             for match in self.matches_in(note.payload):
                                 yield match
-                        with _cut_at(_end(), connection):
+                        with _cut_at(_deadline(), connection):
                             await connection.execute("select 1")
             await asyncio.sleep(POLL / 2)
 
     @asynccontextmanager
     async def _listening(self) -> AsyncGenerator[AsyncConnection]:
-        connection = await self._connect(_end())
+        async with asyncio.timeout(LONGEST):
+            connection = await self._connect()
         try:
-            with _cut_at(_end(), connection):
+            with _cut_at(_deadline(), connection):
                 await connection.execute("listen parlour")
             yield connection
         finally:
-            await connection.close()
+            await close_both_ends(connection)
 
     # ---- copies -------------------------------------------------------------------------------
 
@@ -194,9 +169,10 @@ class PostgresDatabase:
         return [name for (name,) in rows]
 
     async def export(self, queries: Sequence[str]) -> AsyncIterator[tuple[int, Row]]:
-        """All rows of all queries as they are at one moment, with the number of the query."""
-        with _away_if_in_trouble():
-            connection = await self._connect(_end())
+        """All rows of all queries in one snapshot, each with the number of its query."""
+        with _unavailable_on_connection_errors():
+            async with asyncio.timeout(LONGEST):
+                connection = await self._connect()
             try:
                 await connection.execute("begin isolation level repeatable read, read only")
                 for number, sql in enumerate(queries):
@@ -210,74 +186,55 @@ class PostgresDatabase:
 
     # ---- connections --------------------------------------------------------------------------
 
-    async def _connect(self, end: float) -> AsyncConnection:
-        async with asyncio.timeout_at(end):
-            connection = await AsyncConnection.connect(self._address, autocommit=True)
-        async with _closed_on_error(connection):
-            with _cut_at(end, connection):
-                cursor = await connection.execute(_set_up)
-                set_up = await cursor.fetchone()
-            if set_up is None or set_up[-2:] != (
-                "on",
-                "on",
-            ):  # it would forget what it has acknowledged
+    async def _connect(self) -> AsyncConnection:
+        connection = await AsyncConnection.connect(self._database_url, autocommit=True)
+        try:
+            cursor = await connection.execute(_set_up)
+            set_up = await cursor.fetchone()
+            if set_up is None or set_up[-2:] != ("on", "on"):
+                # Such a server may lose commits that the hall has acknowledged.
                 raise DatabaseUnavailable("hall.unsafe_database")
+        except BaseException:
+            await connection.close()
+            raise
         return connection
 
-    async def _drop_idle(self) -> None:
-        idle, self._idle = self._idle, []
-        for connection in idle:
-            await connection.close()
+    async def _connect_writer(self) -> AsyncConnection:
+        connection = await self._connect()
+        # psycopg would count a statement of a failed pipeline as prepared, although it is not.
+        connection.prepare_threshold = None
+        return connection
 
     def claim(self) -> None:
-        """Any number of halls may use it."""
+        """Several halls may share it."""
 
     async def close(self) -> None:
-        await self._drop_idle()
-        if self._writer is not None:
-            await self._writer.close()
-            self._writer = None
+        await self._readers.close()
+        await self._writer.close()
 
 
-def _end() -> float:
-    """When who asks now has waited long enough."""
+def _deadline() -> float:
+    """When a read or write that begins now is given up, by the loop's clock."""
     return asyncio.get_running_loop().time() + LONGEST
 
 
 @contextmanager
-def _away_if_in_trouble() -> Generator[None]:
-    """The server is not there, is starting or stopping, is full, or does not answer."""
+def _unavailable_on_connection_errors() -> Generator[None]:
+    """Raise `DatabaseUnavailable` for errors of the server, and no others."""
     try:
         yield
-    except _trouble as error:
-        if isinstance(error, psycopg.Error) and (error.sqlstate or "")[:2] in _of_the_statement:
+    except CONNECTION_ERRORS as error:
+        if isinstance(error, psycopg.Error) and (error.sqlstate or "")[:2] in _statement_errors:
             raise
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise DatabaseUnavailable("hall.store_away", reason=reason) from None
 
 
 @contextmanager
-def _cut_at(end: float, connection: AsyncConnection) -> Generator[None]:
-    """End the connection under whoever is still waiting for it then.
-
-    Cancelling would ask the server to stop, and wait for its answer.
-    """
-    alarm = asyncio.get_running_loop().call_at(end, _cut, connection)
+def _cut_at(deadline: float, connection: AsyncConnection) -> Generator[None]:
+    """Cut the connection if the work is not done by then."""
+    timer = asyncio.get_running_loop().call_at(deadline, cut, connection)
     try:
         yield
     finally:
-        alarm.cancel()
-
-
-def _cut(connection: AsyncConnection) -> None:
-    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as end:
-        end.shutdown(socket.SHUT_RDWR)
-
-
-@asynccontextmanager
-async def _closed_on_error(connection: AsyncConnection) -> AsyncGenerator[None]:
-    try:
-        yield
-    except BaseException:
-        await connection.close()
-        raise
+        timer.cancel()

@@ -154,7 +154,7 @@ async def migrate(database: Database, upto: int | None = None) -> int:
     while done < (len(MIGRATIONS) if upto is None else upto):
         step = Statement("insert into schema (step) values (:step)", {"step": done + 1})
         with suppress(DuplicateKey):
-            await database.change([step, *(Statement(sql, {}) for sql in MIGRATIONS[done])])
+            await database.alter([step, *(Statement(sql, {}) for sql in MIGRATIONS[done])])
         done = await _last_step(database)
     return done - first
 

@@ -85,7 +85,7 @@ class SqliteDatabase:
             self._undo()
             raise
 
-    async def change(self, statements: Sequence[Statement]) -> None:
+    async def alter(self, statements: Sequence[Statement]) -> None:
         await self.write(statements)
 
     def claim(self) -> None:
