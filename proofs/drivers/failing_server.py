@@ -18,7 +18,7 @@ from parlour.hall.rooms import room
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.storage import schema
 from parlour.hall.storage.database import Database, Statement
-from parlour.hall.storage.writer import Answer, Writer
+from parlour.hall.storage.writer import WriteCallback, Writer
 from parlour.wire.operations import Entry
 
 POINTS = ("before-commit", "after-commit", "after-ack")
@@ -88,9 +88,9 @@ def acknowledge_early() -> None:
     """Acknowledge before the commit."""
     submit = Writer.submit
 
-    def hasty(self: Writer, statements: Sequence[Statement], answer: Answer) -> None:
+    def hasty(self: Writer, statements: Sequence[Statement], callback: WriteCallback) -> None:
         submit(self, statements, lambda _: None)
-        asyncio.get_running_loop().call_soon(answer, None)
+        asyncio.get_running_loop().call_soon(callback, None)
 
     Writer.submit = hasty
 

@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.hall.rooms.hall_time import SystemClock
 from parlour.hall.rooms.room import MatchTerms, Room
-from parlour.hall.storage import store
+from parlour.hall.storage import liveness, store
 from parlour.hall.storage.database import Row, Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.schema import migrate
@@ -189,7 +189,7 @@ async def seat_all(
     await asyncio.gather(
         *(writer.commit(_seated(slug, scripted, control, played)) for scripted in matches)
     )
-    await writer.commit([store.new_pulse("set-up", SystemClock().wall())])
+    await writer.commit([liveness.new_pulse("set-up", SystemClock().wall())])
     await database.close()
 
 

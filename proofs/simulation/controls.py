@@ -19,7 +19,7 @@ from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom, OperationResult
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
-from parlour.hall.storage.writer import Answer, Writer, WriteRequest
+from parlour.hall.storage.writer import WriteCallback, Writer, WriteRequest
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 from parlour.table.matches.viewers import Viewers
@@ -34,12 +34,12 @@ from proofs.simulation.simulation import simulate
 class EarlyAckWriter(Writer):
     """Says that an entry is on disk when that has only been asked for."""
 
-    def submit(self, statements: Sequence[Statement], answer: Answer) -> None:
+    def submit(self, statements: Sequence[Statement], callback: WriteCallback) -> None:
         if not any("into events" in statement.sql for statement in statements):
-            super().submit(statements, answer)
+            super().submit(statements, callback)
             return
         super().submit(statements, lambda _: None)
-        asyncio.get_running_loop().call_soon(answer, None)
+        asyncio.get_running_loop().call_soon(callback, None)
 
 
 class EarlyAckHall(Hall):
@@ -178,10 +178,10 @@ class FailWholeBatchWriter(Writer):
         except DuplicateKey:
             await super()._write_batch(batch)
         except Exception as error:  # noqa: BLE001 - that is what is wrong with it
-            self._refuse_all(batch, error)
+            self._fail_all(batch, error)
         else:
             for new_match in batch:
-                asyncio.get_running_loop().call_soon(new_match.answer, None)
+                asyncio.get_running_loop().call_soon(new_match.callback, None)
 
 
 class FailWholeBatchHall(Hall):

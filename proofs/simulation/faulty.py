@@ -149,7 +149,7 @@ class FaultySqlite(SqliteDatabase):
 
     def die(self) -> None:
         self._faults.dead = True
-        self._undo()
+        self._rollback()
         self._reader.close()
         self._db.close()
 

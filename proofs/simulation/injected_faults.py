@@ -16,7 +16,7 @@ from parlour.hall.operating import mistakes
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage.database import Statement
-from parlour.hall.storage.writer import Answer, Writer
+from parlour.hall.storage.writer import WriteCallback, Writer
 from proofs import Broken
 from proofs.simulation.faulty import FaultPlan
 
@@ -52,10 +52,12 @@ class InjectedFaults:
             self._fail(0.004)
             return tell(audience, *given)
 
-        def crowded_submit(writer: Writer, statements: Sequence[Statement], answer: Answer) -> None:
+        def crowded_submit(
+            writer: Writer, statements: Sequence[Statement], callback: WriteCallback
+        ) -> None:
             if statements and self._fault_plan.happens(0.02):
                 submit(writer, [Statement(BAD, {})], lambda _: None)
-            submit(writer, statements, answer)
+            submit(writer, statements, callback)
 
         with ExitStack() as stack:
             stack.enter_context(patch.object(mistakes, "note", self._note))

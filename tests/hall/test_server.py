@@ -137,7 +137,7 @@ async def test_no_secret_gets_into_the_log(
         "said",
     ]
     assert lines[0]["error"] == "ValueError"
-    assert any("do_deed" in step for step in lines[0]["where"])
+    assert any("do_operation" in step for step in lines[0]["where"])
     for secret in (ann.token, *filter(None, codes), "my own password", "my hidden plan"):
         assert secret not in said
 
@@ -201,9 +201,17 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
         await member(services, app, "kept")
         now = services.hall.time.wall_clock.wall()
-        assert await retention.clean(services.database, services.hall.writer, now + 20 * DAY) == 0
+        assert (
+            await retention.delete_old_rows(services.database, services.hall.writer, now + 20 * DAY)
+            == 0
+        )
         assert (await ann.get("/api/account")).json()["kind"] == "guest"
-        assert await retention.clean(services.database, services.hall.writer, now + 200 * DAY) == 1
+        assert (
+            await retention.delete_old_rows(
+                services.database, services.hall.writer, now + 200 * DAY
+            )
+            == 1
+        )
         assert await services.database.read("select name from people") == [("kept",)]
         for table in ("sessions", "chat", "matches"):
             assert await services.database.read(f"select * from {table}") == []

@@ -154,7 +154,7 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 def test_what_is_not_in_the_table_nobody_may(name: str):
     everybody = User("p", "P", "admin")
     with pytest.raises(Forbidden, match="You are not allowed to do that"):
-        authorise(everybody, name, Target(0, tuple(range(16)), chair_is_open=True))
+        authorise(everybody, name, Target(0, tuple(range(16)), seat_is_open=True))
 
 
 @pytest.mark.parametrize("operation", sorted(DEEDS - {"flag"}))
@@ -176,7 +176,7 @@ def test_an_invitation_lets_one_sit_down_and_nothing_else():
 
 
 def test_an_open_chair_is_for_any_person():
-    chair = Target(seat=1, chair_is_open=True)
+    chair = Target(seat=1, seat_is_open=True)
     authorise(User("p", "P", "guest"), "do sit", chair)
     with pytest.raises(Forbidden):
         authorise(User(), "do sit", chair)
@@ -191,7 +191,7 @@ def test_speaking_is_for_persons():
 
 
 def test_the_policies_of_people():
-    assert rules.an_account(User("p", kind="account"), Target())
-    assert not rules.an_account(User("p", kind="guest"), Target())
-    assert rules.an_admin(User("p", kind="admin"), Target())
-    assert not rules.an_admin(User("p", kind="account"), Target())
+    assert rules.has_account(User("p", kind="account"), Target())
+    assert not rules.has_account(User("p", kind="guest"), Target())
+    assert rules.is_admin(User("p", kind="admin"), Target())
+    assert not rules.is_admin(User("p", kind="account"), Target())

@@ -13,7 +13,7 @@ from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall, Stale
 from parlour.hall.services import open_services
-from parlour.hall.storage import store
+from parlour.hall.storage import liveness
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.table.clock import TimeControl
@@ -315,7 +315,7 @@ async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
     async with other.entered("m"):
         pass
     watch.time += 61
-    await one.writer.commit([store.new_gap(watch.time - 30, watch.time)])
+    await one.writer.commit([liveness.new_gap(watch.time - 30, watch.time)])
     await other._time_is_up("m")
     with pytest.raises(ParlourError):
         await other.do("m", room.to_move()[0], Act("x"), "c")

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from parlour.hall.rooms.hall_time import SystemClock
-from parlour.hall.storage import store
+from parlour.hall.storage import liveness
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.table.clock import TimeControl
@@ -80,7 +80,7 @@ class Rows(Attack):
 
 async def _hurry(database: Database, scripted_matches: Sequence[ScriptedMatch]) -> None:
     """Let everything in these matches have happened earlier, so that their time is up soon."""
-    now = SystemClock().wall() - await store.load_gaps(database)
+    now = SystemClock().wall() - await liveness.load_gaps(database)
     for scripted in scripted_matches:
         rows = await database.read("select due from matches where id = :id", id=scripted.match)
         by = {"id": scripted.match, "by": rows[0][0] - now - SOON}

@@ -56,14 +56,14 @@ def _setting(name: str, help: str, **more: Any) -> Callable[[Any], Any]:
     " where others can read it.",
     default=lambda: read_secret("PARLOUR_METRICS_TOKEN_FILE"),
 )
-def serve(host: str | None, address: str, lan: bool, **settings: Any) -> None:
+def serve(host: str | None, database_url: str, lan: bool, **settings: Any) -> None:
     """Run a server for people and programs. Parlour calls such a server a hall."""
     import uvloop
 
     from parlour.hall import server
 
     host = host or (EVERYWHERE if lan else ON_THIS_MACHINE)
-    config = Config(host, database=address, lan=lan, **settings)
+    config = Config(host, database=database_url, lan=lan, **settings)
     config.check()
 
     def opened() -> None:

@@ -23,9 +23,9 @@ from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database
 from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.liveness import load_gaps
 from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.schema import migrate
-from parlour.hall.storage.store import load_gaps
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
 
@@ -72,7 +72,7 @@ class Services:
         runtime = self.hall.runtime
         runtime.always("sockets", self.sockets.look_after)
         runtime.every(lambda: revocations.EVERY, "revocations", self._look_for_revocations)
-        runtime.every(lambda: retention.EVERY, "retention", self._clean, vital=False)
+        runtime.every(lambda: retention.INTERVAL, "retention", self._clean, vital=False)
         runtime.every(lambda: gc_policy.OFTEN, "new garbage", gc_policy.collect_new, vital=False)
         runtime.every(
             lambda: gc_policy.SELDOM,
@@ -83,7 +83,9 @@ class Services:
         )
 
     async def _clean(self) -> None:
-        await retention.clean(self.database, self.hall.writer, self.hall.time.wall_clock.wall())
+        await retention.delete_old_rows(
+            self.database, self.hall.writer, self.hall.time.wall_clock.wall()
+        )
 
     async def close(self) -> None:
         """Keep what is still to be kept, and let go of everything."""

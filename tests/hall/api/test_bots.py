@@ -17,7 +17,7 @@ import uvicorn
 
 import parlour
 from parlour.hall.api import streams
-from parlour.hall.api.lichess import event_streams, shapes
+from parlour.hall.api.lichess import event_streams, formats
 from parlour.hall.services import Services
 from parlour.table.match import Match
 from tests import ROOT
@@ -161,7 +161,7 @@ async def test_an_account_becomes_a_bot_and_gets_a_token_that_lasts(hall_and_app
 @pytest.mark.parametrize("slug", parlour.games())
 def test_the_words_of_any_match_lead_to_the_same_match(slug: str):
     table = parlour.game(slug)
-    match, tokens = Match(table), shapes.Tokens()
+    match, tokens = Match(table), formats.Tokens()
     for step in range(12):
         seat = match.state.acting()[0] if match.state.acting() else match.state.seat
         if match.outcome is not None:
@@ -169,10 +169,10 @@ def test_the_words_of_any_match_lead_to_the_same_match(slug: str):
         actions = match.state.actions(seat)
         match.act(seat, actions[step % len(actions)])
         words = tokens.of(match, None)
-        assert words == shapes.Tokens().of(match, None), "read at once, or as they came"
+        assert words == formats.Tokens().of(match, None), "read at once, or as they came"
         assert all(" " not in word for word in words)
         hidden = [event.hidden for event in match.record().seen_by(None).events]
-        assert [word == shapes.HIDDEN for word in words] == hidden
+        assert [word == formats.HIDDEN for word in words] == hidden
 
 
 @asynccontextmanager

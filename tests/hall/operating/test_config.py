@@ -16,7 +16,7 @@ from parlour.hall import server
 from parlour.hall.operating import open_files
 from parlour.hall.operating.config import BOUNDS, Config
 from parlour.hall.serve_verb import serve
-from parlour.hall.storage.database_url import shown, with_password
+from parlour.hall.storage.database_url import with_password, without_password
 from parlour.table.errors import BadSettings
 from tests import ROOT
 from tests.hall.api.asgi import Client, a_house, guest
@@ -158,8 +158,8 @@ def test_a_file_without_a_secret_is_a_sentence(
     ],
 )
 def test_no_password_is_shown(address: str):
-    assert "sec" not in shown(address)
-    assert shown("postgresql://parlour@host/name") == "postgresql://parlour@host/name"
+    assert "sec" not in without_password(address)
+    assert without_password("postgresql://parlour@host/name") == "postgresql://parlour@host/name"
 
 
 # ---- what they do -------------------------------------------------------------------------------

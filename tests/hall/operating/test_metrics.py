@@ -17,7 +17,7 @@ from parlour.hall.people.authorise import User
 from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
-from parlour.hall.storage.writer import MOST_AT_ONCE, Writer
+from parlour.hall.storage.writer import BATCH_SIZE, Writer
 from tests import ROOT
 from tests.hall.api.asgi import Client, a_house
 
@@ -123,15 +123,15 @@ async def test_strangers_are_not_told_where_the_database_is(
 async def test_the_queue_of_statements_is_seen(tmp_path: Path):
     database = Slow(tmp_path / "a.db")
     writer = Writer(database)
-    lines = [Statement("select 1", {})] * MOST_AT_ONCE
+    lines = [Statement("select 1", {})] * BATCH_SIZE
     first = asyncio.create_task(writer.commit(lines))
     await asyncio.sleep(0)
     second = asyncio.create_task(writer.commit(lines[:7]))
     await asyncio.sleep(0.05)
-    assert writer.waiting == 7
+    assert writer.pending == 7
     database.may.set()
     await asyncio.gather(first, second)
-    assert writer.waiting == 0
+    assert writer.pending == 0
     await database.close()
 
 
@@ -139,7 +139,7 @@ async def test_the_queues_of_a_hall_are_on_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with a_house(tmp_path) as (services, app):
-        monkeypatch.setattr(Writer, "waiting", 12)
+        monkeypatch.setattr(Writer, "pending", 12)
         monkeypatch.setattr(type(services.workers), "waiting", 3)
         page = (await Client(app).get("/metrics")).body.decode()
         monkeypatch.undo()

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.hall.api.streams import StreamListener
+from parlour.hall.api.streams import BufferedListener
 from parlour.hall.app import policy_of
 from parlour.hall.connections.frames import closing
 from parlour.hall.connections.socket import NOT_SIGNED_IN, Connection
@@ -41,9 +41,9 @@ async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
 ROLES = ("nobody", "guest", "account", "bot", "admin")
 LEAST: dict[policies.Policy | None, tuple[str, ...]] = {
     policies.anybody: ROLES,
-    policies.a_person: ROLES[1:],
-    policies.an_account: ROLES[2:],
-    policies.an_admin: ROLES[4:],
+    policies.signed_in: ROLES[1:],
+    policies.has_account: ROLES[2:],
+    policies.is_admin: ROLES[4:],
 }
 REFUSALS = {"hall.sign_in", "hall.account_needed", "hall.forbidden"}
 OWN_RULES = {"/api/account", "/metrics"}  # which refuse by more than the role
@@ -296,7 +296,7 @@ async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hal
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     user, _ = await services.accounts.user(ann.token)
-    lines = services.streams.of_room(match, StreamListener(user), user.person)
+    lines = services.streams.of_room(match, BufferedListener(user), user.person)
     await services.accounts.sign_out(ann.token)
     async with asyncio.timeout(5):
         assert [line async for line in lines] == []

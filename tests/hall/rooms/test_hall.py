@@ -464,14 +464,14 @@ async def test_a_crash_never_takes_time_back(tmp_path: Path):
     """What was kept after the last pulse is a sign of life, too."""
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as crashed:
-        await crashed.heartbeat.begin()
+        await crashed.heartbeat.start()
         await open_match(crashed, new_terms())
         clock.at += 0.7
         await crashed.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(crashed.database, "m"))[-1].at
         clock.at += 100
         async with open_hall(tmp_path, clock) as hall:
-            await hall.heartbeat.begin()
+            await hall.heartbeat.start()
             assert hall.time.now() == kept
 
 
@@ -480,7 +480,7 @@ async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
 ):
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
-        await hall.heartbeat.begin()
+        await hall.heartbeat.start()
         await open_match(hall, new_terms())
         trouble = Trouble(hall, monkeypatch)
         trouble.plan = ["after"]

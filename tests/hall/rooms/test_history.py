@@ -115,11 +115,11 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
     try:
         await fill(database)
         costs().clear()
-        await hall.heartbeat.begin()
+        await hall.heartbeat.start()
         await hall.heartbeat.beat()
         await one_round(hall)
         await ratings.catch_up(hall.database, hall.writer, NOW)
-        await retention.clean(hall.database, hall.writer, NOW)
+        await retention.delete_old_rows(hall.database, hall.writer, NOW)
         assert len(costs()) > 8
         assert [cost for cost in costs() if cost.rows > FEW] == []
     finally:
@@ -173,9 +173,9 @@ async def test_what_is_old_is_deleted_in_small_transactions_by_the_one_writer(
                 ]
             )
         database.write = counted  # pyright: ignore[reportAttributeAccessIssue]
-        later = NOW + 400 * retention.EVERY
-        assert await retention.clean(hall.database, hall.writer, later) == size
-        assert max(sizes) <= retention.AT_ONCE + 1
+        later = NOW + 400 * retention.INTERVAL
+        assert await retention.delete_old_rows(hall.database, hall.writer, later) == size
+        assert max(sizes) <= retention.BATCH_SIZE + 1
         assert await database.read("select * from people") == []
         assert await database.read("select * from sessions") == []
     finally:

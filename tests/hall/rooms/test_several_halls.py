@@ -179,11 +179,11 @@ async def test_no_entry_is_older_than_the_one_before_it(halls: Halls):
     """A hall that comes enters a gap, of which the other learns with its next heartbeat only."""
     wall_clock = FakeClock()
     one = await halls.new(wall_clock, start=False)
-    await one.heartbeat.begin()
+    await one.heartbeat.start()
     await set_up(one, "m", PAIR, TimeControl(60))
     wall_clock.time += 0.9
     other = await halls.new(wall_clock, start=False)
-    await other.heartbeat.begin()
+    await other.heartbeat.start()
     assert other.time.now() < one.time.now()
     rng = Random(1)
     await act(one, "m", rng, "first")

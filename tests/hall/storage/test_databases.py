@@ -15,10 +15,10 @@ import pytest
 
 from parlour.hall.storage.backup import backup, restore
 from parlour.hall.storage.database import (
+    AdminDatabase,
     DatabaseUnavailable,
     DuplicateKey,
     Statement,
-    WholeDatabase,
 )
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.postgres import LARGEST_NOTE, PostgresDatabase, translated
@@ -31,7 +31,7 @@ from tests.hall.visitors import FOUR, Halls, kept, set_up
 
 
 @pytest.fixture
-async def database(address: str) -> AsyncIterator[WholeDatabase]:
+async def database(address: str) -> AsyncIterator[AdminDatabase]:
     database = open_database(address)
     await migrate(database)
     yield database
@@ -46,7 +46,7 @@ def pulse(process: str) -> Statement:
     return Statement("insert into pulse values (:process, :at)", {"process": process, "at": 1.5})
 
 
-async def test_what_was_written_is_read(database: WholeDatabase):
+async def test_what_was_written_is_read(database: AdminDatabase):
     await database.write([pulse("one"), pulse("100% :two ünï")])
     rows = await database.read(
         "select process, at from pulse where process like :like or at <> :at order by process",
@@ -56,7 +56,7 @@ async def test_what_was_written_is_read(database: WholeDatabase):
     assert rows == [("100% :two ünï", 1.5), ("one", 1.5)]
 
 
-async def test_all_is_kept_or_nothing(database: WholeDatabase):
+async def test_all_is_kept_or_nothing(database: AdminDatabase):
     await database.write([pulse("one")])
     with pytest.raises(DuplicateKey):
         await database.write([pulse("two"), pulse("one"), pulse("three")])
@@ -65,7 +65,7 @@ async def test_all_is_kept_or_nothing(database: WholeDatabase):
     assert await database.read("select count(*) from pulse") == [(2,)]
 
 
-async def test_an_event_needs_its_match(database: WholeDatabase):
+async def test_an_event_needs_its_match(database: AdminDatabase):
     event = {"match": "none", "what": "x"}
     with pytest.raises(DuplicateKey):
         await database.write(
@@ -73,7 +73,7 @@ async def test_an_event_needs_its_match(database: WholeDatabase):
         )
 
 
-async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: WholeDatabase):
+async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: AdminDatabase):
     writer = Writer(database)
     names = [f"process {number % 9}" for number in range(12)]
     done = await asyncio.gather(
@@ -84,7 +84,7 @@ async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: Wh
     assert await database.read("select count(*) from pulse") == [(9,)]
 
 
-async def test_a_mistake_in_a_statement_reaches_who_made_it(database: WholeDatabase):
+async def test_a_mistake_in_a_statement_reaches_who_made_it(database: AdminDatabase):
     writer = Writer(database)
     with pytest.raises(Exception, match="nowhere"):
         await writer.commit([Statement("insert into nowhere values (1)", {})])
@@ -94,7 +94,7 @@ async def test_a_mistake_in_a_statement_reaches_who_made_it(database: WholeDatab
 
 @pytest.mark.parametrize("bad", ["a\0b", "\ud800", "x" * 100_000])
 async def test_a_name_that_the_database_refuses_harms_nobody_else(
-    database: WholeDatabase, bad: str
+    database: AdminDatabase, bad: str
 ):
     """A seat named `bot:` and a NUL made everybody's writes fail; a key can be too long as well."""
     writer = Writer(database)
@@ -194,7 +194,7 @@ async def test_processes_that_start_together_make_the_tables_once(address: str):
         await database.close()
 
 
-async def test_a_newer_database_is_left_alone(database: WholeDatabase):
+async def test_a_newer_database_is_left_alone(database: AdminDatabase):
     await database.write([Statement("insert into schema values (:step)", {"step": 99})])
     with pytest.raises(BadSettings, match="belongs to a newer Parlour"):
         await migrate(database)
@@ -304,7 +304,7 @@ async def test_every_table_is_in_a_backup(tmp_path: Path):
     await database.close()
 
 
-async def everything(database: WholeDatabase) -> list[tuple[int, Sequence[Any]]]:
+async def everything(database: AdminDatabase) -> list[tuple[int, Sequence[Any]]]:
     queries = [f"select * from {table} order by 1, 2" for table in TABLES]
     return [row async for row in database.export(queries)]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Row, Statement
-from parlour.hall.storage.writer import MOST_AT_ONCE, PACE, Writer
+from parlour.hall.storage.writer import BATCH_INTERVAL, BATCH_SIZE, Writer
 from proofs.simulation.virtual_time import VirtualLoop
 
 
@@ -82,10 +82,10 @@ def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
         await writer.commit(wish("a"))
         assert loop.time() == 0
         soon = [asyncio.create_task(writer.commit(wish("b")))]
-        await asyncio.sleep(PACE / 2)
+        await asyncio.sleep(BATCH_INTERVAL / 2)
         soon.append(asyncio.create_task(writer.commit(wish("c"))))
         await asyncio.gather(*soon)
-        assert loop.time() == PACE
+        assert loop.time() == BATCH_INTERVAL
         await asyncio.sleep(1)
         alone = loop.time()
         await writer.commit(wish("d"))
@@ -98,7 +98,7 @@ def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
 
 def test_a_full_batch_does_not_wait_for_more():
     loop, shelf = VirtualLoop(), Shelf()
-    count = 3 * MOST_AT_ONCE
+    count = 3 * BATCH_SIZE
     with closing(loop):
         loop.run_until_complete(keep_all(Writer(shelf), *(wish(str(n)) for n in range(count))))
     assert loop.time() == 0
@@ -107,9 +107,9 @@ def test_a_full_batch_does_not_wait_for_more():
 
 async def test_a_batch_has_an_end():
     shelf = Shelf()
-    results = await keep_all(Writer(shelf), *(wish(str(n)) for n in range(MOST_AT_ONCE + 10)))
+    results = await keep_all(Writer(shelf), *(wish(str(n)) for n in range(BATCH_SIZE + 10)))
     assert set(results) == {None}
-    assert max(map(len, shelf.batches)) <= MOST_AT_ONCE
+    assert max(map(len, shelf.batches)) <= BATCH_SIZE
     assert len(shelf.batches) == 2
 
 

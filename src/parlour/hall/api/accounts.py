@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 
-from parlour.hall.api.dependencies import Asker, ThePeople
-from parlour.hall.people.accounts import Opened
-from parlour.hall.people.authorise import a_person, an_account
+from parlour.hall.api.dependencies import AccountsDep, UserDep
+from parlour.hall.people.accounts import SessionInfo
+from parlour.hall.people.authorise import has_account, signed_in
 from parlour.wire.http_types import Passwords
 
 SessionId = Annotated[
@@ -21,24 +21,24 @@ SessionId = Annotated[
     "/api/account/password",
     status_code=204,
     summary="Change your password; ends your other sessions and all tokens",
-    policy=an_account,
+    policy=has_account,
 )
-async def change_password(data: JSONBody[Passwords], user: Asker, people: ThePeople) -> None:
-    await people.change_password(user, data.old, data.new)
+async def change_password(data: JSONBody[Passwords], user: UserDep, accounts: AccountsDep) -> None:
+    await accounts.change_password(user, data.old, data.new)
 
 
-@get("/api/account/sessions", summary="List your sessions and tokens", policy=a_person)
-async def list_sessions(user: Asker, people: ThePeople) -> list[Opened]:
-    return await people.sessions_of(user)
+@get("/api/account/sessions", summary="List your sessions and tokens", policy=signed_in)
+async def list_sessions(user: UserDep, accounts: AccountsDep) -> list[SessionInfo]:
+    return await accounts.sessions_of(user)
 
 
 @delete(
     "/api/account/sessions/{session:str}",
     summary="End a session or revoke a token",
-    policy=a_person,
+    policy=signed_in,
 )
-async def withdraw(session: SessionId, user: Asker, people: ThePeople) -> None:
-    await people.withdraw(user, session)
+async def withdraw(session: SessionId, user: UserDep, accounts: AccountsDep) -> None:
+    await accounts.withdraw(user, session)
 
 
 ROUTES = [change_password, list_sessions, withdraw]

@@ -12,10 +12,10 @@ from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.matchmaking import Matchmaking
 
-TheHall = NamedDependency[Hall]
-ThePeople = NamedDependency[Accounts]
-TheMatches = NamedDependency[Matchmaking]
-TheChallenges = NamedDependency[Challenges]
-TheStreams = NamedDependency[Streams]
-TheConfig = NamedDependency[Config]
-Asker = NamedDependency[User]
+HallDep = NamedDependency[Hall]
+AccountsDep = NamedDependency[Accounts]
+MatchmakingDep = NamedDependency[Matchmaking]
+ChallengesDep = NamedDependency[Challenges]
+StreamsDep = NamedDependency[Streams]
+ConfigDep = NamedDependency[Config]
+UserDep = NamedDependency[User]

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
-from parlour.hall.api.dependencies import TheConfig, TheHall, TheStreams
+from parlour.hall.api.dependencies import ConfigDep, HallDep, StreamsDep
 from parlour.hall.api.identity import token_of
 from parlour.hall.api.problems import Unready
 from parlour.hall.connections.peer import is_own
@@ -24,7 +24,7 @@ async def healthz() -> str:
 
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
-async def readyz(hall: TheHall, streams: TheStreams) -> str:
+async def readyz(hall: HallDep, streams: StreamsDep) -> str:
     """It can keep things and its background work goes on, so people may be sent here."""
     if streams.ending:
         raise DatabaseUnavailable("hall.going_away")
@@ -35,7 +35,7 @@ async def readyz(hall: TheHall, streams: TheStreams) -> str:
 
 
 @get("/metrics", include_in_schema=False, policy=anybody)
-async def metrics(request: Request[Any, Any, Any], config: TheConfig) -> Response[bytes]:
+async def metrics(request: Request[Any, Any, Any], config: ConfigDep) -> Response[bytes]:
     """Everything that is counted: for this machine, or with the token that the settings name."""
     given, wanted = token_of(request.headers).encode(), config.metrics_token.encode()
     known = bool(wanted) and compare_digest(given, wanted)

@@ -16,8 +16,8 @@ COOKIE = "__Host-parlour"
 class Identity:
     """Reads and proves who somebody says they are; used by HTTP and by the socket."""
 
-    def __init__(self, people: Accounts, config: Config) -> None:
-        self._people = people
+    def __init__(self, accounts: Accounts, config: Config) -> None:
+        self._accounts = accounts
         self._config = config
 
     async def user(self, scope: Any) -> User:
@@ -30,10 +30,10 @@ class Identity:
             raise Forbidden("hall.foreign_page")
         if not token:
             return User()
-        user, age = await self._people.user(token)
+        user, age = await self._accounts.user(token)
         can_be_told = browser and scope["type"] == "http"  # a socket's greeting sets no cookies
         if can_be_told and user.person and age > DAY:
-            scope.setdefault("state", {})["new token"] = await self._people.rotate(token, user)
+            scope.setdefault("state", {})["new token"] = await self._accounts.rotate(token, user)
         return user
 
 

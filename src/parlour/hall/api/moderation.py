@@ -7,36 +7,36 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import PathParameter
 
-from parlour.hall.api.dependencies import Asker, TheHall, ThePeople
+from parlour.hall.api.dependencies import AccountsDep, HallDep, UserDep
 from parlour.hall.api.routes import MatchId
 from parlour.hall.people import admin, moderation
-from parlour.hall.people.accounts import Own
-from parlour.hall.people.authorise import an_admin
+from parlour.hall.people.accounts import SeatedMatch
+from parlour.hall.people.authorise import is_admin
 from parlour.hall.people.moderation import Line, Person
 
 Name = Annotated[str, PathParameter(max_length=40, description="The name of a person")]
 
 
-@get("/api/admin/people/{name:str}", summary="Look up a person", policy=an_admin)
-async def show_person(name: Name, hall: TheHall) -> Person:
+@get("/api/admin/people/{name:str}", summary="Look up a person", policy=is_admin)
+async def show_person(name: Name, hall: HallDep) -> Person:
     return await moderation.look_up(hall, name)
 
 
 @get(
     "/api/admin/people/{name:str}/matches",
     summary="List a person's matches, newest first",
-    policy=an_admin,
+    policy=is_admin,
 )
-async def matches_of(name: Name, hall: TheHall, people: ThePeople) -> list[Own]:
-    return await people.matches_of((await moderation.look_up(hall, name)).id)
+async def matches_of(name: Name, hall: HallDep, accounts: AccountsDep) -> list[SeatedMatch]:
+    return await accounts.matches_of((await moderation.look_up(hall, name)).id)
 
 
 @get(
     "/api/admin/matches/{match:str}/chat",
     summary="Read the chat of a match, oldest message first",
-    policy=an_admin,
+    policy=is_admin,
 )
-async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
+async def chat_of(match: MatchId, hall: HallDep) -> list[Line]:
     return await moderation.chat_of(hall, match)
 
 
@@ -44,10 +44,10 @@ async def chat_of(match: MatchId, hall: TheHall) -> list[Line]:
     "/api/admin/people/{name:str}/ban",
     status_code=204,
     summary="Ban an account: its connections end and it leaves its seats; admins cannot be banned",
-    policy=an_admin,
+    policy=is_admin,
 )
-async def ban(name: Name, hall: TheHall, people: ThePeople, user: Asker) -> None:
-    await moderation.ban_from_afar(hall, name, people.on_revoked)
+async def ban(name: Name, hall: HallDep, accounts: AccountsDep, user: UserDep) -> None:
+    await moderation.ban_from_afar(hall, name, accounts.on_revoked)
     moderation.note("ban", user.name, name)
 
 
@@ -55,9 +55,9 @@ async def ban(name: Name, hall: TheHall, people: ThePeople, user: Asker) -> None
     "/api/admin/people/{name:str}/unban",
     status_code=204,
     summary="Lift a ban",
-    policy=an_admin,
+    policy=is_admin,
 )
-async def unban(name: Name, hall: TheHall, user: Asker) -> None:
+async def unban(name: Name, hall: HallDep, user: UserDep) -> None:
     await admin.unban(hall.database, hall.writer, name)
     moderation.note("unban", user.name, name)
 
@@ -66,9 +66,9 @@ async def unban(name: Name, hall: TheHall, user: Asker) -> None:
     "/api/admin/matches/{match:str}/close",
     status_code=204,
     summary="End a match; it does not count",
-    policy=an_admin,
+    policy=is_admin,
 )
-async def close_match(match: MatchId, hall: TheHall, user: Asker) -> None:
+async def close_match(match: MatchId, hall: HallDep, user: UserDep) -> None:
     await moderation.close_match(hall, match)
     moderation.note("close", user.name, match)
 

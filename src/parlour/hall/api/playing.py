@@ -10,12 +10,12 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 
-from parlour.hall.api.dependencies import Asker, TheHall, TheStreams
+from parlour.hall.api.dependencies import HallDep, StreamsDep, UserDep
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
-from parlour.hall.api.streams import StreamListener, answer
+from parlour.hall.api.streams import BufferedListener, answer
 from parlour.hall.connections.peer import peer_address
-from parlour.hall.people.authorise import User, a_person, anybody
+from parlour.hall.people.authorise import User, anybody, signed_in
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.commands import Command, perform
@@ -45,7 +45,7 @@ class OperationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None  # which of one's seats, where one has several
 
 
-class Granted(msgspec.Struct, frozen=True, omit_defaults=True):
+class OperationResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """It is done and kept, as this entry; not fresh if that was so before."""
 
     seq: int
@@ -54,7 +54,7 @@ class Granted(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""  # the secret of the seat, where one has taken one and named none
 
 
-class Missed(Problem, frozen=True, omit_defaults=True):
+class StaleProblem(Problem, frozen=True, omit_defaults=True):
     """The match has moved on: this is how it stands now."""
 
     room: Entered | None = None
@@ -86,10 +86,10 @@ def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entere
 async def do_operation(
     match: MatchId,
     data: JSONBody[OperationRequest],
-    user: Asker,
-    hall: TheHall,
+    user: UserDep,
+    hall: HallDep,
     codes: Codes = "",
-) -> Response[Granted] | Response[Problem]:
+) -> Response[OperationResult] | Response[Problem]:
     async with hall.entered(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)
     command = Command(data.command, data.operation, data.seat, data.known)
@@ -98,18 +98,18 @@ async def do_operation(
     except Stale as error:
         async with hall.entered(match) as open_room:
             room = seen_from(hall, open_room, open_room.room.held(asker))
-        return respond(Missed(**msgspec.structs.asdict(problem_of(error)), room=room))
-    return Response(Granted(done.seq, done.fresh, done.next, done.code))
+        return respond(StaleProblem(**msgspec.structs.asdict(problem_of(error)), room=room))
+    return Response(OperationResult(done.seq, done.fresh, done.next, done.code))
 
 
 @post(
     "/api/matches/{match:str}/chat",
     status_code=204,
     summary="Send a chat message in a match",
-    policy=a_person,
+    policy=signed_in,
 )
 async def say(
-    match: MatchId, data: JSONBody[Line], user: Asker, hall: TheHall, codes: Codes = ""
+    match: MatchId, data: JSONBody[Line], user: UserDep, hall: HallDep, codes: Codes = ""
 ) -> None:
     async with hall.entered(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)
@@ -124,14 +124,14 @@ async def say(
 async def stream_match(
     request: Request[Any, Any, Any],
     match: MatchId,
-    user: Asker,
-    hall: TheHall,
-    streams: TheStreams,
+    user: UserDep,
+    hall: HallDep,
+    streams: StreamsDep,
     codes: Codes = "",
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.entered(match) as open_room:
-        listener = StreamListener(await _asker(hall, open_room, user, codes))
+        listener = BufferedListener(await _asker(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
     return answer(streams.of_room(match, listener, whose, since))
 

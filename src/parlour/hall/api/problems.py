@@ -18,7 +18,7 @@ from litestar.openapi.spec import (
     Schema,
 )
 
-from parlour.hall.api.validation_words import misfit
+from parlour.hall.api.validation_words import describe_mismatch
 from parlour.hall.computers.port import Busy
 from parlour.hall.operating import mistakes
 from parlour.hall.people.accounts import NameTaken
@@ -66,7 +66,7 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
 def problem_of(error: ParlourError) -> Problem:
     """One of our errors: its sentence is the answer."""
     status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
-    said = error.told if isinstance(error, DatabaseUnavailable) else error
+    said = error.public_sentence if isinstance(error, DatabaseUnavailable) else error
     return Problem(title, status, str(said), error.sentence.id)
 
 
@@ -108,7 +108,7 @@ def _reason(error: HTTPException) -> str:
     if error.status_code in _plainly:
         return str(Sentence(_plainly[error.status_code]))
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        return shorten(misfit(cast(list[dict[str, str]], error.extra)), 400)
+        return shorten(describe_mismatch(cast(list[dict[str, str]], error.extra)), 400)
     if isinstance(error.__cause__, SerializationException):
         return str(Sentence("hall.broken_json", reason=shorten(error.detail, 200)))
     return shorten(error.detail, 400)

@@ -8,12 +8,12 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from parlour import games
-from parlour.hall.api.dependencies import Asker, TheHall, TheMatches, ThePeople
+from parlour.hall.api.dependencies import AccountsDep, HallDep, MatchmakingDep, UserDep
 from parlour.hall.api.identity import COOKIE, token_of
-from parlour.hall.api.lichess import shapes
+from parlour.hall.api.lichess import formats
 from parlour.hall.people import profiles
-from parlour.hall.people.accounts import SESSION, Own, Session
-from parlour.hall.people.authorise import Forbidden, a_person, anybody
+from parlour.hall.people.accounts import SESSION_SECONDS, SeatedMatch, SignIn
+from parlour.hall.people.authorise import Forbidden, anybody, signed_in
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.hall import NoSuchMatch
 from parlour.table.record import Record
@@ -40,7 +40,7 @@ SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="The number o
 Language = Annotated[
     str, PathParameter(pattern="^[a-z]{2,3}$", description="A language code, such as en")
 ]
-Asked = Request[Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
 
 
 class NoSuchLanguage(NoSuchMatch):
@@ -57,40 +57,40 @@ async def list_games() -> list[GameInfo]:
 
 
 @post("/api/guests", summary="Continue as a guest, without an account", policy=anybody)
-async def come_as_guest(data: JSONBody[Guest], people: ThePeople) -> Response[Admitted]:
-    return _admitted(await people.guest(data.name))
+async def come_as_guest(data: JSONBody[Guest], accounts: AccountsDep) -> Response[Admitted]:
+    return _admitted(await accounts.guest(data.name))
 
 
 @post("/api/accounts", summary="Create an account", policy=anybody)
-async def open_account(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
-    return _admitted(await people.register(data.name, data.password))
+async def open_account(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
+    return _admitted(await accounts.register(data.name, data.password))
 
 
 @post("/api/sessions", summary="Sign in", policy=anybody)
-async def sign_in(data: JSONBody[Credentials], people: ThePeople) -> Response[Admitted]:
-    return _admitted(await people.sign_in(data.name, data.password))
+async def sign_in(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
+    return _admitted(await accounts.sign_in(data.name, data.password))
 
 
 @delete("/api/sessions", summary="Sign out", policy=anybody)
-async def sign_out(request: Asked, people: ThePeople) -> None:
-    await people.sign_out(token_of(request.headers))
+async def sign_out(request: HttpRequest, accounts: AccountsDep) -> None:
+    await accounts.sign_out(token_of(request.headers))
 
 
 @get("/api/account", summary="Find out who you are signed in as", policy=anybody)
-async def account(request: Asked, user: Asker, hall: TheHall) -> Account:
+async def account(request: HttpRequest, user: UserDep, hall: HallDep) -> Account:
     if not user.person:
         raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
     title = "BOT" if user.kind == "bot" else ""
     own = await profiles.by_ids(hall.database, [user.person])
-    known = shapes.profile(own[0]) if own else {}
+    known = formats.profile(own[0]) if own else {}
     perfs, created = known.get("perfs", {}), known.get("createdAt", 0)
     id = user.name.casefold()
     return Account(user.person, user.name, user.kind, id, user.name, title, perfs, created)
 
 
-@get("/api/account/matches", summary="List your matches, newest first", policy=a_person)
-async def own_matches(user: Asker, people: ThePeople) -> list[Own]:
-    return await people.matches_of(user.person)
+@get("/api/account/matches", summary="List your matches, newest first", policy=signed_in)
+async def own_matches(user: UserDep, accounts: AccountsDep) -> list[SeatedMatch]:
+    return await accounts.matches_of(user.person)
 
 
 @get(
@@ -104,18 +104,20 @@ async def words(language: Language) -> dict[str, str]:
     return texts
 
 
-@post("/api/matches", summary="Create a match", policy=a_person)
-async def create_match(data: JSONBody[NewMatch], user: Asker, matches: TheMatches) -> Created:
-    return await matches.create(user, data)
+@post("/api/matches", summary="Create a match", policy=signed_in)
+async def create_match(
+    data: JSONBody[NewMatch], user: UserDep, matchmaking: MatchmakingDep
+) -> Created:
+    return await matchmaking.create(user, data)
 
 
 @post(
     "/api/pairing",
     summary="Play against anyone: take the first open seat or create a match",
-    policy=a_person,
+    policy=signed_in,
 )
-async def pair(data: JSONBody[NewMatch], user: Asker, matches: TheMatches) -> Created:
-    return await matches.pair(user, data)
+async def pair(data: JSONBody[NewMatch], user: UserDep, matchmaking: MatchmakingDep) -> Created:
+    return await matchmaking.pair(user, data)
 
 
 @get(
@@ -124,7 +126,7 @@ async def pair(data: JSONBody[NewMatch], user: Asker, matches: TheMatches) -> Cr
     policy=anybody,
 )
 async def lobby(
-    matches: TheMatches,
+    matchmaking: MatchmakingDep,
     before: Annotated[
         str | None,
         QueryParameter(
@@ -134,41 +136,47 @@ async def lobby(
         ),
     ] = None,
 ) -> list[Offered]:
-    return await matches.lobby(before or "")
+    return await matchmaking.lobby(before or "")
 
 
 @get("/api/matches/running", summary="List matches in progress, to watch", policy=anybody)
-async def running(matches: TheMatches) -> list[Running]:
-    return await matches.running()
+async def running(matchmaking: MatchmakingDep) -> list[Running]:
+    return await matchmaking.running()
 
 
 @get(
     "/api/invitations",
     summary="List the seats reserved for you, if you are a bot",
-    policy=a_person,
+    policy=signed_in,
 )
-async def invitations(user: Asker, matches: TheMatches) -> list[Invitation]:
-    return await matches.asked_for(user)
+async def invitations(user: UserDep, matchmaking: MatchmakingDep) -> list[Invitation]:
+    return await matchmaking.asked_for(user)
 
 
-@post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=a_person)
+@post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=signed_in)
 async def sit(
-    match: MatchId, seat: SeatNumber, data: JSONBody[Chair], user: Asker, matches: TheMatches
+    match: MatchId,
+    seat: SeatNumber,
+    data: JSONBody[Chair],
+    user: UserDep,
+    matchmaking: MatchmakingDep,
 ) -> Seated:
-    return Seated(match, seat, await matches.sit(user, match, seat, data.name, data.code))
+    return Seated(match, seat, await matchmaking.sit(user, match, seat, data.name, data.code))
 
 
 @post(
     "/api/matches/{match:str}/seats/{seat:int}/invitation",
     summary="Create a new invitation to an empty seat of your own match",
-    policy=a_person,
+    policy=signed_in,
 )
-async def invite(match: MatchId, seat: SeatNumber, user: Asker, matches: TheMatches) -> Seated:
-    return Seated(match, seat, await matches.invite(user, match, seat))
+async def invite(
+    match: MatchId, seat: SeatNumber, user: UserDep, matchmaking: MatchmakingDep
+) -> Seated:
+    return Seated(match, seat, await matchmaking.invite(user, match, seat))
 
 
 @get("/api/matches/{match:str}", summary="Get a match as a spectator sees it", policy=anybody)
-async def show_match(match: MatchId, hall: TheHall) -> Entered:
+async def show_match(match: MatchId, hall: HallDep) -> Entered:
     async with hall.entered(match) as open_room:
         return Audience(open_room.room, hall.time.now).entered((), None)
 
@@ -178,12 +186,12 @@ async def show_match(match: MatchId, hall: TheHall) -> Entered:
     summary="Get the record of a match, as a spectator sees it",
     policy=anybody,
 )
-async def show_record(match: MatchId, hall: TheHall) -> Record:
+async def show_record(match: MatchId, hall: HallDep) -> Record:
     async with hall.entered(match) as open_room:
         return open_room.room.playing().seen_by(None)
 
 
-def _admitted(session: Session) -> Response[Admitted]:
+def _admitted(session: SignIn) -> Response[Admitted]:
     user = session.user
     response = Response(Admitted(user.person, user.name, user.kind, session.token), status_code=201)
     response.set_cookie(
@@ -193,7 +201,7 @@ def _admitted(session: Session) -> Response[Admitted]:
         secure=True,
         httponly=True,
         samesite="lax",
-        max_age=int(SESSION),
+        max_age=int(SESSION_SECONDS),
     )
     return response
 

@@ -36,7 +36,7 @@ WHOLE = "data"
 """What the framework calls the body where it names nothing in it."""
 
 
-def misfit(parts: Sequence[Mapping[str, str]]) -> str:
+def describe_mismatch(parts: Sequence[Mapping[str, str]]) -> str:
     """All that does not fit, in one sentence."""
     return "; ".join(str(_said(part)) for part in parts)
 

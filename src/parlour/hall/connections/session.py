@@ -105,7 +105,7 @@ class Session:
         try:
             await self._answer(message, asked.known)
         except DatabaseUnavailable as error:
-            self._refuse(error.told, "away", command, retry=1.0)
+            self._refuse(error.public_sentence, "away", command, retry=1.0)
         except RateLimited as error:
             self._refuse(error.sentence, "fast", command, retry=error.seconds)
         except Forbidden as error:

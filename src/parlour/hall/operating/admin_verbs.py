@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def _with(address: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
+def _with(database_url: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
     """Do something with a database that is up to date."""
 
     async def run(database: Database) -> Result:
         await migrate(database)
         return await work(database)
 
-    return with_database(address, run)
+    return with_database(database_url, run)
 
 
 async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
     """Do something as a hall of one's own, beside those that are open."""
     from parlour.hall.rooms.hall import Hall
     from parlour.hall.rooms.hall_time import HallTime, SystemClock
-    from parlour.hall.storage.store import load_gaps
+    from parlour.hall.storage.liveness import load_gaps
 
     time = HallTime(SystemClock(), await load_gaps(database))
     await work(Hall(database, time, SystemRandom()))
@@ -44,7 +44,7 @@ async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) 
 @click.command()
 @click.argument("name")
 @database_option
-def ban(name: str, address: str) -> None:
+def ban(name: str, database_url: str) -> None:
     """Ban the account NAME.
 
     Its sessions and connections end, and it cannot sign in. It leaves matches that have not begun
@@ -52,16 +52,16 @@ def ban(name: str, address: str) -> None:
     """
     from parlour.hall.people.moderation import ban as close
 
-    _with(address, lambda database: _in_hall(database, lambda hall: close(hall, name)))
+    _with(database_url, lambda database: _in_hall(database, lambda hall: close(hall, name)))
     click.echo(f"{name} is banned.")
 
 
 @click.command()
 @click.argument("name")
 @database_option
-def unban(name: str, address: str) -> None:
+def unban(name: str, database_url: str) -> None:
     """Lift the ban on the account NAME."""
-    _with(address, lambda database: people.unban(database, Writer(database), name))
+    _with(database_url, lambda database: people.unban(database, Writer(database), name))
     click.echo(f"The ban on {name} is lifted.")
 
 
@@ -69,17 +69,17 @@ def unban(name: str, address: str) -> None:
 @click.argument("name")
 @database_option
 @click.option("--revoke", is_flag=True, help="Make it an ordinary account again.")
-def admin(name: str, address: str, revoke: bool) -> None:
+def admin(name: str, database_url: str, revoke: bool) -> None:
     """Make the account NAME an admin."""
     change = people.dismiss_admin if revoke else people.make_admin
-    _with(address, lambda database: change(database, Writer(database), name))
+    _with(database_url, lambda database: change(database, Writer(database), name))
     click.echo(f"{name} is no longer an admin." if revoke else f"{name} is an admin.")
 
 
 @click.command()
 @click.argument("name")
 @database_option
-def password(name: str, address: str) -> None:
+def password(name: str, database_url: str) -> None:
     """Give the account NAME a new password, which you are asked for.
 
     All its sessions and tokens end.
@@ -92,16 +92,16 @@ def password(name: str, address: str) -> None:
     async def change(database: Database) -> None:
         await Accounts(database, Writer(database), SystemClock()).set_password(name, new)
 
-    _with(address, change)
+    _with(database_url, change)
     click.echo(f"{name} has a new password.")
 
 
 @click.command()
 @click.argument("name")
 @database_option
-def export(name: str, address: str) -> None:
+def export(name: str, database_url: str) -> None:
     """Print all data stored about the person NAME, as JSON."""
-    found = _with(address, lambda database: people.export(database, name))
+    found = _with(database_url, lambda database: people.export(database, name))
     click.echo(json.dumps(found, indent=2, ensure_ascii=False))
 
 
@@ -109,7 +109,7 @@ def export(name: str, address: str) -> None:
 @click.argument("name")
 @database_option
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
-def forget(name: str, address: str, yes: bool) -> None:
+def forget(name: str, database_url: str, yes: bool) -> None:
     """Delete the person NAME. In saved matches their name becomes "deleted".
 
     Their connections end. They leave matches that have not begun and resign those that have.
@@ -118,10 +118,10 @@ def forget(name: str, address: str, yes: bool) -> None:
     """
     from parlour.hall.people.moderation import forget as erase
 
-    _with(address, lambda database: people.find_person(database, name))
+    _with(database_url, lambda database: people.find_person(database, name))
     if not yes:
         click.confirm("This cannot be undone. Delete all data about this person?", abort=True)
-    _with(address, lambda database: _in_hall(database, lambda hall: erase(hall, name)))
+    _with(database_url, lambda database: _in_hall(database, lambda hall: erase(hall, name)))
     click.echo(f"All data about {name} has been deleted.")
 
 

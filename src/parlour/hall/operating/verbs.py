@@ -8,7 +8,7 @@ from random import SystemRandom
 import click
 
 from parlour.hall.operating import admin_verbs
-from parlour.hall.storage.database import WholeDatabase
+from parlour.hall.storage.database import AdminDatabase
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.with_database import database_option, with_database
 from parlour.table.state import NOBODY
@@ -27,7 +27,7 @@ for command in admin_verbs.COMMANDS:
 @hall.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
-def backup(file: Path, address: str) -> None:
+def backup(file: Path, database_url: str) -> None:
     """Back up the server's database to FILE.
 
     The server may keep running. A backup of SQLite can be restored into PostgreSQL, and the other
@@ -35,35 +35,35 @@ def backup(file: Path, address: str) -> None:
     """
     from parlour.hall.storage.backup import backup as write
 
-    rows = with_database(address, lambda database: write(database, file))
+    rows = with_database(database_url, lambda database: write(database, file))
     click.echo(f"{file}: {rows} rows saved.")
 
 
 @hall.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
-def restore(file: Path, address: str) -> None:
+def restore(file: Path, database_url: str) -> None:
     """Restore a backup from FILE into an empty database."""
     from parlour.hall.storage.backup import restore as fill
 
-    rows = with_database(address, lambda database: fill(database, file), new=True)
+    rows = with_database(database_url, lambda database: fill(database, file), new=True)
     click.echo(f"{file}: {rows} rows restored.")
 
 
 @hall.command()
 @click.argument("match")
 @database_option
-def close(match: str, address: str) -> None:
+def close(match: str, database_url: str) -> None:
     """End MATCH at once. It does not count, and its players are told."""
-    with_database(address, lambda database: _abort(database, match))
+    with_database(database_url, lambda database: _abort(database, match))
     click.echo(f"Match {match} is closed.")
 
 
-async def _abort(database: WholeDatabase, match: str) -> None:
+async def _abort(database: AdminDatabase, match: str) -> None:
     from parlour.hall.rooms.hall import Hall
     from parlour.hall.rooms.hall_time import HallTime, SystemClock
-    from parlour.hall.storage import store
+    from parlour.hall.storage import liveness
 
     await migrate(database)
-    time = HallTime(SystemClock(), await store.load_gaps(database))
+    time = HallTime(SystemClock(), await liveness.load_gaps(database))
     await Hall(database, time, SystemRandom()).do(match, NOBODY, Abort(), "close")

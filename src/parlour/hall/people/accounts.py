@@ -28,7 +28,7 @@ from parlour.wire.plain_text import plain
 Kind = Literal["guest", "account", "bot", "admin"]
 
 DAY = 86_400.0
-SESSION = 30 * DAY
+SESSION_SECONDS = 30 * DAY
 """How long a session lasts, in seconds, if it is not used; tokens of bots last until withdrawn."""
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -38,14 +38,14 @@ class NameTaken(ParlourError):
     """Somebody else has that name."""
 
 
-class Session(NamedTuple):
+class SignIn(NamedTuple):
     """Somebody signed in, and the secret that proves it from now on."""
 
     user: User
     token: str
 
 
-class Opened(msgspec.Struct, frozen=True):
+class SessionInfo(msgspec.Struct, frozen=True):
     """A session or a token; by its `id` it is withdrawn."""
 
     id: str
@@ -55,7 +55,7 @@ class Opened(msgspec.Struct, frozen=True):
     current: bool  # is it the one with which this was asked?
 
 
-class Own(msgspec.Struct, frozen=True):
+class SeatedMatch(msgspec.Struct, frozen=True):
     """A match in which one sits."""
 
     match: str
@@ -86,12 +86,12 @@ class Accounts:
 
     # ---- coming in ----------------------------------------------------------------------------
 
-    async def guest(self, name: str = "") -> Session:
+    async def guest(self, name: str = "") -> SignIn:
         """Somebody without an account, under a name that looks like a guest's."""
         person = self._secret()
         return await self._admit(person, guest_name(name, person[:4].lower()), "guest", None)
 
-    async def register(self, name: str, password: str, kind: Kind = "account") -> Session:
+    async def register(self, name: str, password: str, kind: Kind = "account") -> SignIn:
         """A new account; its name is its own, and so are all that look like it."""
         name = account_name(name)
         _check_password(password)
@@ -99,7 +99,7 @@ class Accounts:
             kept = await asyncio.to_thread(self._hasher.hash, password)
         return await self._admit(self._secret(), name, kind, kept)
 
-    async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> Session:
+    async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> SignIn:
         try:
             token, session = self._new_session(person)
             await self._writer.commit(
@@ -122,9 +122,9 @@ class Accounts:
             )
         except DuplicateKey:
             raise NameTaken("hall.name_taken", name=name) from None
-        return Session(User(person, name, kind), token)
+        return SignIn(User(person, name, kind), token)
 
-    async def sign_in(self, name: str, password: str) -> Session:
+    async def sign_in(self, name: str, password: str) -> SignIn:
         """A new session for an account; it takes as long where there is no such account."""
         rows = await self._database.read(
             "select id, kind, name, password, banned from people"
@@ -142,7 +142,7 @@ class Accounts:
         unchanged = "(select 1 from people where id = :person and password = :kept and banned = 0)"
         token, session = self._new_session(person, given=unchanged, kept=kept)
         await self._open(token, session)
-        return Session(User(person, name, kind), token)
+        return SignIn(User(person, name, kind), token)
 
     async def _a_hash(self) -> str:
         if not self._nobodys:
@@ -160,7 +160,7 @@ class Accounts:
     def _new_session(
         self,
         person: str,
-        lasts: float | None = SESSION,
+        lasts: float | None = SESSION_SECONDS,
         id: str = "",
         given: str = "(select 1)",
         **values: str,
@@ -230,7 +230,7 @@ class Accounts:
         if user.person:
             await self._withdraw(user.person, [user.session])
 
-    async def sessions_of(self, user: User) -> list[Opened]:
+    async def sessions_of(self, user: User) -> list[SessionInfo]:
         """The sessions and tokens of a person, the newest first."""
         rows = await self._database.read(
             "select id, max(kind), min(created), max(expires) from sessions"
@@ -240,7 +240,7 @@ class Accounts:
             now=self._wall_clock.wall(),
         )
         return [
-            Opened(id, kind, created, expires, id == user.session)
+            SessionInfo(id, kind, created, expires, id == user.session)
             for id, kind, created, expires in rows
         ]
 
@@ -305,7 +305,9 @@ class Accounts:
             await self._writer.commit([gone, revoked(at, session=session)])
         await self.on_revoked()
 
-    async def matches_of(self, person: str, most: int = 200, status: str = "%") -> list[Own]:
+    async def matches_of(
+        self, person: str, most: int = 200, status: str = "%"
+    ) -> list[SeatedMatch]:
         """The matches in which somebody sits, the newest first; all of them, or of one status."""
         rows = await self._database.read(
             "select m.id, m.game, m.status, s.seat, m.created"
@@ -315,7 +317,7 @@ class Accounts:
             most=most,
             status=status,
         )
-        return [Own(*row) for row in rows]
+        return [SeatedMatch(*row) for row in rows]
 
     async def become_bot(self, user: User) -> None:
         """An account becomes a bot's, as long as it has not played; there is no way back."""

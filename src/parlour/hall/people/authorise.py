@@ -38,7 +38,7 @@ class Target(msgspec.Struct, gc=False, frozen=True):
     seat: int | None = None
     own: tuple[int, ...] = ()  # the seats in which they sit
     invited: tuple[int, ...] = ()  # the empty chairs to which they have an invitation
-    chair_is_open: bool = False  # it is free for them without an invitation
+    seat_is_open: bool = False  # it is free for them without an invitation
 
 
 NOTHING = Target()
@@ -50,52 +50,52 @@ def anybody(_user: User, _target: Target) -> bool:
     return True
 
 
-def a_person(user: User, _target: Target) -> bool:
+def signed_in(user: User, _target: Target) -> bool:
     return user.person != ""
 
 
-def an_account(user: User, _target: Target) -> bool:
+def has_account(user: User, _target: Target) -> bool:
     return user.kind in ("account", "bot", "admin")
 
 
-def an_admin(user: User, _target: Target) -> bool:
+def is_admin(user: User, _target: Target) -> bool:
     return user.kind == "admin"
 
 
-def the_seat(_user: User, target: Target) -> bool:
+def owns_seat(_user: User, target: Target) -> bool:
     return target.seat is not None and target.seat in target.own
 
 
-def the_seat_or_a_free_chair(user: User, target: Target) -> bool:
+def may_take_seat(user: User, target: Target) -> bool:
     """Who sits there already is told so; that it is asked twice is no harm."""
     invited = target.seat is not None and target.seat in target.invited
-    open_to_them = user.person != "" and target.chair_is_open
-    return invited or open_to_them or the_seat(user, target)
+    open_to_them = user.person != "" and target.seat_is_open
+    return invited or open_to_them or owns_seat(user, target)
 
 
 POLICIES: dict[str, Policy] = {
     "enter": anybody,  # whoever knows the name of a match may watch it
     "leave": anybody,
     "ping": anybody,
-    "say": a_person,
-    "do sit": the_seat_or_a_free_chair,
-    "do stand": the_seat,
-    "do act": the_seat,
-    "do resign": the_seat,
-    "do draw": the_seat,
-    "do undo": the_seat,
-    "do agree": the_seat,
-    "do decline": the_seat,
-    "do abort": the_seat,
-    "do rematch": the_seat,
+    "say": signed_in,
+    "do sit": may_take_seat,
+    "do stand": owns_seat,
+    "do act": owns_seat,
+    "do resign": owns_seat,
+    "do draw": owns_seat,
+    "do undo": owns_seat,
+    "do agree": owns_seat,
+    "do decline": owns_seat,
+    "do abort": owns_seat,
+    "do rematch": owns_seat,
     # "do flag" is missing: only the hall itself lets a flag fall
 }
 
 _why: dict[Policy, str] = {
-    a_person: "hall.sign_in",
-    an_account: "hall.account_needed",
-    the_seat: "hall.not_your_seat",
-    the_seat_or_a_free_chair: "hall.not_your_seat",
+    signed_in: "hall.sign_in",
+    has_account: "hall.account_needed",
+    owns_seat: "hall.not_your_seat",
+    may_take_seat: "hall.not_your_seat",
 }
 
 

@@ -36,7 +36,7 @@ ATTEMPTS = 20
 """How often others may be quicker before we leave a match to the next sweep."""
 
 
-class Place(NamedTuple):
+class LeaderboardRow(NamedTuple):
     """A line of the leaderboard."""
 
     person: str
@@ -213,7 +213,7 @@ async def rating_of(database: Database, person: str, game: str) -> Rating:
     return Rating(*rows[0]) if rows else Rating()
 
 
-async def leaders(database: Database, game: str, most: int = 50) -> list[Place]:
+async def leaders(database: Database, game: str, most: int = 50) -> list[LeaderboardRow]:
     """The best of a game whose ratings are not provisional, the strongest first."""
     rows = await database.read(
         "select person, value, deviation, volatility, matches from ratings"
@@ -224,4 +224,4 @@ async def leaders(database: Database, game: str, most: int = 50) -> list[Place]:
         high=HIGH_DEVIATION,
         most=most,
     )
-    return [Place(person, Rating(*rating)) for person, *rating in rows]
+    return [LeaderboardRow(person, Rating(*rating)) for person, *rating in rows]

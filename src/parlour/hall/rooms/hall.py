@@ -27,7 +27,7 @@ from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.rooms.timers import Timers
 from parlour.hall.runtime import Runtime
-from parlour.hall.storage import store
+from parlour.hall.storage import liveness, store
 from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.heartbeat import Heartbeat
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
@@ -133,9 +133,9 @@ class Hall:
 
     async def start(self) -> None:
         """Set the hall's time and start the background work; may raise `DatabaseUnavailable`."""
-        await self.heartbeat.begin()
+        await self.heartbeat.start()
         runtime = self.runtime
-        runtime.every(self.heartbeat.pause, "heartbeat", self.heartbeat.beat)
+        runtime.every(self.heartbeat.interval, "heartbeat", self.heartbeat.beat)
         Housekeeping(self).start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
         runtime.always("loop lag", loop_lag.measure, vital=False)
@@ -655,7 +655,7 @@ class Hall:
             now, due = self.time.now(), open_room.room.due()
             if due is None or due > now:
                 return now
-            self.time.gaps = await store.load_gaps(self.database)
+            self.time.gaps = await liveness.load_gaps(self.database)
             if flags := open_room.room.flags(self.time.now()):
                 await self._keep(open_room, flags)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.hall.rooms.hall_time import HallTime
-from parlour.hall.storage import store
+from parlour.hall.storage import liveness
 from parlour.hall.storage.database import Database
 from parlour.hall.storage.heartbeat import DEAD, Heartbeat
 
@@ -27,15 +27,15 @@ class Presence:
         """Tell the others who has come and gone, when they `know` of those."""
         if self._database.shared and known != here:
             process = self._keeper.process
-            come = [store.new_presence(match, seat, process) for seat in here - known]
-            gone = [store.delete_presence(match, seat, process) for seat in known - here]
+            come = [liveness.new_presence(match, seat, process) for seat in here - known]
+            gone = [liveness.delete_presence(match, seat, process) for seat in known - here]
             await self._keeper.writer.commit([*come, *gone])
 
     async def elsewhere(self, match: str) -> frozenset[int]:
         """The seats of a match that are connected to others."""
         if not self._database.shared:
             return frozenset()
-        return await store.load_presence(
+        return await liveness.load_presence(
             self._database, match, self._keeper.process, self._lately()
         )
 
@@ -43,14 +43,14 @@ class Presence:
         """Those of these matches to which somebody is connected, at any process."""
         if not self._database.shared:
             return set()
-        return await store.load_matches_with_presence(self._database, matches, self._lately())
+        return await liveness.load_matches_with_presence(self._database, matches, self._lately())
 
     async def has_changed(self) -> bool:
         """Has a process come or gone since this was last asked?"""
         if not self._database.shared:
             return False
         before = self._processes
-        self._processes = await store.load_live_processes(self._database, self._lately())
+        self._processes = await liveness.load_live_processes(self._database, self._lately())
         return self._processes != before
 
     def _lately(self) -> float:

@@ -1,6 +1,6 @@
 """The port to a database: short reads, and writes that are on disk when they return.
 
-The hall speaks plain SQL that SQLite and PostgreSQL both understand, with `:name` for values.
+Statements are plain SQL that SQLite and PostgreSQL both understand, with `:name` for parameters.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Values = dict[str, Any]
 
 
 class Statement(NamedTuple):
-    """Something to write: SQL with its values.
+    """An SQL statement with its parameters.
 
-    `match` is the match that it changes for those who are in it: other processes are told of that,
-    and whether it is something `extra` the entries, such as chat or presence.
+    `match` is the match that it changes for those who are in its room: other processes are
+    notified. `extra` marks a change of chat or presence, which is no entry of the match.
     """
 
     sql: str
@@ -29,19 +29,25 @@ class Statement(NamedTuple):
 
 
 EXTRA_MARK = "+"
-"""Follows the id of a match in news; no id has it."""
+"""Follows the id of a match in a notification of an `extra` change; no id contains it."""
+
+
+def in_list(ids: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """The parameters of an SQL `in (...)`: their names, and their values."""
+    values = {f"id_{i}": id for i, id in enumerate(ids)}
+    return ", ".join(f":{name}" for name in values), values
 
 
 class DuplicateKey(Exception):
-    """A unique key is there already: somebody else was first, or it is a repetition."""
+    """A unique key exists already: another process was first, or a command was repeated."""
 
 
 class DatabaseUnavailable(ParlourError):
-    """The database cannot keep anything now. Nothing of what was asked has been acknowledged."""
+    """The database cannot store anything now. Nothing of the request has been acknowledged."""
 
     @property
-    def told(self) -> Sentence:
-        """What strangers are told: not the reason, which may name hosts and files."""
+    def public_sentence(self) -> Sentence:
+        """The sentence for clients: without the reason, which may name hosts and files."""
         return Sentence("hall.away_now") if "reason" in self.sentence.values else self.sentence
 
 
@@ -71,17 +77,17 @@ class Database(Protocol):
         ...
 
     async def alter(self, statements: Sequence[Statement]) -> None:
-        """As `write`, for changes of the tables themselves: they take as long as they take."""
+        """As `write`, for changes of the schema, which have no deadline."""
         ...
 
     async def close(self) -> None: ...
 
 
-class WholeDatabase(Database, Protocol):
-    """A database that one can claim for a hall, and of which one can make a copy."""
+class AdminDatabase(Database, Protocol):
+    """A database that can also be claimed for one hall, and copied."""
 
     def claim(self) -> None:
-        """Be the only hall on it, where there can be only one; `BadSettings` if there is another.
+        """Lock a database that only one hall may use; `BadSettings` if another one has it.
 
         The claim ends with the process, however that ends."""
         ...
@@ -89,5 +95,5 @@ class WholeDatabase(Database, Protocol):
     async def columns(self, table: str) -> list[str]: ...
 
     def export(self, queries: Sequence[str]) -> AsyncIterator[tuple[int, Row]]:
-        """All rows of all queries as they are at one moment, with the number of the query."""
+        """All rows of all queries in one snapshot, each with the number of its query."""
         ...

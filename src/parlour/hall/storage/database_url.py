@@ -1,4 +1,4 @@
-"""Where the hall's database is: an address such as `sqlite:hall.db` or `postgresql://...`."""
+"""The URL of the hall's database: `sqlite:hall.db` or `postgresql://...`."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from parlour.hall.storage.database import WholeDatabase
+from parlour.hall.storage.database import AdminDatabase
 from parlour.table.errors import BadSettings
 from parlour.table.files import data_folder
 from parlour.table.sentences import shorten
 
-_secret = re.compile(r"(?<=:)[^/@]*(?=@)|(?<=password=)[^&]*", re.I)
+_password = re.compile(r"(?<=:)[^/@]*(?=@)|(?<=password=)[^&]*", re.I)
 
 
 def default_database_url() -> str:
     return f"sqlite:{data_folder() / 'parlour.db'}"
 
 
-def open_database(address: str, new: bool = True) -> WholeDatabase:
-    """The database at an address; only what it needs is imported. If it must not be a `new` one,
-    no file is made."""
-    kind, _, path = address.partition(":")
+def open_database(url: str, new: bool = True) -> AdminDatabase:
+    """The database at a URL; imports only the driver it needs. Creates a file only if it may be
+    `new`."""
+    kind, _, path = url.partition(":")
     if kind == "sqlite" and path and "\0" not in path:
         if not new and not Path(path).is_file():
-            raise no_hall(address)
+            raise no_hall_error(url)
         from parlour.hall.storage.sqlite import SqliteDatabase
 
         return SqliteDatabase(_with_folder(Path(path)))
@@ -34,28 +34,28 @@ def open_database(address: str, new: bool = True) -> WholeDatabase:
             raise BadSettings("hall.no_driver")
         from parlour.hall.storage.postgres import PostgresDatabase
 
-        return PostgresDatabase(address)
-    raise BadSettings("hall.no_database", address=shown(address))
+        return PostgresDatabase(url)
+    raise BadSettings("hall.no_database", address=without_password(url))
 
 
-def with_password(address: str, password: str) -> str:
-    """An address of PostgreSQL with the password that is kept elsewhere, if there is one."""
-    if not password or not address.startswith(("postgresql:", "postgres:")):
-        return address
-    return f"{address}{'&' if '?' in address else '?'}password={quote(password, safe='')}"
+def with_password(url: str, password: str) -> str:
+    """A PostgreSQL URL completed with a password from a secret file, if there is one."""
+    if not password or not url.startswith(("postgresql:", "postgres:")):
+        return url
+    return f"{url}{'&' if '?' in url else '?'}password={quote(password, safe='')}"
 
 
-def no_hall(address: str) -> BadSettings:
-    return BadSettings("hall.no_hall_kept", address=shown(address))
+def no_hall_error(url: str) -> BadSettings:
+    return BadSettings("hall.no_hall_kept", address=without_password(url))
 
 
-def shown(address: str) -> str:
-    """An address without its password."""
-    return shorten(_secret.sub("...", address), 200)
+def without_password(url: str) -> str:
+    """A URL as messages and logs may show it."""
+    return shorten(_password.sub("...", url), 200)
 
 
 def _with_folder(path: Path) -> Path:
-    """A path whose folder is there; if it cannot be made, SQLite will say so."""
+    """Create the folder of a path; if that fails, say why."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

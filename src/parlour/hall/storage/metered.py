@@ -1,5 +1,4 @@
-"""A database that is watched: how long its queries and transactions take, and what it
-refuses."""
+"""A database with metrics: durations of queries and transactions, and failures."""
 
 from __future__ import annotations
 
@@ -18,31 +17,29 @@ log = structlog.get_logger("parlour.hall")
 
 
 class MeteredDatabase:
-    """Passes everything on, and counts."""
+    """Delegates to a database and measures it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._is_away = False
+        self._is_unavailable = False
 
     @contextmanager
     def _timed(self, histogram: Histogram) -> Generator[None]:
-        """Measure what succeeds; count what fails because the database is away, and log why."""
+        """Measure successes; count failures, and log the first of a row with its reason."""
         began = time.perf_counter()
         try:
             yield
         except DatabaseUnavailable as error:
             metrics.away.inc()
-            self._note(str(error.sentence.values.get("reason", "")))
+            if not self._is_unavailable:
+                self._is_unavailable = True
+                reason = str(error.sentence.values.get("reason", ""))
+                log.warning("the database is away", cause=reason)
             raise
         histogram.observe(time.perf_counter() - began)
-        if self._is_away:
-            self._is_away = False
+        if self._is_unavailable:
+            self._is_unavailable = False
             log.info("the database is back")
-
-    def _note(self, reason: str) -> None:
-        if not self._is_away:
-            self._is_away = True
-            log.warning("the database is away", cause=reason)
 
     @property
     def shared(self) -> bool:

@@ -1,6 +1,6 @@
-"""What the hall forgets by itself, once a day: nothing is kept for longer than it is of use.
+"""Retention: once a day the hall deletes old rows.
 
-It goes through the writer like everything else, a few rows at a time, so that nobody waits for it.
+It deletes a few rows at a time through the writer, like everything else, so that no move waits.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadText
 
-EVERY = DAY
+INTERVAL = DAY
 """Seconds between two cleanings."""
-GUESTS = 90 * DAY
-"""A guest whose sessions have ended is forgotten after this; a match in play keeps them."""
-CHAT = 180 * DAY
-NEVER_BEGUN = 30 * DAY
-"""A match that is still waiting for somebody."""
-AT_ONCE = 50
+GUEST_AGE = 90 * DAY
+"""Guests without a session are deleted after this, unless they sit in a running match."""
+CHAT_AGE = 180 * DAY
+OPEN_MATCH_AGE = 30 * DAY
+"""For matches that are still waiting for players."""
+BATCH_SIZE = 50
 """Rows in one transaction."""
 
 
-async def clean(database: Database, writer: Writer, now: float) -> int:
-    """Forget what is old; how many guests that were."""
+async def delete_old_rows(database: Database, writer: Writer, now: float) -> int:
+    """Delete what is too old; the number of guests that were deleted."""
     await _delete(
         database,
         writer,
@@ -39,28 +39,28 @@ async def clean(database: Database, writer: Writer, now: float) -> int:
         writer,
         "select match as id, at from chat where at < :old limit :most",
         "delete from chat where match = :id and at = :at",
-        now - CHAT,
+        now - CHAT_AGE,
     )
     await _delete(
         database,
         writer,
         "select id from matches where status = 'open' and created < :old limit :most",
         "delete from matches where id = :id and status = 'open'",
-        now - NEVER_BEGUN,
+        now - OPEN_MATCH_AGE,
     )
     await writer.commit([forget_revocations(now - DAY)])
-    return await _forget_guests(database, writer, now - GUESTS)
+    return await _delete_guests(database, writer, now - GUEST_AGE)
 
 
 async def _delete(database: Database, writer: Writer, find: str, delete: str, old: float) -> None:
-    """Delete what a query finds, batch after batch."""
+    """Delete what a query finds, batch by batch."""
     names = [name for name in ("token", "id", "at") if f":{name}" in delete]
-    while rows := await database.read(find, old=old, most=AT_ONCE):
+    while rows := await database.read(find, old=old, most=BATCH_SIZE):
         lines = [Statement(delete, dict(zip(names, row, strict=True))) for row in rows]
         await writer.commit(lines)
 
 
-async def _forget_guests(database: Database, writer: Writer, old: float) -> int:
+async def _delete_guests(database: Database, writer: Writer, old: float) -> int:
     count = 0
     while True:
         guests = await database.read(
@@ -69,7 +69,7 @@ async def _forget_guests(database: Database, writer: Writer, old: float) -> int:
             " and not exists (select 1 from seats s join matches m on m.id = s.match"
             " where s.person = p.id and m.status <> 'over') limit :most",
             old=old,
-            most=AT_ONCE,
+            most=BATCH_SIZE,
         )
         if not guests:
             return count

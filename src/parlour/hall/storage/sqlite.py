@@ -1,7 +1,7 @@
-"""SQLite, one file: the hall's database where one process is enough.
+"""SQLite: the hall's database in one file, for one process.
 
-Statements run on the loop, they take microseconds; only the commit, which waits for the disk, runs
-in a thread. (A thread for each statement would wait for the loop again and again.)
+Statements take microseconds and run on the loop. Only the commit, which waits for the disk, runs in
+a thread: a thread for each statement would have to hand over to the loop again and again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Row
 from parlour.table.errors import BadSettings
 
 Commit = Callable[[Callable[[], object]], Awaitable[object]]
-"""Runs what waits for the disk: in a thread, or, in a simulation, whenever that says."""
+"""Runs the commit, which waits for the disk: in a thread, or as a simulation decides."""
 
 CACHE = 32 * 1024
-"""KiB of pages in memory, at most: a move touches three pages, of any match."""
+"""KiB of pages in memory, at most: each move touches three pages of its match."""
 
 PRIVATE = 0o600
-"""The rights to a file that only its owner may read."""
+"""The permissions of a file that only its owner may read."""
 
-_trouble = (
+_unavailable = (
     apsw.FullError,
     apsw.IOError,
     apsw.BusyError,
@@ -40,7 +40,7 @@ _trouble = (
 
 
 class SqliteDatabase:
-    """One file with a write-ahead log; every commit is forced to the disk."""
+    """One file with a write-ahead log; every commit is synced to the disk."""
 
     shared = False
 
@@ -52,21 +52,21 @@ class SqliteDatabase:
             _make_private(self._path)
             self._db = apsw.Connection(str(path))
             self._db.set_busy_timeout(2_000)
-            # One by one: of several statements at once, those after the first row are not run.
+            # One by one: apsw runs a script only up to its first row.
             for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 list(self._run(self._db, f"pragma {pragma}"))
             self._run(self._db, f"pragma cache_size = -{CACHE}")
-            self._reader = apsw.Connection(str(path))  # sees what is committed, and only that
+            self._reader = apsw.Connection(str(path))  # sees only what is committed
             self._reader.set_busy_timeout(2_000)
-        except (apsw.NotADBError, apsw.CantOpenError) as error:  # waiting does not help
+        except (apsw.NotADBError, apsw.CantOpenError) as error:  # retrying does not help
             raise BadSettings("hall.unopened", path=str(path), reason=str(error)) from None
-        except _trouble as error:
+        except _unavailable as error:
             raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
         try:
             return list(self._run(self._reader, sql, values))
-        except _trouble as error:
+        except _unavailable as error:
             raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def write(self, statements: Sequence[Statement]) -> None:
@@ -74,24 +74,24 @@ class SqliteDatabase:
             self._run(self._db, "begin immediate")
             for line in statements:
                 self._run(self._db, line.sql, line.values)
-            await self._commit(self._finish)
+            await self._commit(self._commit_now)
         except apsw.ConstraintError:
-            self._undo()
+            self._rollback()
             raise DuplicateKey from None
-        except _trouble as error:
-            self._undo()
+        except _unavailable as error:
+            self._rollback()
             raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
         except BaseException:
-            self._undo()
+            self._rollback()
             raise
 
     async def alter(self, statements: Sequence[Statement]) -> None:
         await self.write(statements)
 
     def claim(self) -> None:
-        """By a lock of the operating system's on a file beside ours, which dies with the process.
+        """Lock a second file with `flock`, which the system releases when the process ends.
 
-        (Closing another handle of the database's own file would end SQLite's locks on it.)
+        (Closing a second handle of the database file itself would release SQLite's own locks.)
         """
         path = Path(f"{self._path}.lock")
         try:
@@ -109,15 +109,15 @@ class SqliteDatabase:
     def _run(self, db: apsw.Connection, sql: str, values: Values | None = None) -> Iterable[Row]:
         return db.execute(sql, values)  # pyright: ignore[reportUnknownMemberType]
 
-    def _finish(self) -> None:
+    def _commit_now(self) -> None:
         self._run(self._db, "commit")
 
-    def _undo(self) -> None:
+    def _rollback(self) -> None:
         if self._db.in_transaction:
             self._run(self._db, "rollback")
 
     async def notifications(self) -> AsyncGenerator[str]:
-        """Nobody tells; the hall looks for itself now and then."""
+        """None: there is only one process."""
         await asyncio.Event().wait()
         yield ""
 
@@ -126,13 +126,13 @@ class SqliteDatabase:
         return [name for (name,) in rows]
 
     async def export(self, queries: Sequence[str]) -> AsyncIterator[tuple[int, Row]]:
-        """All rows of all queries as they are at one moment, with the number of the query."""
+        """All rows of all queries in one snapshot, each with the number of its query."""
         try:
             with self._reader:  # one transaction
                 for number, sql in enumerate(queries):
                     for row in self._run(self._reader, sql):
                         yield number, row
-        except _trouble as error:
+        except _unavailable as error:
             raise DatabaseUnavailable("hall.store_away", reason=str(error)) from None
 
     async def close(self) -> None:
@@ -144,7 +144,7 @@ class SqliteDatabase:
 
 
 def _make_private(path: Path) -> None:
-    """Make the file, if there is none, so that only its owner can read it; SQLite gives those that
-    it puts beside it the same rights."""
-    with suppress(OSError):  # it is there; or it cannot be made, and SQLite will say so
+    """Create the file, if there is none, so that only its owner can read it; SQLite gives its other
+    files the same permissions."""
+    with suppress(OSError):  # it exists, or cannot be created, and SQLite will say so
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))

@@ -1,4 +1,4 @@
-"""What the verbs that look after a hall share: which database, and opening it for a while."""
+"""For the verbs that administer a hall: the option `--database`, and opening that database."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeVar
 import click
 
 from parlour.hall.operating.secret_files import read_secret
-from parlour.hall.storage.database import WholeDatabase
+from parlour.hall.storage.database import AdminDatabase
 from parlour.hall.storage.database_url import (
     default_database_url,
-    no_hall,
+    no_hall_error,
     open_database,
     with_password,
 )
@@ -20,33 +20,33 @@ from parlour.hall.storage.database_url import (
 Result = TypeVar("Result")
 
 
-def _with_secret(_context: object, _option: object, address: str) -> str:
-    return with_password(address, read_secret("PARLOUR_DATABASE_PASSWORD_FILE"))
+def _add_password(_context: object, _option: object, url: str) -> str:
+    return with_password(url, read_secret("PARLOUR_DATABASE_PASSWORD_FILE"))
 
 
 database_option = click.option(
     "--database",
-    "address",
+    "database_url",
     default=default_database_url,
     metavar="ADDRESS",
     envvar="PARLOUR_DATABASE",
     show_envvar=True,
-    callback=_with_secret,
+    callback=_add_password,
     help="The database: sqlite:PATH or postgresql://...; default: a file in Parlour's data folder.",
 )
 
 
 def with_database(
-    address: str, work: Callable[[WholeDatabase], Awaitable[Result]], new: bool = False
+    database_url: str, work: Callable[[AdminDatabase], Awaitable[Result]], new: bool = False
 ) -> Result:
-    """Do something with a database, and close it. There must be a hall in it, or it is `new`: a
-    mistyped address shall not pass for a hall in which nobody has been."""
+    """Open a database, do some work, and close it. Unless it is `new` it must belong to a hall: a
+    mistyped URL must not pass for a hall that nobody has used."""
 
     async def run() -> Result:
-        database = open_database(address, new)
+        database = open_database(database_url, new)
         try:
             if not new and not await database.columns("people"):
-                raise no_hall(address)
+                raise no_hall_error(database_url)
             return await work(database)
         finally:
             await database.close()

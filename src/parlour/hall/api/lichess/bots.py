@@ -12,10 +12,10 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from parlour.hall.api.dependencies import Asker, TheHall, ThePeople
-from parlour.hall.api.lichess.forms import Asked, read_form
-from parlour.hall.api.lichess.shapes import Shape
-from parlour.hall.people.authorise import User, an_account
+from parlour.hall.api.dependencies import AccountsDep, HallDep, UserDep
+from parlour.hall.api.lichess.formats import Json
+from parlour.hall.api.lichess.forms import HttpRequest, read_form
+from parlour.hall.people.authorise import User, has_account
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall
@@ -35,7 +35,7 @@ from parlour.wire.operations import (
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 LONGEST_SAID = 300
 """Characters of what a bot says; the rest is not said."""
-Answer = Literal["yes", "no", "true", "false"]
+YesOrNo = Literal["yes", "no", "true", "false"]
 
 
 class Ok(msgspec.Struct, frozen=True):
@@ -58,20 +58,20 @@ class Token(msgspec.Struct, frozen=True):
     "/api/token",
     status_code=200,
     summary="Create a permanent token for programs that use your account",
-    policy=an_account,
+    policy=has_account,
 )
-async def new_token(user: Asker, people: ThePeople) -> Token:
-    return Token(await people.api_token(user))
+async def new_token(user: UserDep, accounts: AccountsDep) -> Token:
+    return Token(await accounts.api_token(user))
 
 
 @post(
     "/api/bot/account/upgrade",
     status_code=200,
     summary="Turn your account into a bot account",
-    policy=an_account,
+    policy=has_account,
 )
-async def upgrade(user: Asker, people: ThePeople) -> Ok:
-    await people.become_bot(user)
+async def upgrade(user: UserDep, accounts: AccountsDep) -> Ok:
+    await accounts.become_bot(user)
     return Ok()
 
 
@@ -93,13 +93,13 @@ async def _do(hall: Hall, user: User, match: str, operation: Operation) -> Ok:
     "/api/bot/game/{game_id:str}/move/{move:str}",
     status_code=200,
     summary="Make a move",
-    policy=an_account,
+    policy=has_account,
 )
 async def move(
     game_id: GameId,
     move: Annotated[str, PathParameter(max_length=4_000)],
-    user: Asker,
-    hall: TheHall,
+    user: UserDep,
+    hall: HallDep,
     offering_draw: Annotated[bool, QueryParameter(name="offeringDraw", required=False)] = False,
 ) -> Ok:
     done = await _do(hall, user, game_id, Act(move))
@@ -112,9 +112,9 @@ async def move(
     "/api/bot/game/{game_id:str}/resign",
     status_code=200,
     summary="Resign a match",
-    policy=an_account,
+    policy=has_account,
 )
-async def resign(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
+async def resign(game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     return await _do(hall, user, game_id, Resign())
 
 
@@ -122,9 +122,9 @@ async def resign(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
     "/api/bot/game/{game_id:str}/abort",
     status_code=200,
     summary="Abort a match that has just begun",
-    policy=an_account,
+    policy=has_account,
 )
-async def abort(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
+async def abort(game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     return await _do(hall, user, game_id, Abort())
 
 
@@ -132,9 +132,9 @@ async def abort(game_id: GameId, user: Asker, hall: TheHall) -> Ok:
     "/api/bot/game/{game_id:str}/draw/{accept:str}",
     status_code=200,
     summary="Offer, accept or decline a draw",
-    policy=an_account,
+    policy=has_account,
 )
-async def draw(game_id: GameId, accept: FromPath[Answer], user: Asker, hall: TheHall) -> Ok:
+async def draw(game_id: GameId, accept: FromPath[YesOrNo], user: UserDep, hall: HallDep) -> Ok:
     return await _answer_offer(hall, user, game_id, accept, Draw())
 
 
@@ -142,13 +142,13 @@ async def draw(game_id: GameId, accept: FromPath[Answer], user: Asker, hall: The
     "/api/bot/game/{game_id:str}/takeback/{accept:str}",
     status_code=200,
     summary="Ask for, accept or decline a take-back",
-    policy=an_account,
+    policy=has_account,
 )
-async def takeback(game_id: GameId, accept: FromPath[Answer], user: Asker, hall: TheHall) -> Ok:
+async def takeback(game_id: GameId, accept: FromPath[YesOrNo], user: UserDep, hall: HallDep) -> Ok:
     return await _answer_offer(hall, user, game_id, accept, Undo())
 
 
-async def _answer_offer(hall: Hall, user: User, id: str, accept: Answer, offer: Operation) -> Ok:
+async def _answer_offer(hall: Hall, user: User, id: str, accept: YesOrNo, offer: Operation) -> Ok:
     """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
     if accept in ("no", "false"):
         return await _do(hall, user, id, Decline())
@@ -165,16 +165,16 @@ async def _answer_offer(hall: Hall, user: User, id: str, accept: Answer, offer: 
     "/api/bot/game/{game_id:str}/chat",
     status_code=200,
     summary="Send a chat message",
-    policy=an_account,
+    policy=has_account,
 )
-async def chat(request: Asked, game_id: GameId, user: Asker, hall: TheHall) -> Ok:
+async def chat(request: HttpRequest, game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     text = str((await read_form(request)).get("text", ""))
     await commands.say(hall, user, game_id, text[:LONGEST_SAID])
     return Ok()
 
 
-@get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=an_account)
-async def chat_so_far(game_id: GameId, user: Asker, hall: TheHall) -> list[Shape]:
+@get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=has_account)
+async def chat_so_far(game_id: GameId, user: UserDep, hall: HallDep) -> list[Json]:
     await seat_of(hall, user, game_id)
     said = await hall.lately_said(game_id)
     return [{"user": line.name, "text": line.text} for line in said]
@@ -184,9 +184,9 @@ async def chat_so_far(game_id: GameId, user: Asker, hall: TheHall) -> list[Shape
     "/api/bot/game/{game_id:str}/rematch",
     status_code=200,
     summary="Ask for a rematch",
-    policy=an_account,
+    policy=has_account,
 )
-async def rematch(game_id: GameId, user: Asker, hall: TheHall) -> Shape:
+async def rematch(game_id: GameId, user: UserDep, hall: HallDep) -> Json:
     done = await perform(hall, user, game_id, Command(secrets.token_hex(8), Rematch()))
     return {"ok": True, "id": done.next} if done.next else {"ok": True}
 

@@ -8,12 +8,12 @@ from typing import Annotated
 from litestar import post
 from litestar.params import PathParameter
 
-from parlour.hall.api.dependencies import Asker, TheChallenges
-from parlour.hall.api.lichess import shapes
+from parlour.hall.api.dependencies import ChallengesDep, UserDep
+from parlour.hall.api.lichess import formats
 from parlour.hall.api.lichess.bots import GameId, Ok
-from parlour.hall.api.lichess.forms import Asked, clock_of, read_form, settings_of
-from parlour.hall.api.lichess.shapes import Shape
-from parlour.hall.people.authorise import an_account
+from parlour.hall.api.lichess.formats import Json
+from parlour.hall.api.lichess.forms import HttpRequest, clock_of, read_form, settings_of
+from parlour.hall.people.authorise import has_account
 from parlour.wire.http_types import NewMatch
 
 
@@ -21,14 +21,14 @@ from parlour.wire.http_types import NewMatch
     "/api/challenge/{username:str}",
     status_code=200,
     summary="Challenge somebody to a two-player match",
-    policy=an_account,
+    policy=has_account,
 )
 async def challenge(
-    request: Asked,
+    request: HttpRequest,
     username: Annotated[str, PathParameter(max_length=40)],
-    user: Asker,
-    challenges: TheChallenges,
-) -> Shape:
+    user: UserDep,
+    challenges: ChallengesDep,
+) -> Json:
     form = await read_form(request)
     color = str(form.get("color", "random"))
     seat = {"white": 0, "black": 1}.get(color, secrets.randbelow(2))
@@ -38,16 +38,16 @@ async def challenge(
         clock=clock_of(form),
         rated=str(form.get("rated", "false")).lower() == "true",
     )
-    return shapes.challenge(await challenges.create(user, username, wish, seat), "out")
+    return formats.challenge(await challenges.create(user, username, wish, seat), "out")
 
 
 @post(
     "/api/challenge/{game_id:str}/accept",
     status_code=200,
     summary="Accept a challenge and start the match",
-    policy=an_account,
+    policy=has_account,
 )
-async def accept(game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
+async def accept(game_id: GameId, user: UserDep, challenges: ChallengesDep) -> Ok:
     await challenges.accept(user, game_id)
     return Ok()
 
@@ -56,9 +56,11 @@ async def accept(game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
     "/api/challenge/{game_id:str}/decline",
     status_code=200,
     summary="Decline a challenge",
-    policy=an_account,
+    policy=has_account,
 )
-async def decline(request: Asked, game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
+async def decline(
+    request: HttpRequest, game_id: GameId, user: UserDep, challenges: ChallengesDep
+) -> Ok:
     form = await read_form(request)
     await challenges.decline(user, game_id, str(form.get("reason", "generic")))
     return Ok()
@@ -68,9 +70,9 @@ async def decline(request: Asked, game_id: GameId, user: Asker, challenges: TheC
     "/api/challenge/{game_id:str}/cancel",
     status_code=200,
     summary="Withdraw a challenge",
-    policy=an_account,
+    policy=has_account,
 )
-async def cancel(game_id: GameId, user: Asker, challenges: TheChallenges) -> Ok:
+async def cancel(game_id: GameId, user: UserDep, challenges: ChallengesDep) -> Ok:
     await challenges.cancel(user, game_id)
     return Ok()
 

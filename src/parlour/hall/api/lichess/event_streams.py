@@ -9,13 +9,13 @@ from litestar import get
 from litestar.response import Stream
 
 from parlour.hall.api import streams
-from parlour.hall.api.dependencies import Asker, TheChallenges, TheHall, ThePeople, TheStreams
-from parlour.hall.api.lichess import shapes
+from parlour.hall.api.dependencies import AccountsDep, ChallengesDep, HallDep, StreamsDep, UserDep
+from parlour.hall.api.lichess import formats
 from parlour.hall.api.lichess.bots import GameId, seat_of
-from parlour.hall.api.lichess.shapes import Shape
-from parlour.hall.api.streams import StreamListener, Streams, answer
+from parlour.hall.api.lichess.formats import Json
+from parlour.hall.api.streams import BufferedListener, Streams, answer
 from parlour.hall.people.accounts import Accounts
-from parlour.hall.people.authorise import User, an_account
+from parlour.hall.people.authorise import User, has_account
 from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.wire import messages
@@ -30,40 +30,44 @@ LOOK_AGAIN = 0.5
 @get(
     "/api/stream/event",
     summary="Stream starts and ends of matches, and challenges",
-    policy=an_account,
+    policy=has_account,
 )
 async def event_stream(
-    user: Asker, hall: TheHall, people: ThePeople, challenges: TheChallenges, streams: TheStreams
+    user: UserDep,
+    hall: HallDep,
+    accounts: AccountsDep,
+    challenges: ChallengesDep,
+    streams: StreamsDep,
 ) -> Stream:
     streams.check(user.person)
-    return answer(_events(StreamListener(user), user, hall, people, challenges, streams))
+    return answer(_events(BufferedListener(user), user, hall, accounts, challenges, streams))
 
 
 async def _events(
-    listener: StreamListener,
+    listener: BufferedListener,
     user: User,
     hall: Hall,
-    people: Accounts,
+    accounts: Accounts,
     challenges: Challenges,
     all_streams: Streams,
 ) -> AsyncGenerator[str]:
     """Look again and again; each look is two short queries, and works with several processes."""
     running: dict[str, int] = {}
-    asked: dict[str, Shape] = {}
+    asked: dict[str, Json] = {}
     declined: set[str] | None = None  # what was declined before is old news
     quiet = 0.0
     try:
         await all_streams.admit(listener, user.person)
         while not listener.closed:
-            lines: list[Shape] = []
-            playing = await people.matches_of(user.person, MOST_MATCHES, "running")
+            lines: list[Json] = []
+            playing = await accounts.matches_of(user.person, MOST_MATCHES, "running")
             mine = {own.match: own.seat for own in playing}
             begun = [id for id in mine if id not in running]
             lines += [await _game_line("gameStart", hall, id, mine[id]) for id in begun]
             over = [id for id in running if id not in mine]
             lines += [await _game_line("gameFinish", hall, id, running[id]) for id in over]
             running = mine
-            now = {one.match: shapes.challenge(one) for one in await challenges.of(user)}
+            now = {one.match: formats.challenge(one) for one in await challenges.of(user)}
             lines += [_challenge_line("challenge", now[id]) for id in now if id not in asked]
             gone = [id for id in asked if id not in now and id not in mine]
             lines += [_challenge_line("challengeCanceled", asked[id]) for id in gone]
@@ -71,11 +75,11 @@ async def _events(
             refusals = {one.match: one for one in await challenges.by(user) if one.declined}
             fresh = [refusals[id] for id in refusals if declined is not None and id not in declined]
             lines += [
-                _challenge_line("challengeDeclined", shapes.challenge(one, "out")) for one in fresh
+                _challenge_line("challengeDeclined", formats.challenge(one, "out")) for one in fresh
             ]
             declined = {*refusals}
-            for shape in lines:
-                yield f"{_text(shape)}\n"
+            for data in lines:
+                yield f"{_text(data)}\n"
             quiet = 0.0 if lines else quiet + LOOK_AGAIN
             if quiet >= streams.KEEP_ALIVE:
                 quiet = 0.0
@@ -85,23 +89,23 @@ async def _events(
         all_streams.release(listener)
 
 
-async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Shape:
+async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Json:
     async with hall.entered(id) as open_room:
-        return {"type": kind, "game": shapes.game_info(open_room, seat, hall.time.now())}
+        return {"type": kind, "game": formats.game_info(open_room, seat, hall.time.now())}
 
 
-def _challenge_line(kind: str, shape: Shape) -> Shape:
-    return {"type": kind, "challenge": shape, "compat": {"bot": True, "board": True}}
+def _challenge_line(kind: str, data: Json) -> Json:
+    return {"type": kind, "challenge": data, "compat": {"bot": True, "board": True}}
 
 
 @get(
     "/api/bot/game/stream/{game_id:str}",
     summary="Stream a match: its full state first, then updates",
-    policy=an_account,
+    policy=has_account,
 )
-async def game_stream(game_id: GameId, user: Asker, hall: TheHall, streams: TheStreams) -> Stream:
+async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: StreamsDep) -> Stream:
     seat = await seat_of(hall, user, game_id)
-    tokens = shapes.Tokens()
+    tokens = formats.Tokens()
     full = True
 
     async def lines(text: str) -> AsyncGenerator[str]:
@@ -114,21 +118,21 @@ async def game_stream(game_id: GameId, user: Asker, hall: TheHall, streams: TheS
                 {"type": "chatLine", "room": room, "username": said.name, "text": said.text}
             )
         elif kind.t in ("room", "did"):
-            shown = shapes.game_full if full else shapes.game_state
+            shown = formats.game_full if full else formats.game_state
             full = False
             async with hall.entered(game_id) as open_room:
                 if seat not in open_room.room.held(user):  # it is somebody else's now
                     listener.close()
                     return
-                shape = shown(open_room, seat, hall.time.now(), tokens)
-            yield _text(shape)
+                data = shown(open_room, seat, hall.time.now(), tokens)
+            yield _text(data)
 
-    listener = StreamListener(user)
+    listener = BufferedListener(user)
     return answer(streams.of_room(game_id, listener, user.person, lines=lines))
 
 
-def _text(shape: Shape) -> str:
-    return msgspec.json.encode(shape).decode()
+def _text(data: Json) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 ROUTES = [event_stream, game_stream]

@@ -10,11 +10,11 @@ from litestar import Request
 from parlour.table.errors import BadSettings
 from parlour.table.sentences import shorten
 
-Asked = Request[Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
 Form = dict[str, Any]
 
 
-async def read_form(request: Asked) -> Form:
+async def read_form(request: HttpRequest) -> Form:
     """What was sent, as a form or as JSON; what is null is not there."""
     kind, _ = request.content_type
     if kind == "application/x-www-form-urlencoded":

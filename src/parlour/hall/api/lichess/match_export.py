@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from textwrap import wrap
 
-from parlour.hall.api.lichess.shapes import COLORS, Shape, Tokens, speed, status, user_json
+from parlour.hall.api.lichess.formats import COLORS, Json, Tokens, speed, status, user_json
 from parlour.hall.rooms.audience import Place
 from parlour.hall.rooms.hall import OpenRoom
 
 
-def exported(open_room: OpenRoom, place: Place) -> Shape:
+def exported(open_room: OpenRoom, place: Place) -> Json:
     """A match as this place may see it; moves that it may not see are `?`."""
     room, terms = open_room.room, open_room.room.terms
     match, control = room.match, terms.control
@@ -19,7 +19,7 @@ def exported(open_room: OpenRoom, place: Place) -> Shape:
         color: {"user": user_json(chair.name, chair.kind)} if chair else {}
         for color, chair in zip(COLORS, room.chairs, strict=False)
     }
-    shape: Shape = {
+    data: Json = {
         "id": terms.id,
         "rated": terms.rated,
         "variant": terms.game,
@@ -35,44 +35,44 @@ def exported(open_room: OpenRoom, place: Place) -> Shape:
     if control is not None:
         start, increment = round(control.start), round(control.increment)
         total = start + 40 * increment
-        shape["clock"] = {"initial": start, "increment": increment, "totalTime": total}
+        data["clock"] = {"initial": start, "increment": increment, "totalTime": total}
     if match is not None and match.outcome is not None:
         winners = match.outcome.winners
-        shape["ranks"] = list(match.outcome.ranks)
+        data["ranks"] = list(match.outcome.ranks)
         if len(winners) == 1 and winners[0] < len(COLORS):
-            shape["winner"] = COLORS[winners[0]]
-    return shape
+            data["winner"] = COLORS[winners[0]]
+    return data
 
 
-def pgn(shape: Shape) -> str:
+def pgn(data: Json) -> str:
     """Tags and numbered moves, as PGN has them; the moves are words of the game, not of chess."""
-    began = datetime.fromtimestamp(shape["createdAt"] / 1000, UTC)
-    names = {color: one.get("user", {}).get("name", "?") for color, one in shape["players"].items()}
-    clock = shape.get("clock")
+    began = datetime.fromtimestamp(data["createdAt"] / 1000, UTC)
+    names = {color: one.get("user", {}).get("name", "?") for color, one in data["players"].items()}
+    clock = data.get("clock")
     tags = {
-        "Event": f"{'Rated' if shape['rated'] else 'Casual'} {shape['variant']} game",
-        "Site": shape["id"],
+        "Event": f"{'Rated' if data['rated'] else 'Casual'} {data['variant']} game",
+        "Site": data["id"],
         "Date": began.strftime("%Y.%m.%d"),
         "Round": "-",
         "White": names.get("white", "?"),
         "Black": names.get("black", "?"),
-        "Result": _result(shape),
+        "Result": _result(data),
         "UTCDate": began.strftime("%Y.%m.%d"),
         "UTCTime": began.strftime("%H:%M:%S"),
-        "Variant": shape["variant"],
+        "Variant": data["variant"],
         "TimeControl": f"{clock['initial']}+{clock['increment']}" if clock else "-",
-        "Termination": shape["status"],
+        "Termination": data["status"],
     }
-    words = shape["moves"].split()
+    words = data["moves"].split()
     numbered = [f"{i // 2 + 1}. {word}" if i % 2 == 0 else word for i, word in enumerate(words)]
-    text = wrap(" ".join([*numbered, _result(shape)]), 80, break_long_words=False,
+    text = wrap(" ".join([*numbered, _result(data)]), 80, break_long_words=False,
                 break_on_hyphens=False)  # fmt: skip
     return "\n".join([*(f'[{tag} "{_quoted(said)}"]' for tag, said in tags.items()), "", *text, ""])
 
 
-def _result(shape: Shape) -> str:
-    ended = {"white": "1-0", "black": "0-1"}.get(shape.get("winner", ""))
-    return ended or ("1/2-1/2" if shape["status"] == "draw" else "*")
+def _result(data: Json) -> str:
+    ended = {"white": "1-0", "black": "0-1"}.get(data.get("winner", ""))
+    return ended or ("1/2-1/2" if data["status"] == "draw" else "*")
 
 
 def _quoted(text: str) -> str:

@@ -22,7 +22,7 @@ from parlour.table.registry import find
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY, State
 
-Shape = dict[str, Any]
+Json = dict[str, Any]
 COLORS = ("white", "black")
 FOREVER = 2_147_483_647
 """What lichess says of a clock that does not run."""
@@ -58,12 +58,12 @@ class Tokens:
         return [w if sees(match.state, viewer, s, a) else HIDDEN for s, a, w in self._words]
 
 
-def variant(slug: str) -> Shape:
+def variant(slug: str) -> Json:
     title = find(slug).title
     return {"key": slug, "name": title, "short": title}
 
 
-def user_json(name: str, kind: str) -> Shape:
+def user_json(name: str, kind: str) -> Json:
     title = {"title": "BOT"} if kind in ("bot", "computer") else {}
     return {"id": name.casefold(), "name": name, **title}
 
@@ -90,38 +90,38 @@ def status(room: Room) -> str:
     return plainly.get(last) or ("variantEnd" if match.outcome.winners else "draw")
 
 
-def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
+def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Json:
     """How a match stands, as lichess tells it after every move."""
     room, match = open_room.room, open_room.room.match
     control = room.terms.control
-    shape: Shape = {"type": "gameState", "moves": "", "status": status(room)}
+    data: Json = {"type": "gameState", "moves": "", "status": status(room)}
     for seat, letter in enumerate("wb"):
         clock = match.clock if match else None
         left = clock.remaining(seat, now) if clock and seat < len(clock.left) else None
-        shape[f"{letter}time"] = FOREVER if left is None else max(0, round(left * 1000))
-        shape[f"{letter}inc"] = round(control.increment * 1000) if control else 0
+        data[f"{letter}time"] = FOREVER if left is None else max(0, round(left * 1000))
+        data[f"{letter}inc"] = round(control.increment * 1000) if control else 0
         offer = match.offer if match else None
         for what, name in (("draw", "draw"), ("undo", "takeback")):
             offered = offer is not None and offer.what == what and offer.seat == seat
-            shape[f"{letter}{name}"] = offered
+            data[f"{letter}{name}"] = offered
     if match is not None:
-        shape["moves"] = " ".join(tokens.of(match, place))
-        shape["line"] = match.game.line(match.state, NOBODY if place is None else place)
-        shape["toMove"] = list(room.to_move())
+        data["moves"] = " ".join(tokens.of(match, place))
+        data["line"] = match.game.line(match.state, NOBODY if place is None else place)
+        data["toMove"] = list(room.to_move())
         if place is not None and place in room.to_move():
             actions = match.state.actions(place)
-            shape["legal"] = [match.game.token(match.state, action) for action in actions]
+            data["legal"] = [match.game.token(match.state, action) for action in actions]
         if match.outcome is not None:
             winners = match.outcome.winners
-            shape["ranks"] = list(match.outcome.ranks)
+            data["ranks"] = list(match.outcome.ranks)
             if len(winners) == 1 and winners[0] < 2:
-                shape["winner"] = COLORS[winners[0]]
+                data["winner"] = COLORS[winners[0]]
     if room.next:
-        shape["rematch"] = room.next
-    return shape
+        data["rematch"] = room.next
+    return data
 
 
-def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Shape:
+def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Json:
     """The first line of a game's stream: everything."""
     room, terms = open_room.room, open_room.room.terms
     players = [
@@ -152,7 +152,7 @@ def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> 
     }
 
 
-def profile(one: Profile, *, online: bool = False) -> Shape:
+def profile(one: Profile, *, online: bool = False) -> Json:
     """An account as everybody may know it, with a rating for each game."""
     perfs = {slug: perf(one.ratings.get(slug, Rating())) for slug in games()}
     return {
@@ -165,20 +165,20 @@ def profile(one: Profile, *, online: bool = False) -> Shape:
     }
 
 
-def perf(rating: Rating) -> Shape:
+def perf(rating: Rating) -> Json:
     """A rating in one game; `prov` where it is too early to take it seriously."""
     value, deviation = round(rating.value), round(rating.deviation)
-    shape: Shape = {"games": rating.matches, "rating": value, "rd": deviation, "prog": 0}
-    return {**shape, "prov": True} if rating.provisional else shape
+    data: Json = {"games": rating.matches, "rating": value, "rd": deviation, "prog": 0}
+    return {**data, "prov": True} if rating.provisional else data
 
 
-def token(name: str) -> Shape:
+def token(name: str) -> Json:
     """What a token is good for: here everything that an account may do."""
     scopes = "bot:play,board:play,challenge:read,challenge:write"
     return {"userId": name.casefold(), "scopes": scopes, "expires": None}
 
 
-def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
+def game_info(open_room: OpenRoom, seat: int, now: float) -> Json:
     """A match in the stream of events."""
     room, terms = open_room.room, open_room.room.terms
     others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
@@ -210,18 +210,18 @@ def game_info(open_room: OpenRoom, seat: int, now: float) -> Shape:
     }
 
 
-def challenge(one: Challenge, direction: str = "in") -> Shape:
+def challenge(one: Challenge, direction: str = "in") -> Json:
     """A challenge, as lichess tells it; `out` is one that one has made oneself."""
     control, invited = one.control, one.invited
     if control is None:
-        time: Shape = {"type": "unlimited"}
+        time: Json = {"type": "unlimited"}
     elif control.start >= 86_400:
         time = {"type": "correspondence", "daysPerTurn": round(control.start / 86_400)}
     else:
         show = f"{control.start / 60:g}+{control.increment:g}"
         limit, increment = round(control.start), round(control.increment)
         time = {"type": "clock", "limit": limit, "increment": increment, "show": show}
-    declined: Shape = {}
+    declined: Json = {}
     if one.declined:
         said = str(Sentence(f"hall.declined_{one.declined}"))
         declined = {"declineReason": said, "declineReasonKey": one.declined.lower()}
