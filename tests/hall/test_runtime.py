@@ -23,7 +23,7 @@ from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
 from parlour.wire.operations import Act, Sit
 from proofs.simulation.virtual_time import VirtualLoop
-from tests.hall.api.asgi import Client, a_house
+from tests.hall.api.asgi import Client, make_services
 from tests.hall.halls import people, seated
 from tests.hall.visitors import Halls, flags, kept, until
 
@@ -204,21 +204,21 @@ async def test_a_served_hall_lets_rooms_leave_memory(
 ):
     monkeypatch.setattr(hall_module, "IDLE", 0.0)
     monkeypatch.setattr(hall_module, "SWEEP", 0.01)
-    async with a_house(tmp_path) as (services, _):
+    async with make_services(tmp_path) as (services, _):
         await seated(services.hall, "m", people("ann", "ben"))
         await until(lambda: not services.hall.rooms)
 
 
 async def test_a_second_hall_on_the_same_file_is_refused_by_a_sentence(tmp_path: Path):
     config = Config(database=f"sqlite:{tmp_path / 'hall.db'}")
-    async with a_house(tmp_path):
+    async with make_services(tmp_path):
         with pytest.raises(BadSettings, match="in use by another server"):
             await open_services(config)
     await (await open_services(config)).close()
 
 
 async def test_readyz_names_the_work_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         assert (await Client(app).get("/readyz")).status == 200
         monkeypatch.setattr(services.hall.runtime, "failing", lambda: ["flags"])
         answer = await Client(app).get("/readyz")

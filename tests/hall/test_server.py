@@ -34,7 +34,7 @@ from parlour.hall.storage import retention
 from parlour.hall.storage.database import Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.table.errors import BadSettings
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def test_an_address_that_is_taken_is_a_sentence(tmp_path: Path):
 async def test_no_secret_gets_into_the_log(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         ann = await guest(app, "Ann")
         wish = {"game": "turncoat"}
         made = (await ann.post("/api/matches", wish)).json()
@@ -146,7 +146,7 @@ async def test_no_secret_gets_into_the_log(
 
 
 async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "ann")
         await admin.ban(services.database, services.hall.writer, "Ann", 1.0)
         assert (await ann.get("/api/account")).json()["code"] == "hall.unknown_token"
@@ -155,7 +155,7 @@ async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
 
 
 async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Path):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "ann")
         older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
         await services.database.write([older])
@@ -174,7 +174,7 @@ async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Pat
 
 
 async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "annabel")
         made = (await ann.post("/api/matches", {"game": "brique", "seats": ["me", "link"]})).json()
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
@@ -188,14 +188,14 @@ async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path:
         tables = ("people", "sessions", "seats", "events", "chat", "matches")
         rows = [await services.database.read(f"select * from {table}") for table in tables]
         assert "annabel" not in str(rows)
-    async with a_house(tmp_path) as (_, app):
+    async with make_services(tmp_path) as (_, app):
         shown = (await Client(app).get(f"/api/matches/{made['match']}")).json()["news"]
         assert [chair["name"] for chair in shown["chairs"]] == ["deleted", "bob"]
         assert shown["status"] == "running"
 
 
 async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         ann = await guest(app)
         made = (await ann.post("/api/matches", {"game": "brique"})).json()
         await ann.post(f"/api/matches/{made['match']}/chat", {"text": "hello"})
@@ -219,7 +219,7 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
 
 def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
     async def fill() -> None:
-        async with a_house(tmp_path) as (services, app):
+        async with make_services(tmp_path) as (services, app):
             await member(services, app, "ann")
 
     asyncio.run(fill())
@@ -262,7 +262,7 @@ def test_where_there_is_no_hall_nothing_is_done(tmp_path: Path, kept: str, words
 
 def test_only_who_has_an_account_can_be_an_admin(tmp_path: Path):
     async def fill() -> None:
-        async with a_house(tmp_path) as (_, app):
+        async with make_services(tmp_path) as (_, app):
             await guest(app, "Bob")
 
     asyncio.run(fill())

@@ -141,7 +141,7 @@ class Stream:
 
 
 @asynccontextmanager
-async def a_house(folder: Path, **settings: Any) -> AsyncGenerator[tuple[Services, Any]]:
+async def make_services(folder: Path, **settings: Any) -> AsyncGenerator[tuple[Services, Any]]:
     settings.setdefault("database", f"sqlite:{folder / 'hall.db'}")
     services = await open_services(Config(**settings))
     app = make_app(services)

@@ -17,7 +17,7 @@ from parlour.hall.people.limits import RateLimited, RateLimiter
 from parlour.hall.services import Services
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.sentences import catalogue
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 from tests.hall.small_rooms import Ear
 
 Both = tuple[Services, Any]
@@ -25,8 +25,8 @@ SMALL = {"game": "brique", "settings": {"size": 5}}
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
-    async with a_house(tmp_path) as both:
+async def services_and_app(tmp_path: Path) -> AsyncIterator[Both]:
+    async with make_services(tmp_path) as both:
         yield both
 
 
@@ -51,19 +51,19 @@ def is_problem(answer: Any, status: int) -> None:
     assert "Traceback" not in shape["detail"]
 
 
-async def test_every_route_says_who_may_use_it(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_every_route_says_who_may_use_it(services_and_app: Both):
+    _, app = services_and_app
     handlers = [handler for route in app._http.routes for handler in route.route_handlers]
     assert len(handlers) > 40
     assert [str(handler) for handler in handlers if policy_of(handler) is None] == []
 
 
-async def test_a_route_without_a_policy_is_for_nobody(hall_and_app: Both):
+async def test_a_route_without_a_policy_is_for_nobody(services_and_app: Both):
     @get("/api/forgotten")
     async def forgotten() -> str:
         return "a secret"
 
-    services, app = hall_and_app
+    services, app = services_and_app
     app._http.register(forgotten)
     admin = await member(services, app, "boss", "admin")
     for asker in (Client(app), admin):
@@ -72,8 +72,8 @@ async def test_a_route_without_a_policy_is_for_nobody(hall_and_app: Both):
         assert answer.json()["code"] == "hall.forbidden"
 
 
-async def test_the_interface_describes_itself(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_the_interface_describes_itself(services_and_app: Both):
+    _, app = services_and_app
     answer = await Client(app).get("/api/schema")
     assert answer.status == 200
     schema = answer.json()
@@ -97,9 +97,9 @@ async def test_the_interface_describes_itself(hall_and_app: Both):
     ],
 )
 async def test_what_is_refused_is_a_sentence(
-    hall_and_app: Both, method: str, path: str, body: bytes, kind: str, status: int
+    services_and_app: Both, method: str, path: str, body: bytes, kind: str, status: int
 ):
-    _, app = hall_and_app
+    _, app = services_and_app
     headers: dict[str, Any] = {"content_type": kind} if kind else {}
     is_problem(await Client(app).ask(method, path, body=body, **headers), status)
 
@@ -124,17 +124,17 @@ async def test_what_is_refused_is_a_sentence(
     ],
 )  # fmt: skip
 async def test_what_does_not_fit_is_told_in_words(
-    hall_and_app: Both, path: str, body: bytes, said: str
+    services_and_app: Both, path: str, body: bytes, said: str
 ):
-    _, app = hall_and_app
+    _, app = services_and_app
     ann = await guest(app)
     answer = await ann.ask("POST", path, body=body, content_type="application/json")
     is_problem(answer, 400)
     assert answer.json()["detail"] == said
 
 
-async def test_refusals_are_as_the_interface_describes_them(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_refusals_are_as_the_interface_describes_them(services_and_app: Both):
+    _, app = services_and_app
     paths = (await Client(app).get("/api/schema")).json()["paths"]
     shapes = [
         operation["responses"]["4XX"]["content"]["application/problem+json"]["schema"]
@@ -148,8 +148,8 @@ async def test_refusals_are_as_the_interface_describes_them(hall_and_app: Both):
         assert set(shape["required"]) <= set(refused) <= set(shape["properties"])
 
 
-async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(services_and_app: Both):
+    _, app = services_and_app
     for token, code in (("", "hall.sign_in"), ("made up", "hall.unknown_token")):
         answer = await Client(app, token).get("/api/account")
         is_problem(answer, 403)
@@ -159,9 +159,9 @@ async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(hall_and_app
 
 
 async def test_our_own_mistakes_show_nothing_of_their_insides(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
 
     async def wrong(*_: object) -> None:
         raise KeyError("a secret")
@@ -173,9 +173,9 @@ async def test_our_own_mistakes_show_nothing_of_their_insides(
 
 
 async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
 
     async def away(*_: object, **__: object) -> None:
         raise DatabaseUnavailable("hall.store_away", reason="gone")
@@ -189,8 +189,8 @@ async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
     assert (await Client(app).get("/healthz")).status == 200
 
 
-async def test_a_deed_is_done_once_and_a_stale_one_shows_what_was_missed(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_a_deed_is_done_once_and_a_stale_one_shows_what_was_missed(services_and_app: Both):
+    _, app = services_and_app
     ann, match, codes = await two_seats(app)
     path = f"/api/matches/{match}/deeds"
     wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "known": 2, "seat": 0}
@@ -205,8 +205,8 @@ async def test_a_deed_is_done_once_and_a_stale_one_shows_what_was_missed(hall_an
     assert stale.json()["room"]["news"]["moves"]["events"][0]["what"] == "a1"
 
 
-async def test_nobody_acts_for_another_seat(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_nobody_acts_for_another_seat(services_and_app: Both):
+    _, app = services_and_app
     _, match, codes = await two_seats(app)
     bob = await guest(app, "Bob")
     path = f"/api/matches/{match}/deeds"
@@ -219,10 +219,10 @@ async def test_nobody_acts_for_another_seat(hall_and_app: Both):
 
 
 async def test_a_stream_begins_with_everything_and_goes_on_with_news(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
-    services, app = hall_and_app
+    services, app = services_and_app
     ann, match, _codes = await two_seats(app)
     async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
         room = await stream.next("room")
@@ -241,8 +241,8 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         assert not open_room.audience.listeners
 
 
-async def test_what_is_said_is_the_same_on_every_way_in(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_what_is_said_is_the_same_on_every_way_in(services_and_app: Both):
+    services, app = services_and_app
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     path = f"/api/matches/{match}/chat"
@@ -267,8 +267,8 @@ async def test_a_stream_that_is_not_read_ends():
     assert await ear.heard(0.1) == []
 
 
-async def test_streams_of_one_person_are_counted(hall_and_app: Both):
-    services, _ = hall_and_app
+async def test_streams_of_one_person_are_counted(services_and_app: Both):
+    services, _ = services_and_app
     for _ in range(services.config.streams_per_person):
         await services.streams.admit(streams.StreamListener(), "ann")
     with pytest.raises(RateLimited):
@@ -283,9 +283,9 @@ async def paired(app: Any, name: str) -> str:
 
 
 async def test_nobody_is_paired_with_somebody_who_has_left(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     left = await paired(app, "Ann")
     waiting = await paired(app, "Bob")
@@ -296,10 +296,10 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
 
 
 async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """With a lobby full of them, a request took 70 ms, most of it on the loop."""
-    services, app = hall_and_app
+    services, app = services_and_app
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
     ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
     open_to_all, own = {**SMALL, "seats": ["anyone"] * 2}, {**SMALL, "seats": ["me", "anyone"]}
@@ -310,14 +310,14 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
     assert left not in services.hall.rooms
 
 
-async def test_two_who_ask_at_once_are_paired_with_each_other(hall_and_app: Both):
+async def test_two_who_ask_at_once_are_paired_with_each_other(services_and_app: Both):
     """Both found an empty lobby, and each of them waited in a match of their own."""
-    _, app = hall_and_app
+    _, app = services_and_app
     assert len(set(await asyncio.gather(paired(app, "Ann"), paired(app, "Bob")))) == 1
 
 
-async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(services_and_app: Both):
+    services, app = services_and_app
     left = await paired(app, "Ann")
     ear = Ear(0)
     async with services.hall.entered(left) as open_room:
@@ -326,8 +326,8 @@ async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(hall_
     assert await paired(app, "Bob") != left
 
 
-async def test_nobody_is_paired_with_a_chair_that_somebody_has_left(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_nobody_is_paired_with_a_chair_that_somebody_has_left(services_and_app: Both):
+    _, app = services_and_app
     ann = await guest(app, "Ann")
     left = (await ann.post("/api/pairing", SMALL)).json()["match"]
     stand = {"command": "s", "deed": {"do": "stand"}, "seat": 0}
@@ -336,9 +336,9 @@ async def test_nobody_is_paired_with_a_chair_that_somebody_has_left(hall_and_app
 
 
 async def test_guests_are_called_what_they_ask_for_where_they_create_or_are_paired(
-    hall_and_app: Both,
+    services_and_app: Both,
 ):
-    _, app = hall_and_app
+    _, app = services_and_app
     ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
     made = (await ann.post("/api/pairing", {**SMALL, "name": "Ann"})).json()["match"]
     offers = (await bob.get("/api/matches")).json()
@@ -357,13 +357,13 @@ async def test_guests_are_called_what_they_ask_for_where_they_create_or_are_pair
     assert chairs[0]["name"] == "cle0 (guest)", "that of an account is nobody else's"
 
 
-async def test_who_has_just_asked_for_a_match_may_still_be_about_to_connect(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_who_has_just_asked_for_a_match_may_still_be_about_to_connect(services_and_app: Both):
+    _, app = services_and_app
     assert await paired(app, "Ann") == await paired(app, "Bob")
 
 
-async def test_playing_again_leads_to_a_new_match(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_playing_again_leads_to_a_new_match(services_and_app: Both):
+    _, app = services_and_app
     ann, match, codes = await two_seats(app)
     path = f"/api/matches/{match}/deeds"
     both = " ".join(codes)
@@ -378,15 +378,15 @@ async def test_playing_again_leads_to_a_new_match(hall_and_app: Both):
     assert {own["match"] for own in mine} == {match, made["next"]}
 
 
-async def test_all_sentences_can_be_had(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_all_sentences_can_be_had(services_and_app: Both):
+    _, app = services_and_app
     assert (await Client(app).get("/api/words/en")).json() == catalogue("en")
 
 
 async def test_who_asks_too_fast_waits_but_nobody_else_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path, public="https://play.example") as (services, app):
+    async with make_services(tmp_path, public="https://play.example") as (services, app):
         monkeypatch.setattr(services.hall.time, "wall_clock", SimpleNamespace(wall=lambda: 1e9))
         one, other = (Client(app, client=(f"192.0.2.{i}", 1)) for i in (1, 2))
         answers = [await one.get("/healthz") for _ in range(120)]
@@ -409,8 +409,8 @@ def test_the_table_of_buckets_has_an_end():
         buckets.take("0", 0.0)
 
 
-async def test_another_page_may_not_speak_for_somebody(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_another_page_may_not_speak_for_somebody(services_and_app: Both):
+    _, app = services_and_app
     is_problem(await Client(app).get("/api/games", origin="https://evil.example"), 403)
     assert (await Client(app).get("/api/games", origin="http://127.0.0.1:8722")).status == 200
 
@@ -425,15 +425,15 @@ async def open_socket(services: Services, client: str = "127.0.0.1", **headers: 
     return answer.partition(b"\r\n")[0]
 
 
-async def test_a_socket_from_another_page_is_refused(hall_and_app: Both):
-    services, _ = hall_and_app
+async def test_a_socket_from_another_page_is_refused(services_and_app: Both):
+    services, _ = services_and_app
     assert b" 403 " in await open_socket(services, origin="https://evil.example")
     assert b" 101 " in await open_socket(services, origin="http://localhost:8722")
 
 
 async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
     proxied = {"public": "https://play.example", "proxy": "192.0.2.9"}
-    async with a_house(tmp_path, **proxied, sockets_per_address=2) as (services, _):
+    async with make_services(tmp_path, **proxied, sockets_per_address=2) as (services, _):
         services.sockets._of["192.0.2.1"] = 2
         assert b" 503 " in await open_socket(services, "192.0.2.1")
         assert b" 101 " in await open_socket(services, "192.0.2.2")
@@ -443,7 +443,7 @@ async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
 
 
 async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
-    async with a_house(tmp_path, metrics_token="a long word") as (_, app):
+    async with make_services(tmp_path, metrics_token="a long word") as (_, app):
         ann, match, _ = await two_seats(app)
         wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
         await ann.post(f"/api/matches/{match}/deeds", wish)
@@ -457,8 +457,8 @@ async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
         assert (await Client(app, "a long word", client=far).get("/metrics")).status == 200
 
 
-async def test_streams_end_when_the_hall_goes_away(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_streams_end_when_the_hall_goes_away(services_and_app: Both):
+    services, app = services_and_app
     _, match, _ = await two_seats(app)
     async with Client(app).stream(f"/api/matches/{match}/stream") as stream:
         await stream.next("room")

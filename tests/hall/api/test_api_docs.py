@@ -15,7 +15,7 @@ from parlour.hall.api.problems import Problem
 from parlour.hall.connections import frames, session, socket
 from parlour.wire import messages, operations
 from tests import ROOT
-from tests.hall.api.asgi import a_house
+from tests.hall.api.asgi import make_services
 
 DOCS = ROOT / "docs"
 PAGE = (DOCS / "wire.md").read_text("utf-8")
@@ -107,7 +107,7 @@ async def test_every_route_is_on_a_page_and_no_other(tmp_path: Path):
     pages = [(DOCS / f"{name}.md").read_text("utf-8") for name in ("wire", "bots")]
     found = re.findall(r"`(GET|POST|DELETE) (/[^`]*)`", "".join(pages))
     told = {(method, without_names(path)) for method, path in found}
-    async with a_house(tmp_path) as (_, app):
+    async with make_services(tmp_path) as (_, app):
         routes = {
             (method, without_names(route.path))
             for route in app._http.routes

@@ -26,7 +26,7 @@ from schemathesis import GenerationMode
 from parlour.hall.services import Services
 from parlour.hall.storage.database import DatabaseUnavailable
 from proofs.harness.postgresql import Server
-from tests.hall.api.asgi import a_house, member
+from tests.hall.api.asgi import make_services, member
 
 EXAMPLES = int(os.environ.get("PARLOUR_FUZZ", "5"))
 """Requests for each operation, in each mode."""
@@ -58,7 +58,7 @@ class Running:
         self._count = 0
 
     async def _run(self) -> None:
-        async with a_house(self._folder, **self._settings) as (self._services, self._app):
+        async with make_services(self._folder, **self._settings) as (self._services, self._app):
             self._loop = asyncio.get_running_loop()
             self.schema = (await (await self._somebody("ann")).get("/api/schema")).json()
             self._server = uvicorn.Server(

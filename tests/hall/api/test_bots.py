@@ -21,17 +21,17 @@ from parlour.hall.api.lichess import event_streams, formats
 from parlour.hall.services import Services
 from parlour.table.match import Match
 from tests import ROOT
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 
 Both = tuple[Services, Any]
 PAGE = ROOT / "docs" / "bots.md"
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
+async def services_and_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
     monkeypatch.setattr(event_streams, "LOOK_AGAIN", 0.02)
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.2)
-    async with a_house(tmp_path) as both:
+    async with make_services(tmp_path) as both:
         yield both
 
 
@@ -39,17 +39,17 @@ FORM = {"variant": "brique", "settings.size": "5", "color": "white", "clock.limi
         "clock.increment": "2"}  # fmt: skip
 
 
-async def begun(hall_and_app: Both) -> tuple[Client, Client, str]:
+async def begun(services_and_app: Both) -> tuple[Client, Client, str]:
     """Two accounts in a match: the first has challenged the second."""
-    services, app = hall_and_app
+    services, app = services_and_app
     ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     made = (await ann.post("/api/challenge/Robot", form=FORM)).json()
     assert (await bot.post(f"/api/challenge/{made['id']}/accept")).json() == {"ok": True}
     return ann, bot, made["id"]
 
 
-async def test_a_challenge_is_heard_accepted_and_begins(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_challenge_is_heard_accepted_and_begins(services_and_app: Both):
+    services, app = services_and_app
     ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     async with bot.stream("/api/stream/event") as events:
         made = (await ann.post("/api/challenge/robot", form=FORM)).json()
@@ -69,8 +69,8 @@ async def test_a_challenge_is_heard_accepted_and_begins(hall_and_app: Both):
         assert over["game"]["status"]["name"] == "resign"
 
 
-async def test_a_challenge_is_declined_and_another_withdrawn(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_challenge_is_declined_and_another_withdrawn(services_and_app: Both):
+    services, app = services_and_app
     ann, bot = await member(services, app, "ann"), await member(services, app, "robot", "bot")
     async with ann.stream("/api/stream/event") as own, bot.stream("/api/stream/event") as events:
         made = (await ann.post("/api/challenge/robot", FORM)).json()["id"]
@@ -86,8 +86,8 @@ async def test_a_challenge_is_declined_and_another_withdrawn(hall_and_app: Both)
         assert gone["challenge"]["id"] in (made, other)
 
 
-async def test_a_match_is_streamed_from_the_full_state_on(hall_and_app: Both):
-    ann, bot, id = await begun(hall_and_app)
+async def test_a_match_is_streamed_from_the_full_state_on(services_and_app: Both):
+    ann, bot, id = await begun(services_and_app)
     async with bot.stream(f"/api/bot/game/stream/{id}") as stream:
         full = await stream.next()
         assert full["type"] == "gameFull"
@@ -110,8 +110,8 @@ async def test_a_match_is_streamed_from_the_full_state_on(hall_and_app: Both):
         assert await stream.line() == "", "a sign of life"
 
 
-async def test_draws_takebacks_and_ends(hall_and_app: Both):
-    ann, bot, id = await begun(hall_and_app)
+async def test_draws_takebacks_and_ends(services_and_app: Both):
+    ann, bot, id = await begun(services_and_app)
     await ann.post(f"/api/bot/game/{id}/move/a1")
     async with ann.stream(f"/api/bot/game/stream/{id}") as stream:
         await stream.next("gameFull")
@@ -131,9 +131,9 @@ async def test_draws_takebacks_and_ends(hall_and_app: Both):
         assert [chair["name"] for chair in shown["news"]["chairs"]] == ["robot", "ann"]
 
 
-async def test_what_bots_may_not(hall_and_app: Both):
-    services, app = hall_and_app
-    ann, bot, id = await begun(hall_and_app)
+async def test_what_bots_may_not(services_and_app: Both):
+    services, app = services_and_app
+    ann, bot, id = await begun(services_and_app)
     eve = await member(services, app, "eve")
     assert (await eve.post(f"/api/bot/game/{id}/move/a1")).status == 403
     assert (await eve.get(f"/api/bot/game/stream/{id}")).status == 403
@@ -149,8 +149,8 @@ async def test_what_bots_may_not(hall_and_app: Both):
     assert (await ann.post("/api/bot/account/upgrade")).status == 403, "it has played"
 
 
-async def test_an_account_becomes_a_bot_and_gets_a_token_that_lasts(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_an_account_becomes_a_bot_and_gets_a_token_that_lasts(services_and_app: Both):
+    services, app = services_and_app
     new = await member(services, app, "fresh")
     assert (await new.post("/api/bot/account/upgrade")).json() == {"ok": True}
     token = (await new.post("/api/token")).json()["access_token"]
@@ -189,8 +189,8 @@ async def on_a_port(app: Any) -> AsyncGenerator[str]:
         listening.close()
 
 
-async def test_the_bot_of_the_page_plays_a_match(hall_and_app: Both, tmp_path: Path):
-    services, app = hall_and_app
+async def test_the_bot_of_the_page_plays_a_match(services_and_app: Both, tmp_path: Path):
+    services, app = services_and_app
     (text,) = re.findall(r"^```python file=bot.py\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
     assert len([line for line in text.splitlines() if line]) <= 40
     bot = tmp_path / "bot.py"
@@ -227,8 +227,8 @@ async def ends(ann: Client, id: str) -> None:
                 await ann.post(f"/api/bot/game/{id}/move/{state['legal'][0]}")
 
 
-async def test_who_challenges_oneself_or_says_nothing_is_told_so(hall_and_app: Both):
-    ann, _, id = await begun(hall_and_app)
+async def test_who_challenges_oneself_or_says_nothing_is_told_so(services_and_app: Both):
+    ann, _, id = await begun(services_and_app)
     oneself = await ann.post("/api/challenge/ann", form=FORM)
     assert (oneself.status, oneself.json()["code"]) == (400, "hall.own_challenge")
     for form in ({}, {"text": ""}, {"text": "\u200b"}):

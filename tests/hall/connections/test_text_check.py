@@ -9,7 +9,7 @@ import pytest
 
 from parlour.hall.connections.text_check import check_form, check_json, check_text
 from parlour.table.errors import BadText
-from tests.hall.api.asgi import a_house, guest
+from tests.hall.api.asgi import guest, make_services
 from tests.hall.small_rooms import Talk, new_terms, open_hall, open_match
 
 
@@ -42,7 +42,7 @@ def test_forms_and_queries_are_looked_through(body: bytes):
 
 
 async def test_a_seat_for_a_bot_called_nul_is_refused_by_a_sentence(tmp_path: Path):
-    async with a_house(tmp_path) as (_, app):
+    async with make_services(tmp_path) as (_, app):
         ann = await guest(app)
         answers = [
             await ann.post("/api/matches", {"game": "brique", "seats": ["me", "bot:\0"]}),
@@ -57,7 +57,7 @@ async def test_a_seat_for_a_bot_called_nul_is_refused_by_a_sentence(tmp_path: Pa
 
 
 async def test_a_body_without_end_is_refused_at_its_limit(tmp_path: Path):
-    async with a_house(tmp_path) as (_, app):
+    async with make_services(tmp_path) as (_, app):
         ann = await guest(app)
         body = b'{"name": "' + b"x" * 70_000 + b'"}'
         answer = await ann.ask("POST", "/api/guests", body=body, content_type="application/json")

@@ -19,7 +19,7 @@ from parlour.hall.serve_verb import serve
 from parlour.hall.storage.database_url import with_password, without_password
 from parlour.table.errors import BadSettings
 from tests import ROOT
-from tests.hall.api.asgi import Client, a_house, guest
+from tests.hall.api.asgi import Client, guest, make_services
 
 PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 
@@ -168,7 +168,7 @@ PROXIED: dict[str, Any] = {"public": "https://play.example.org", "proxy": "127.0
 
 
 async def test_requests_are_limited_as_the_settings_say(tmp_path: Path):
-    async with a_house(tmp_path, **PROXIED, requests_per_second=2) as (_, app):
+    async with make_services(tmp_path, **PROXIED, requests_per_second=2) as (_, app):
         stranger = Client(app, client=("192.0.2.1", 1))
         answers = [await stranger.get("/healthz") for _ in range(12)]
     assert {answer.status for answer in answers[:10]} == {200}
@@ -177,7 +177,7 @@ async def test_requests_are_limited_as_the_settings_say(tmp_path: Path):
 
 
 async def test_sign_ins_are_limited_as_the_settings_say(tmp_path: Path):
-    async with a_house(tmp_path, **PROXIED, sign_ins_per_minute=1) as (_, app):
+    async with make_services(tmp_path, **PROXIED, sign_ins_per_minute=1) as (_, app):
         stranger = Client(app, client=("192.0.2.1", 1))
         answers = [await stranger.post("/api/guests", {}) for _ in range(11)]
     assert {answer.status for answer in answers[:10]} == {201}
@@ -186,14 +186,14 @@ async def test_sign_ins_are_limited_as_the_settings_say(tmp_path: Path):
 
 
 async def test_there_are_as_many_computers_as_the_settings_say(tmp_path: Path):
-    async with a_house(tmp_path, computers=3) as (services, _):
+    async with make_services(tmp_path, computers=3) as (services, _):
         assert services.workers is not None
         assert services.workers.count == 3
 
 
 async def test_streams_and_open_matches_are_limited_as_the_settings_say(tmp_path: Path):
     limits: dict[str, Any] = {"streams_per_person": 1, "open_matches": 1}
-    async with a_house(tmp_path, **limits) as (_, app):
+    async with make_services(tmp_path, **limits) as (_, app):
         ann = await guest(app)
         match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
         refused = await ann.post("/api/matches", {"game": "brique"})
@@ -205,7 +205,7 @@ async def test_streams_and_open_matches_are_limited_as_the_settings_say(tmp_path
             other = await guest(app, "Bob")
             async with other.stream(f"/api/matches/{match}/stream") as allowed:
                 await allowed.next("room")
-    async with a_house(tmp_path / "other", streams=1) as (_, app):
+    async with make_services(tmp_path / "other", streams=1) as (_, app):
         ann, bob = await guest(app), await guest(app, "Bob")
         match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
         async with ann.stream(f"/api/matches/{match}/stream") as stream:

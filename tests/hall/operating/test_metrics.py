@@ -19,7 +19,7 @@ from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.writer import BATCH_SIZE, Writer
 from tests import ROOT
-from tests.hall.api.asgi import Client, a_house
+from tests.hall.api.asgi import Client, make_services
 
 PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 MAKE = Statement("create table kept (word text primary key)", {})
@@ -99,7 +99,7 @@ async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
 async def test_strangers_are_not_told_where_the_database_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
 
         async def gone(*_: object, **__: object) -> None:
             raise DatabaseUnavailable(
@@ -138,7 +138,7 @@ async def test_the_queue_of_statements_is_seen(tmp_path: Path):
 async def test_the_queues_of_a_hall_are_on_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with a_house(tmp_path) as (services, app):
+    async with make_services(tmp_path) as (services, app):
         monkeypatch.setattr(Writer, "pending", 12)
         monkeypatch.setattr(type(services.workers), "waiting", 3)
         page = (await Client(app).get("/metrics")).body.decode()

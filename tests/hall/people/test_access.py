@@ -23,7 +23,7 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.services import Services
 from parlour.wire.operations import Sit
 from proofs.harness.postgresql import Server
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 from tests.hall.small_rooms import Talk
 from tests.hall.visitors import until
 
@@ -31,8 +31,8 @@ Both = tuple[Services, Any]
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
-    async with a_house(tmp_path) as both:
+async def services_and_app(tmp_path: Path) -> AsyncIterator[Both]:
+    async with make_services(tmp_path) as both:
         yield both
 
 
@@ -59,8 +59,10 @@ def filled(path: str) -> str:
     return re.sub(r"\{(\w+):\w+\}", lambda found: VALUES.get(found[1], "1"), path)
 
 
-async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_every_role_is_let_in_where_the_route_says_so_and_nowhere_else(
+    services_and_app: Both,
+):
+    services, app = services_and_app
     people = {
         "nobody": Client(app),
         "guest": await guest(app),
@@ -152,8 +154,8 @@ async def a_socket(services: Services, token: str) -> Socket:
     return socket
 
 
-async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
@@ -188,8 +190,8 @@ async def begun_by(eve: Client, ann: Client) -> tuple[str, str]:
     return made["match"], made["seats"][0]["code"]
 
 
-async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     match, _ = await begun_by(eve, ann)
@@ -199,8 +201,8 @@ async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(hall_a
     assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
 
 
-async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_second_ban_leaves_the_chair_again(services_and_app: Both):
+    services, app = services_and_app
     boss, ann = await member(services, app, "boss", "admin"), await guest(app)
     await member(services, app, "eve")
     wish = {"game": "brique", "seats": ["anyone", "anyone"]}
@@ -214,8 +216,8 @@ async def test_a_second_ban_leaves_the_chair_again(hall_and_app: Both):
         assert (await boss.post("/api/admin/people/eve/unban")).status == 204
 
 
-async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
     match, secret = await begun_by(eve, ann)
@@ -246,8 +248,8 @@ class SlowBody:
         self.status = message.get("status", self.status)
 
 
-async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     slow = SlowBody()
     scope = eve.scope("GET", "/api/account/matches", {})
@@ -259,9 +261,11 @@ async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(hall_a
     assert slow.status == 403
 
 
-async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(hall_and_app: Both):
+async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(
+    services_and_app: Both,
+):
     """Another process may hear of a ban a second later."""
-    services, app = hall_and_app
+    services, app = services_and_app
     eve, ann = await member(services, app, "eve"), await guest(app)
     wish = {"game": "brique", "seats": ["anyone", "anyone"]}
     match = (await ann.post("/api/matches", wish)).json()["match"]
@@ -273,9 +277,9 @@ async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(ha
 
 
 async def test_connections_end_before_the_seats_are_left(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     await begun_by(eve, await guest(app))
     socket = await a_socket(services, eve.token)
@@ -291,8 +295,10 @@ async def test_connections_end_before_the_seats_are_left(
     assert was_closed == [True]
 
 
-async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(
+    services_and_app: Both,
+):
+    services, app = services_and_app
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     user, _ = await services.accounts.user(ann.token)
@@ -304,9 +310,9 @@ async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(hal
 
 
 async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(
-    hall_and_app: Both, tmp_path: Path
+    services_and_app: Both, tmp_path: Path
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     eve = await member(services, app, "eve")
     socket = await a_socket(services, eve.token)
     address = f"sqlite:{tmp_path / 'hall.db'}"
@@ -319,8 +325,8 @@ async def test_a_ban_by_the_verb_closes_what_is_open_in_the_hall(
 async def test_a_ban_in_one_process_closes_what_is_open_in_another(server: Server, tmp_path: Path):
     database = server.new_database()
     async with (
-        a_house(tmp_path, database=database) as (one, app),
-        a_house(tmp_path, database=database) as (other, _),
+        make_services(tmp_path, database=database) as (one, app),
+        make_services(tmp_path, database=database) as (other, _),
     ):
         eve, boss = await member(one, app, "eve"), await member(one, app, "boss", "admin")
         socket = await a_socket(other, eve.token)
@@ -328,8 +334,8 @@ async def test_a_ban_in_one_process_closes_what_is_open_in_another(server: Serve
         await until(lambda: socket.is_closed)
 
 
-async def test_signing_out_closes_the_sockets_of_that_session_alone(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_signing_out_closes_the_sockets_of_that_session_alone(services_and_app: Both):
+    services, app = services_and_app
     ann = await member(services, app, "ann")
     token, session = services.accounts._new_session("id-of-ann")
     await services.hall.writer.commit([session])
@@ -339,8 +345,10 @@ async def test_signing_out_closes_the_sockets_of_that_session_alone(hall_and_app
     assert there.is_open
 
 
-async def test_a_socket_ends_with_its_session(hall_and_app: Both, monkeypatch: pytest.MonkeyPatch):
-    services, app = hall_and_app
+async def test_a_socket_ends_with_its_session(
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
+):
+    services, app = services_and_app
     ann = await guest(app)
     socket = await a_socket(services, ann.token)
     wall = services.hall.time.wall_clock.wall
@@ -348,8 +356,8 @@ async def test_a_socket_ends_with_its_session(hall_and_app: Both, monkeypatch: p
     await until(lambda: socket.is_closed)
 
 
-async def test_sessions_are_listed_and_withdrawn_by_their_owner(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_sessions_are_listed_and_withdrawn_by_their_owner(services_and_app: Both):
+    services, app = services_and_app
     ann, eve = await member(services, app, "ann"), await member(services, app, "eve")
     token = (await ann.post("/api/token")).json()["access_token"]
     program = Client(app, token)
@@ -369,8 +377,8 @@ async def test_sessions_are_listed_and_withdrawn_by_their_owner(hall_and_app: Bo
     assert (await ann.get("/api/account")).status == 200
 
 
-async def test_a_new_password_ends_what_the_old_one_has_opened(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_new_password_ends_what_the_old_one_has_opened(services_and_app: Both):
+    services, app = services_and_app
     session = await services.accounts.register("ann", "the first password")
     ann = Client(app, session.token)
     other = Client(app, (await services.accounts.sign_in("ann", "the first password")).token)
@@ -386,10 +394,10 @@ async def test_a_new_password_ends_what_the_old_one_has_opened(hall_and_app: Bot
 
 
 async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outside(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """Comparing a password takes long, and even longer where many wait for it."""
-    services, _ = hall_and_app
+    services, _ = services_and_app
     people = services.accounts
     ann = await people.register("ann", "the first password")
     user, _ = await people.user(ann.token)
@@ -409,8 +417,8 @@ async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outsid
     assert [one.id for one in await people.sessions_of(user)] == [user.session]
 
 
-async def test_a_session_that_has_ended_opens_no_other(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_session_that_has_ended_opens_no_other(services_and_app: Both):
+    services, app = services_and_app
     people = services.accounts
     ann = await member(services, app, "ann")
     user, _ = await people.user(ann.token)
@@ -421,8 +429,8 @@ async def test_a_session_that_has_ended_opens_no_other(hall_and_app: Both):
     assert await people.sessions_of(user) == []
 
 
-async def test_an_admin_closes_a_match(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_an_admin_closes_a_match(services_and_app: Both):
+    services, app = services_and_app
     boss, ann = await member(services, app, "boss", "admin"), await guest(app)
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     assert (await boss.post(f"/api/admin/matches/{match}/close")).status == 204
@@ -432,8 +440,10 @@ async def test_an_admin_closes_a_match(hall_and_app: Both):
 # ---- what a record shows ------------------------------------------------------------------------
 
 
-async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
+    services_and_app: Both,
+):
+    services, app = services_and_app
     ann, bob = await guest(app), await guest(app, "Bob")
     wish = {"game": "chessicle", "settings": {"deployment": "hidden"}, "seats": ["me", "link"]}
     made = (await ann.post("/api/matches", wish)).json()
@@ -459,8 +469,8 @@ async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
 # ---- work has a price ---------------------------------------------------------------------------
 
 
-async def test_a_match_needs_a_person(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_a_match_needs_a_person(services_and_app: Both):
+    _, app = services_and_app
     ann = await guest(app)
     wish = {"game": "brique", "seats": ["computer:random", "computer:random"], "listed": False}
     answer = await ann.post("/api/matches", wish)
@@ -468,9 +478,9 @@ async def test_a_match_needs_a_person(hall_and_app: Both):
 
 
 async def test_who_asks_for_much_of_the_computers_waits_alone(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     workers = services.workers
     assert workers is not None
     greedy, modest = await guest(app, "Greedy"), await guest(app, "Modest")
@@ -487,10 +497,10 @@ async def test_who_asks_for_much_of_the_computers_waits_alone(
 
 
 async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("parlour.hall.rooms.matchmaking.LOBBY_PAGE", 2)
-    services, app = hall_and_app
+    services, app = services_and_app
     monkeypatch.setattr(services.matchmaking, "_most_open", 5)
     ann = await guest(app)
     wish = {"game": "brique", "seats": ["me", "anyone"]}
@@ -505,9 +515,9 @@ async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     assert len(seen) == 5
 
 
-async def test_a_page_of_the_lobby_goes_along_an_index(hall_and_app: Both):
+async def test_a_page_of_the_lobby_goes_along_an_index(services_and_app: Both):
     """However many matches are open, none is looked at that is not on the page."""
-    services, _ = hall_and_app
+    services, _ = services_and_app
     plan = await services.database.read(
         "explain query plan select o.id from matches o where o.status = 'open' and o.listed = 1"
         " and o.created <= 1 and (o.created < 1 or o.id < 'x')"

@@ -16,7 +16,7 @@ from parlour.cli import main
 from parlour.hall.people import moderation
 from parlour.hall.services import Services
 from parlour.hall.storage.schema import TABLES
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 from tests.hall.people.test_access import a_socket
 from tests.hall.visitors import until
 
@@ -25,8 +25,8 @@ WISH = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
 
 
 @pytest.fixture
-async def hall_and_app(address: str, tmp_path: Path) -> AsyncIterator[Both]:
-    async with a_house(tmp_path, database=address) as both:
+async def services_and_app(address: str, tmp_path: Path) -> AsyncIterator[Both]:
+    async with make_services(tmp_path, database=address) as both:
         yield both
 
 
@@ -40,8 +40,8 @@ async def a_match(app: Any, one: Client, other: Client) -> str:
 # ---- forgetting ---------------------------------------------------------------------------------
 
 
-async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(services_and_app: Both):
+    services, app = services_and_app
     eve, ann = await member(services, app, "eve"), await guest(app)
     match = await a_match(app, eve, ann)
     open_one = (await eve.post("/api/matches", WISH)).json()["match"]
@@ -54,9 +54,9 @@ async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(hall_and_ap
 
 
 async def test_whoever_has_stood_up_is_forgotten_too_and_the_next_in_the_seat_is_not(
-    hall_and_app: Both,
+    services_and_app: Both,
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     eve, ann = await member(services, app, "evelyn"), await member(services, app, "annabel")
     offer = (await eve.post("/api/matches", {**WISH, "seats": ["me", "anyone"]})).json()["match"]
     stand = {"command": "1", "deed": {"do": "stand"}}
@@ -75,8 +75,8 @@ async def test_whoever_has_stood_up_is_forgotten_too_and_the_next_in_the_seat_is
 # ---- over HTTP ----------------------------------------------------------------------------------
 
 
-async def test_an_admin_looks_somebody_up_with_their_matches(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_an_admin_looks_somebody_up_with_their_matches(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     shown = (await boss.get("/api/admin/people/EVE")).json()
@@ -90,8 +90,8 @@ async def test_an_admin_looks_somebody_up_with_their_matches(hall_and_app: Both)
     assert (missing.status, missing.json()["code"]) == (404, "hall.no_person")
 
 
-async def test_an_admin_reads_what_was_said(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_an_admin_reads_what_was_said(services_and_app: Both):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     for text in ("first", "second"):
@@ -105,8 +105,8 @@ async def test_an_admin_reads_what_was_said(hall_and_app: Both):
     assert (await eve.get(f"/api/admin/matches/{match}/chat")).status == 403
 
 
-async def test_admins_are_not_banned_over_http(hall_and_app: Both):
-    services, app = hall_and_app
+async def test_admins_are_not_banned_over_http(services_and_app: Both):
+    services, app = services_and_app
     boss = await member(services, app, "boss", "admin")
     await member(services, app, "chief", "admin")
     for name in ("boss", "chief"):
@@ -115,8 +115,8 @@ async def test_admins_are_not_banned_over_http(hall_and_app: Both):
     assert (await boss.get("/api/admin/people/chief")).json()["banned"] is False
 
 
-async def test_what_admins_do_is_logged(hall_and_app: Both, log: io.StringIO):
-    services, app = hall_and_app
+async def test_what_admins_do_is_logged(services_and_app: Both, log: io.StringIO):
+    services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     match = await a_match(app, eve, await guest(app))
     await boss.post(f"/api/admin/matches/{match}/close")
@@ -131,10 +131,10 @@ async def test_what_admins_do_is_logged(hall_and_app: Both, log: io.StringIO):
 
 
 async def test_somebody_with_many_matches_leaves_all_of_them(
-    hall_and_app: Both, monkeypatch: pytest.MonkeyPatch
+    services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(moderation, "AT_ONCE", 2)
-    services, app = hall_and_app
+    services, app = services_and_app
     eve = await member(services, app, "eve")
     made = [(await eve.post("/api/matches", {**WISH, "seats": ["me", "me"]})).json()["match"]
             for _ in range(2)]  # fmt: skip
@@ -156,7 +156,7 @@ def run(database: str, *words: str, typed: str = "") -> Result:
 
 
 async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (services, _):
+    async with make_services(tmp_path, database=address) as (services, _):
         token = (await services.accounts.register("ann", "the first password")).token
     done = await asyncio.to_thread(run, address, "password", "ann", typed="another one\n" * 2)
     assert (done.exit_code, done.output.splitlines()[-1]) == (0, "ann has a new password.")
@@ -165,7 +165,7 @@ async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
     assert short.output.splitlines()[-1] == "Error: A password has 8 to 200 characters."
     nobody = await asyncio.to_thread(run, address, "password", "bob", typed="another one\n" * 2)
     assert nobody.output.splitlines()[-1] == "Error: There is no account called bob here."
-    async with a_house(tmp_path, database=address) as (services, app):
+    async with make_services(tmp_path, database=address) as (services, app):
         assert (await Client(app, token).get("/api/account")).status == 403
         for word, status in (("the first password", 403), ("another one", 201)):
             answer = await Client(app).post("/api/sessions", {"name": "ann", "password": word})
@@ -173,7 +173,7 @@ async def test_an_operator_sets_a_password(address: str, tmp_path: Path):
 
 
 async def test_an_admin_becomes_an_ordinary_account_again(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (services, app):
+    async with make_services(tmp_path, database=address) as (services, app):
         await member(services, app, "ann")
     verbs = [["admin", "ann"], ["admin", "ann", "--revoke"], ["admin", "ann", "--revoke"]]
     said = [(await asyncio.to_thread(run, address, *words)).output for words in verbs]
@@ -185,7 +185,7 @@ async def test_an_admin_becomes_an_ordinary_account_again(address: str, tmp_path
 
 
 async def test_an_export_has_ratings_tokens_and_matches(address: str, tmp_path: Path):
-    async with a_house(tmp_path, database=address) as (services, app):
+    async with make_services(tmp_path, database=address) as (services, app):
         ann = await member(services, app, "ann")
         await ann.post("/api/token")
         match = (await ann.post("/api/matches", WISH)).json()["match"]

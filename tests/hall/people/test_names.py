@@ -16,14 +16,14 @@ from parlour.hall.people.names import account_name, guest_name, seat_name, skele
 from parlour.hall.services import Services
 from parlour.table.errors import BadText
 from parlour.wire.operations import LONGEST_NAME
-from tests.hall.api.asgi import Client, a_house, guest, member
+from tests.hall.api.asgi import Client, guest, make_services, member
 
 MATCH = {"game": "brique", "settings": {"size": 3}, "seats": ["link", "link"]}
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path) -> AsyncIterator[tuple[Services, Any]]:
-    async with a_house(tmp_path) as both:
+async def services_and_app(tmp_path: Path) -> AsyncIterator[tuple[Services, Any]]:
+    async with make_services(tmp_path) as both:
         yield both
 
 
@@ -34,9 +34,9 @@ async def names_at(client: Client, match: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["Iris", "iris", "lris", "1RIS", "I r i s.", "Írìs", "Іrіs"])
 async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
-    hall_and_app: tuple[Services, Any], name: str
+    services_and_app: tuple[Services, Any], name: str
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     iris, eve = await member(services, app, "Iris"), await guest(app, "Eve")
     made = (await iris.post("/api/matches", MATCH)).json()
     chairs = [{"code": place["code"], "name": name} for place in made["seats"]]
@@ -47,9 +47,9 @@ async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
 
 @pytest.mark.parametrize("sign", ["|", "!", "\u00a1", "\u2758", "\u2223", "/", "(", "[", "\u2502"])
 async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
-    hall_and_app: tuple[Services, Any], sign: str
+    services_and_app: tuple[Services, Any], sign: str
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     await member(services, app, "Alice")
     eve = await guest(app, "Eve")
     for name in (f"A{sign}ice", f"Al{sign}ce", "Alice (admin)"):
@@ -61,14 +61,16 @@ async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
 
 @pytest.mark.parametrize("name", ["Eve", "Dr. Mary-Ann O'Neill", "Jos\u00e9", "eve_99"])
 async def test_an_ordinary_name_of_a_guest_stays_as_it_is(
-    hall_and_app: tuple[Services, Any], name: str
+    services_and_app: tuple[Services, Any], name: str
 ):
-    services, _ = hall_and_app
+    services, _ = services_and_app
     assert await seat_name(services.database, User(), name) == name
 
 
-async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tuple[Services, Any]):
-    services, app = hall_and_app
+async def test_a_guest_with_a_name_of_her_own_is_called_by_it(
+    services_and_app: tuple[Services, Any],
+):
+    services, app = services_and_app
     await member(services, app, "Iris")
     eve = await guest(app, "Eve")
     made = (await eve.post("/api/matches", MATCH)).json()
@@ -78,9 +80,9 @@ async def test_a_guest_with_a_name_of_her_own_is_called_by_it(hall_and_app: tupl
 
 
 async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
-    hall_and_app: tuple[Services, Any],
+    services_and_app: tuple[Services, Any],
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     await member(services, app, "Ann")
     eve = await member(services, app, "Eve")
     made = (await eve.post("/api/matches", MATCH)).json()
@@ -90,9 +92,9 @@ async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
 
 
 async def test_an_account_cannot_have_a_name_that_looks_like_another(
-    hall_and_app: tuple[Services, Any],
+    services_and_app: tuple[Services, Any],
 ):
-    services, _ = hall_and_app
+    services, _ = services_and_app
     await services.accounts._admit("1", "Milo-01", "account", None)
     for name in ("Milo-01", "MILO-01", "MiIo-0l", "milo-oI", "rnilo-01"):
         with pytest.raises(NameTaken):
@@ -116,9 +118,9 @@ def test_a_skeleton_has_itself_for_a_skeleton(name: str):
 
 
 async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
-    hall_and_app: tuple[Services, Any],
+    services_and_app: tuple[Services, Any],
 ):
-    database, ann = hall_and_app[0].database, User("1", "Ann (guest x7f2)", "guest")
+    database, ann = services_and_app[0].database, User("1", "Ann (guest x7f2)", "guest")
     assert await seat_name(database, ann, "") == "Ann (guest x7f2)"
     assert await seat_name(database, ann, ann.name) == "Ann (guest x7f2)"
     assert await seat_name(database, User(), "") == "Anonymous (guest)"
@@ -126,8 +128,8 @@ async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
         await seat_name(database, User(), "\u200b")
 
 
-async def test_a_rated_match_is_for_accounts(hall_and_app: tuple[Services, Any]):
-    services, app = hall_and_app
+async def test_a_rated_match_is_for_accounts(services_and_app: tuple[Services, Any]):
+    services, app = services_and_app
     ann, eve = await member(services, app, "Ann"), await guest(app, "Eve")
     rated = {**MATCH, "seats": ["me", "anyone"], "rated": True}
     refused = await eve.post("/api/matches", rated)
@@ -140,9 +142,9 @@ async def test_a_rated_match_is_for_accounts(hall_and_app: tuple[Services, Any])
 
 
 async def test_a_guest_with_the_link_to_a_rated_match_is_told_why_not(
-    hall_and_app: tuple[Services, Any],
+    services_and_app: tuple[Services, Any],
 ):
-    services, app = hall_and_app
+    services, app = services_and_app
     ann, eve = await member(services, app, "Ann"), await guest(app, "Eve")
     made = (await ann.post("/api/matches", {**MATCH, "rated": True})).json()
     wish = {"command": "c", "deed": {"do": "sit", "name": "Eve"}, "seat": 1}

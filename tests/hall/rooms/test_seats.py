@@ -15,7 +15,7 @@ from parlour.hall.services import Services
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Resign, Sit, Stand
 from proofs.harness.postgresql import Server
-from tests.hall.api.asgi import Client, a_house, guest
+from tests.hall.api.asgi import Client, guest, make_services
 from tests.hall.small_rooms import Talk, open_hall
 from tests.hall.visitors import Halls, until
 
@@ -231,8 +231,8 @@ Both = tuple[Services, Any]
 
 
 @pytest.fixture
-async def hall_and_app(tmp_path: Path) -> AsyncIterator[Both]:
-    async with a_house(tmp_path) as both:
+async def services_and_app(tmp_path: Path) -> AsyncIterator[Both]:
+    async with make_services(tmp_path) as both:
         yield both
 
 
@@ -242,8 +242,8 @@ async def made_by(ann: Client) -> tuple[str, list[str]]:
     return made["match"], [place["code"] for place in made["seats"]]
 
 
-async def test_over_http_too_an_invitation_is_for_one_use(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_over_http_too_an_invitation_is_for_one_use(services_and_app: Both):
+    _, app = services_and_app
     ann, bob = await guest(app), await guest(app, "Bob")
     match, (_, invitation) = await made_by(ann)
     path = f"/api/matches/{match}"
@@ -259,8 +259,10 @@ async def test_over_http_too_an_invitation_is_for_one_use(hall_and_app: Both):
 
 
 @pytest.mark.parametrize("seat", ["-1", "2", "16", "9223372036854775808", "1" + "0" * 40])
-async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(hall_and_app: Both, seat: str):
-    services, app = hall_and_app
+async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(
+    services_and_app: Both, seat: str
+):
+    services, app = services_and_app
     ann = await guest(app)
     match, _ = await made_by(ann)
     for path in (
@@ -271,8 +273,8 @@ async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(hall_and_app:
     assert match not in services.hall.lost
 
 
-async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(services_and_app: Both):
+    _, app = services_and_app
     ann, bob, eve = await guest(app), await guest(app, "Bob"), await guest(app, "Eve")
     wish = {
         "game": "chessicle",
@@ -294,8 +296,8 @@ async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(hall_and_app: B
         assert "paths" not in room["d"]["news"]
 
 
-async def test_the_owner_of_a_match_invites_anew_when_a_guest_has_left(hall_and_app: Both):
-    _, app = hall_and_app
+async def test_the_owner_of_a_match_invites_anew_when_a_guest_has_left(services_and_app: Both):
+    _, app = services_and_app
     ann, bob, eve = await guest(app), await guest(app, "Bob"), await guest(app, "Eve")
     match, (_, invitation) = await made_by(ann)
     path = f"/api/matches/{match}/seats/1"
