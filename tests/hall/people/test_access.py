@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.hall.api.streams import BufferedListener
+from parlour.hall.api.streams import StreamListener
 from parlour.hall.app import policy_of
 from parlour.hall.connections.frames import closing
 from parlour.hall.connections.socket import NOT_SIGNED_IN, Connection
@@ -302,7 +302,7 @@ async def test_a_stream_that_begins_after_its_session_has_ended_ends_at_once(
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
     user, _ = await services.accounts.user(ann.token)
-    lines = services.streams.of_room(match, BufferedListener(user), user.person)
+    lines = services.streams.of_room(match, StreamListener(user), user.person)
     await services.accounts.sign_out(ann.token)
     async with asyncio.timeout(5):
         assert [line async for line in lines] == []

@@ -13,7 +13,7 @@ from msgspec import Meta
 from parlour.hall.api.dependencies import HallDep, StreamsDep, UserDep
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
-from parlour.hall.api.streams import BufferedListener, answer
+from parlour.hall.api.streams import StreamListener, answer
 from parlour.hall.connections.peer import peer_address
 from parlour.hall.people.authorise import User, anybody, signed_in
 from parlour.hall.rooms import commands
@@ -45,7 +45,7 @@ class OperationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None  # which of one's seats, where one has several
 
 
-class OperationResult(msgspec.Struct, frozen=True, omit_defaults=True):
+class OperationResponse(msgspec.Struct, frozen=True, omit_defaults=True):
     """It is done and kept, as this entry; not fresh if that was so before."""
 
     seq: int
@@ -89,7 +89,7 @@ async def do_operation(
     user: UserDep,
     hall: HallDep,
     codes: Codes = "",
-) -> Response[OperationResult] | Response[Problem]:
+) -> Response[OperationResponse] | Response[Problem]:
     async with hall.entered(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)
     command = Command(data.command, data.operation, data.seat, data.known)
@@ -99,7 +99,7 @@ async def do_operation(
         async with hall.entered(match) as open_room:
             room = seen_from(hall, open_room, open_room.room.held(asker))
         return respond(StaleProblem(**msgspec.structs.asdict(problem_of(error)), room=room))
-    return Response(OperationResult(done.seq, done.fresh, done.next, done.code))
+    return Response(OperationResponse(done.seq, done.fresh, done.next, done.code))
 
 
 @post(
@@ -131,7 +131,7 @@ async def stream_match(
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.entered(match) as open_room:
-        listener = BufferedListener(await _asker(hall, open_room, user, codes))
+        listener = StreamListener(await _asker(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
     return answer(streams.of_room(match, listener, whose, since))
 

@@ -28,7 +28,7 @@ NOBODY = User()
 NDJSON = "application/x-ndjson"
 
 
-class BufferedListener:
+class StreamListener:
     """Listens to a room and remembers what it was told, until that is read."""
 
     def __init__(self, user: User = NOBODY) -> None:
@@ -80,7 +80,7 @@ class Streams:
     def __init__(self, hall: Hall, most: int, most_of_one: int) -> None:
         self._hall = hall
         self._most, self._most_of_one = most, most_of_one  # of one person, or of one address
-        self._open: dict[BufferedListener, str] = {}
+        self._open: dict[StreamListener, str] = {}
         self.ending = False
 
     def __len__(self) -> int:
@@ -96,7 +96,7 @@ class Streams:
         if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
             raise RateLimited("hall.too_many_streams")
 
-    async def admit(self, listener: BufferedListener, whose: str) -> None:
+    async def admit(self, listener: StreamListener, whose: str) -> None:
         """Count a stream, from its first step on: one that never begins is not there.
 
         The session with which it was asked for may have ended since: then so does the stream.
@@ -106,7 +106,7 @@ class Streams:
         if self.ending or (session and not await is_open(self._hall.database, session)):
             listener.close()
 
-    def release(self, listener: BufferedListener) -> None:
+    def release(self, listener: StreamListener) -> None:
         self._open.pop(listener, None)
 
     def end(self, person: str, session: str) -> None:
@@ -130,7 +130,7 @@ class Streams:
     def of_room(
         self,
         match: str,
-        listener: BufferedListener,
+        listener: StreamListener,
         whose: str,
         known: int | None = None,
         lines: Callable[[str], AsyncGenerator[str]] | None = None,
@@ -142,7 +142,7 @@ class Streams:
     async def _lines(
         self,
         match: str,
-        listener: BufferedListener,
+        listener: StreamListener,
         whose: str,
         known: int | None,
         lines: Callable[[str], AsyncGenerator[str]],

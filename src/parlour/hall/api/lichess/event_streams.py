@@ -13,7 +13,7 @@ from parlour.hall.api.dependencies import AccountsDep, ChallengesDep, HallDep, S
 from parlour.hall.api.lichess import formats
 from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.formats import Json
-from parlour.hall.api.streams import BufferedListener, Streams, answer
+from parlour.hall.api.streams import StreamListener, Streams, answer
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User, has_account
 from parlour.hall.rooms.challenges import Challenges
@@ -40,11 +40,11 @@ async def event_stream(
     streams: StreamsDep,
 ) -> Stream:
     streams.check(user.person)
-    return answer(_events(BufferedListener(user), user, hall, accounts, challenges, streams))
+    return answer(_events(StreamListener(user), user, hall, accounts, challenges, streams))
 
 
 async def _events(
-    listener: BufferedListener,
+    listener: StreamListener,
     user: User,
     hall: Hall,
     accounts: Accounts,
@@ -127,7 +127,7 @@ async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: St
                 data = shown(open_room, seat, hall.time.now(), tokens)
             yield _text(data)
 
-    listener = BufferedListener(user)
+    listener = StreamListener(user)
     return answer(streams.of_room(game_id, listener, user.person, lines=lines))
 
 
