@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import parlour
-from parlour.players.mcts.amaf import NAME_BYTES
+from parlour.players.mcts.amaf import AMAF_SLOT_BYTES
 from parlour.players.mcts.options import PLAIN, Options
 from parlour.players.mcts.player import MctsPlayer
 from parlour.players.mcts.tree import NODE_BYTES
@@ -35,7 +35,7 @@ def test_neither_is_used_unless_told():
     silent = player(50)
     silent.search(heap(), 0)
     assert silent.tree_search
-    assert silent.tree_search.walkers[0].trail.repute.slots == 0
+    assert silent.tree_search.simulators[0].trace.table.slots == 0
 
 
 # ---- GRAVE ---------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def results() -> list[Any]:
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same_again():
-    assert interpreted("tests.players.mcts.test_amaf", "thoughts") == results()
+    assert interpreted("tests.players.mcts.test_amaf", "results") == results()
 
 
 def test_the_same_seed_hears_the_same():
@@ -126,14 +126,14 @@ def test_names_and_nodes_share_the_memory():
     searcher = player(3_000, memory=1, **BOTH)
     result = searcher.search(state, 0)
     assert searcher.tree_search
-    names = searcher.tree_search.walkers[0].trail.repute.slots
-    assert names > 1_000
-    assert names * NAME_BYTES + searcher.tree_search.tree.capacity * NODE_BYTES <= 1024 * 1024
+    slots = searcher.tree_search.simulators[0].trace.table.slots
+    assert slots > 1_000
+    assert slots * AMAF_SLOT_BYTES + searcher.tree_search.tree.capacity * NODE_BYTES <= 1024 * 1024
     assert sum(result.visits.values()) == 3_000
 
 
 def test_thousands_of_actions_fill_the_table_and_do_no_harm():
-    """Each simulation brings hundreds of names; long before the end there is no room for more."""
+    """Each simulation brings hundreds of slots; long before the end there is no room for more."""
     state = heap(things=32_768, turns=6, treasure=9_999)
     result = player(20, memory=1, **BOTH).search(state, 0)
     assert sum(result.visits.values()) == 20
@@ -158,7 +158,7 @@ def test_each_thread_listens_for_itself():
     searcher = player(8_000, threads=4, reuse=False, memory=8, **BOTH)
     result = searcher.search(state, 0)
     assert searcher.tree_search
-    tables = [walker.trail.repute for walker in searcher.tree_search.walkers]
+    tables = [simulator.trace.table for simulator in searcher.tree_search.simulators]
     assert len({id(table) for table in tables}) == 4
-    assert sum(table.slots for table in tables) * NAME_BYTES <= 1024 * 1024
+    assert sum(table.slots for table in tables) * AMAF_SLOT_BYTES <= 1024 * 1024
     assert sum(result.visits.values()) == result.nodes == 8_000

@@ -12,8 +12,8 @@ import pytest
 
 from parlour.players.alphabeta.quiescence import Quiescence
 from parlour.players.alphabeta.repetition import Past
-from parlour.players.mcts.amaf import Repute
-from parlour.players.mcts.amaf_trace import Trail
+from parlour.players.mcts.amaf import AmafTable
+from parlour.players.mcts.amaf_trace import AmafTrace
 from parlour.players.mcts.tree import Tree
 from parlour.players.playouts import Playouts
 from parlour.table import settings
@@ -25,7 +25,7 @@ from tests.players.trees.heap import heap
 
 pytestmark = pytest.mark.interpreted_only
 
-NOWHERE = -1
+NONE = -1
 
 
 # ---- positions that were there before ------------------------------------------------------------
@@ -60,104 +60,103 @@ def test_the_past_holds_512_positions_and_then_begins_anew():
     assert (past.count, past.has(1), past.has(513)) == (1, False, True)
 
 
-# ---- what actions brought ------------------------------------------------------------------------
+# ---- AMAF values ---------------------------------------------------------------------------------
 
 
-def test_what_is_noted_is_added_up_by_place_seat_and_action():
-    repute = Repute(64)
+def test_payoffs_are_added_up_by_node_seat_and_action():
+    table = AmafTable(64)
     for payoff in (0.5, 1.0):
-        repute.note(3, 1, 5, payoff)
-    at = repute.find(3, 1, 5)
-    assert (repute.counts[at], repute.sums[at]) == (2, 1.5)
-    others = [(2, 1, 5), (4, 1, 5), (3, 0, 5), (3, 2, 5), (3, 1, 4), (3, 1, 6), (NOWHERE, 1, 5)]
-    assert [repute.find(*other) for other in others] == [NOWHERE] * len(others)
-    repute.clear()
-    assert repute.find(3, 1, 5) == NOWHERE
+        table.add(3, 1, 5, payoff)
+    at = table.find(3, 1, 5)
+    assert (table.counts[at], table.sums[at]) == (2, 1.5)
+    others = [(2, 1, 5), (4, 1, 5), (3, 0, 5), (3, 2, 5), (3, 1, 4), (3, 1, 6), (NONE, 1, 5)]
+    assert [table.find(*other) for other in others] == [NONE] * len(others)
+    table.clear()
+    assert table.find(3, 1, 5) == NONE
 
 
-def test_a_table_that_is_full_learns_nothing_more_and_forgets_nothing():
-    repute = Repute(8)
+def test_a_full_table_takes_no_new_keys_and_keeps_the_old_ones():
+    table = AmafTable(8)
     for action in range(9):
-        repute.note(0, 0, action, 1.0)
-    assert sorted(repute.find(0, 0, action) for action in range(9)) == [NOWHERE, *range(8)]
-    assert repute.find(0, 0, 8) == NOWHERE
-    repute.note(0, 0, 3, -1.0)
-    at = repute.find(0, 0, 3)
-    assert (repute.counts[at], repute.sums[at]) == (2, 0.0)
+        table.add(0, 0, action, 1.0)
+    assert sorted(table.find(0, 0, action) for action in range(9)) == [NONE, *range(8)]
+    assert table.find(0, 0, 8) == NONE
+    table.add(0, 0, 3, -1.0)
+    at = table.find(0, 0, 3)
+    assert (table.counts[at], table.sums[at]) == (2, 0.0)
 
 
-def test_the_simulations_at_a_place_are_counted():
-    repute = Repute(64)
+def test_the_simulations_at_a_node_are_counted():
+    table = AmafTable(64)
     for _ in range(3):
-        repute.note(6, 0, NOWHERE, 0.0)
-    assert [repute.heard(place) for place in (5, 6, 7)] == [0, 3, 0]
+        table.add(6, 0, NONE, 0.0)
+    assert [table.visits(node) for node in (5, 6, 7)] == [0, 3, 0]
 
 
-def test_a_trail_holds_each_choice_of_a_seat_once():
-    trail = Trail(heap(), 64, False)
-    trail.begin()
-    assert [trail.add(*choice) for choice in ((0, 3), (0, 3), (1, 3), (-1, 4), (0, 4))] == [
+def test_a_trace_holds_each_choice_of_a_seat_once():
+    trace = AmafTrace(heap(), 64, False)
+    trace.begin()
+    assert [trace.add(*choice) for choice in ((0, 3), (0, 3), (1, 3), (-1, 4), (0, 4))] == [
         1, 0, 1, 0, 1,
     ]  # fmt: skip
-    assert trail.length == 3
-    trail.tell(7, [1.0, -1.0])
-    told = {choice: trail.repute.find(7, *choice) for choice in ((0, 3), (1, 3), (0, 4), (1, 4))}
-    assert [trail.repute.sums[at] for at in told.values() if at >= 0] == [1.0, -1.0, 1.0]
-    assert told[1, 4] == NOWHERE
-    assert trail.repute.heard(7) == 1
-    trail.begin()
-    assert (trail.length, trail.add(0, 3), trail.length) == (0, 1, 1)
+    assert trace.length == 3
+    trace.record(7, [1.0, -1.0])
+    recorded = {choice: trace.table.find(7, *choice) for choice in ((0, 3), (1, 3), (0, 4), (1, 4))}
+    assert [trace.table.sums[at] for at in recorded.values() if at >= 0] == [1.0, -1.0, 1.0]
+    assert recorded[1, 4] == NONE
+    assert trace.table.visits(7) == 1
+    trace.begin()
+    assert (trace.length, trace.add(0, 3), trace.length) == (0, 1, 1)
 
 
-def test_a_trail_has_an_end():
-    trail = Trail(heap(things=5_000), 64, False)
-    trail.begin()
-    assert sum(trail.add(0, action) for action in range(4_200)) == trail.length == 4_096
-    assert trail.add(1, 0) == 0
+def test_a_trace_has_a_greatest_length():
+    trace = AmafTrace(heap(things=5_000), 64, False)
+    trace.begin()
+    assert sum(trace.add(0, action) for action in range(4_200)) == trace.length == 4_096
+    assert trace.add(1, 0) == 0
 
 
-def test_mast_takes_what_nobody_has_heard_of_and_else_the_best_of_three():
-    trail = Trail(heap(), 64, True)
-    trail.begin()
-    trail.add(0, 3)
-    trail.tell(NOWHERE, [-1.0, 1.0])
-    assert trail.best_known(0, [3, 4], 2, [1]) == 4
-    trail.begin()
-    trail.add(0, 4)
-    trail.tell(NOWHERE, [0.5, -0.5])
-    drawn = [trail.best_known(0, [3, 4], 2, [seed]) for seed in range(400)]
+def test_mast_takes_an_action_without_a_value_or_else_the_best_of_three():
+    trace = AmafTrace(heap(), 64, True)
+    trace.begin()
+    trace.add(0, 3)
+    trace.record(NONE, [-1.0, 1.0])
+    assert trace.mast_action(0, [3, 4], 2, [1]) == 4
+    trace.begin()
+    trace.add(0, 4)
+    trace.record(NONE, [0.5, -0.5])
+    drawn = [trace.mast_action(0, [3, 4], 2, [seed]) for seed in range(400)]
     assert 320 < drawn.count(4) < 380  # seven times in eight
-    assert trail.best_known(0, [3], 1, [1]) == 3
+    assert trace.mast_action(0, [3], 1, [1]) == 3
 
 
 # ---- the tree ------------------------------------------------------------------------------------
 
 
-def test_a_tree_takes_so_many_nodes_and_no_more():
+def test_a_tree_has_a_capacity():
     tree = Tree(2, 1.0, 4)
-    assert (tree.root, tree.nodes, tree.shared, tree.slots) == (0, 1, False, 0)
-    assert [tree.add(0, action, 0) for action in (5, 6, 7, 8)] == [1, 2, 3, NOWHERE]
-    assert [(edge.action, edge.place) for edge in tree.edges(0)] == [(5, 1), (6, 2), (7, 3)]
-    assert (tree.nodes, tree.node[0].children) == (4, 3)
+    assert (tree.root, tree.node_count, tree.shared, tree.slots) == (0, 1, False, 0)
+    assert [tree.add(0, action, 0) for action in (5, 6, 7, 8)] == [1, 2, 3, NONE]
+    assert [(edge.action, edge.node) for edge in tree.edges(0)] == [(5, 1), (6, 2), (7, 3)]
+    assert (tree.node_count, tree.nodes[0].child_count) == (4, 3)
     tree.clear()
-    assert (tree.nodes, tree.edges(0)) == (1, [])
+    assert (tree.node_count, tree.edges(0)) == (1, [])
 
 
 def test_a_position_is_recognised_by_its_key():
     tree = Tree(2, 1.0, 100, False, 64)
-    assert [tree.home_of(3, 5), tree.home_of(4, 5), tree.home_of(6, 0), tree.home_of(7, 0)] == [
-        3, 3, 6, 6,
-    ]  # fmt: skip
-    tree.forget_positions()
-    assert tree.home_of(8, 5) == 8
+    arrivals = [(3, 5), (4, 5), (6, 0), (7, 0)]
+    assert [tree.find_canonical(edge, key) for edge, key in arrivals] == [3, 3, 6, 6]
+    tree.clear_positions()
+    assert tree.find_canonical(8, 5) == 8
 
 
-def test_a_corner_of_the_table_holds_eight_positions():
+def test_a_position_may_be_in_eight_slots():
     tree = Tree(2, 1.0, 100, False, 64)
-    corner = [64 * n for n in range(9)]
-    assert [tree.home_of(10 + n, key) for n, key in enumerate(corner)] == list(range(10, 19))
-    assert [tree.home_of(50, key) for key in corner] == [*range(10, 18), 50]
-    assert tree.home_of(60, 8) == 60  # another corner has room
+    keys = [64 * n for n in range(9)]
+    assert [tree.find_canonical(10 + n, key) for n, key in enumerate(keys)] == list(range(10, 19))
+    assert [tree.find_canonical(50, key) for key in keys] == [*range(10, 18), 50]
+    assert tree.find_canonical(60, 8) == 60  # other slots are free
 
 
 # ---- limits of alpha-beta ------------------------------------------------------------------------
@@ -294,6 +293,6 @@ def test_a_playout_that_does_not_end_is_given_up_after_100000_actions():
     playouts = Playouts(mill(), 1)
     playouts.run(1, by_hook=False)
     assert (playouts.steps, playouts.totals) == (100_000, [0.0, 0.0])
-    trail = Trail(mill(), 8, False)
-    trail.begin()
-    assert trail.play_out(mill(), [0], [1]) == 100_000
+    trace = AmafTrace(mill(), 8, False)
+    trace.begin()
+    assert trace.playout(mill(), [0], [1]) == 100_000

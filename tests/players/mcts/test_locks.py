@@ -25,27 +25,29 @@ pytestmark = pytest.mark.interpreted_only  # C functions cannot be watched
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The places that are locked now."""
+    """The nodes that are locked now."""
     now: list[int] = []
 
-    def guard(_tree: Tree, which: int) -> int:
-        assert which not in now, "who waits for a lock that it holds itself waits for ever"
-        assert which < 0 or not [place for place in now if place >= 0], "one place at a time"
-        now.append(which)
+    def lock(_tree: Tree, node: int) -> int:
+        assert node not in now, (
+            "waiting for a lock that the thread holds itself would last for ever"
+        )
+        assert node < 0 or not [other for other in now if other >= 0], "one node at a time"
+        now.append(node)
         return 0
 
-    def release(_tree: Tree, which: int) -> int:
-        now.remove(which)
+    def unlock(_tree: Tree, node: int) -> int:
+        now.remove(node)
         return 0
 
-    monkeypatch.setattr(Tree, "guard", guard)
-    monkeypatch.setattr(Tree, "release", release)
+    monkeypatch.setattr(Tree, "lock", lock)
+    monkeypatch.setattr(Tree, "unlock", unlock)
     yield now
-    assert now == [], "a lock that nobody opens"
+    assert now == [], "a lock that is never released"
 
 
-def test_the_game_is_asked_while_no_place_is_locked(held: list[int]):
-    """Its opinion takes longer than all the rest: the other threads would wait for it."""
+def test_knowledge_is_asked_while_no_node_is_locked(held: list[int]):
+    """It takes longer than all the rest: the other threads would wait for it."""
     asked = list[str]()
 
     class Nosy(Whims):
@@ -75,25 +77,25 @@ def test_the_game_is_asked_while_no_place_is_locked(held: list[int]):
     assert set(asked) == {"priors", "evaluate", "exact_value"}
 
 
-def test_what_is_proved_is_written_while_its_place_is_locked(
+def test_a_proof_is_written_while_its_node_is_locked(
     held: list[int], monkeypatch: pytest.MonkeyPatch
 ):
-    """Two threads that prove something of one place would mix up verdict and distance."""
+    """Two threads that prove something of one node would mix up proof and distance."""
     proved = list[int]()
-    settle, prove = simulation.settle, simulation.prove
+    set_proof, prove = simulation.set_proof, simulation.prove
 
-    def settled(tree: Tree, place: int, payoffs: Floats, distance: int) -> int:
-        assert place in held
-        proved.append(place)
-        return settle(tree, place, payoffs, distance)
+    def checked_set_proof(tree: Tree, node: int, payoffs: Floats, distance: int) -> int:
+        assert node in held
+        proved.append(node)
+        return set_proof(tree, node, payoffs, distance)
 
-    def proving(tree: Tree, place: int, decider: int) -> int:
-        assert place in held
-        proved.append(place)
-        return prove(tree, place, decider)
+    def checked_prove(tree: Tree, node: int, decider: int) -> int:
+        assert node in held
+        proved.append(node)
+        return prove(tree, node, decider)
 
-    monkeypatch.setattr(simulation, "settle", settled)
-    monkeypatch.setattr(simulation, "prove", proving)
+    monkeypatch.setattr(simulation, "set_proof", checked_set_proof)
+    monkeypatch.setattr(simulation, "prove", checked_prove)
     state = thicket(3).start()
     MctsPlayer(Limits(nodes=500), Options(), 1).search(state, state.seat)
     assert len(set(proved)) > 10

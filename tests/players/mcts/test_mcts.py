@@ -18,7 +18,7 @@ from parlour import _modes
 from parlour.players.best_player import BestPlayer
 from parlour.players.mcts.options import Options
 from parlour.players.mcts.player import MctsPlayer
-from parlour.players.mcts.search import Search, best
+from parlour.players.mcts.search import TreeSearch, best_edge
 from parlour.players.mcts.tree import NODE_BYTES, Edge, Tree
 from parlour.players.player import read_player
 from parlour.players.search_result import Limits
@@ -157,7 +157,7 @@ def test_the_same_seed_thinks_the_same():
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    assert interpreted(__name__, "thoughts") == results()
+    assert interpreted(__name__, "results") == results()
 
 
 # ---- from one decision to the next ---------------------------------------------------------------
@@ -194,15 +194,15 @@ def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transp
     assert set(after.visits) <= set(state.actions())
 
 
-def has_circle(tree: Tree, place: int, above: set[int], seen: set[int]) -> bool:
-    """Does some place of a tree come again below itself?"""
-    if place in above:
+def has_circle(tree: Tree, node: int, above: set[int], seen: set[int]) -> bool:
+    """Does some node of a tree come again below itself?"""
+    if node in above:
         return True
-    if place in seen:
+    if node in seen:
         return False
-    seen.add(place)
-    edges = tree.edges(place)
-    return any(has_circle(tree, edge.place, above | {place}, seen) for edge in edges)
+    seen.add(node)
+    edges = tree.edges(node)
+    return any(has_circle(tree, edge.node, above | {node}, seen) for edge in edges)
 
 
 def test_no_place_comes_after_itself_in_a_tree_that_was_kept():
@@ -273,11 +273,11 @@ def test_it_thinks_on_after_chance_and_other_seats():
     assert kept > 5
 
 
-def shape(tree: Tree, place: int, deep: int = 7) -> list[Any]:
-    """What a tree says below a place, whatever numbers its nodes have."""
+def shape(tree: Tree, node: int, deep: int = 7) -> list[Any]:
+    """What a tree says below a node, whatever numbers its nodes have."""
     return [
-        (edge._replace(place=0), shape(tree, edge.place, deep - 1) if deep else ())
-        for edge in tree.edges(place)
+        (edge._replace(node=0), shape(tree, edge.node, deep - 1) if deep else ())
+        for edge in tree.edges(node)
     ]
 
 
@@ -292,11 +292,11 @@ def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory(
             continue
         tree = player.tree_search.tree
         rarest = min(tree.edges(tree.root), key=lambda edge: edge.visits)
-        place, size = rarest.place, tree.nodes
-        before = repr(shape(tree, place))
-        tree.keep(place)
+        node, size = rarest.node, tree.node_count
+        before = repr(shape(tree, node))
+        tree.keep_subtree(node)
         assert repr(shape(tree, tree.root)) == before, seed
-        compared += tree.nodes < size
+        compared += tree.node_count < size
     assert compared > 20
 
 
@@ -305,9 +305,9 @@ def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int
 
 
 def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():
-    assert best([edge(1, 900, 0.2), edge(2, 3, 0.9)]).action == 1
-    assert best([edge(1, 50, 0.2), edge(2, 50, 0.3)]).action == 2
-    assert best([edge(4, 50, 0.2), edge(2, 50, 0.2)]).action == 2
+    assert best_edge([edge(1, 900, 0.2), edge(2, 3, 0.9)]).action == 1
+    assert best_edge([edge(1, 50, 0.2), edge(2, 50, 0.3)]).action == 2
+    assert best_edge([edge(4, 50, 0.2), edge(2, 50, 0.2)]).action == 2
     for seed in range(5):
         result = mcts(60, seed, solve=False).search(parlour.game("brique", size=5).start(), 0)
         assert result.visits[result.action] == max(result.visits.values())
@@ -315,13 +315,13 @@ def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():
 
 def test_what_is_proved_is_played_unless_something_looks_better():
     likely = edge(1, 900, 0.2)
-    assert best([likely, edge(2, 1, 0.0, sure=1.0)]).action == 2
-    assert best([likely, edge(2, 1, 0.0, sure=0.2)]).action == 2
-    assert best([likely, edge(2, 990, 0.9, sure=0.0)]).action == 1
+    assert best_edge([likely, edge(2, 1, 0.0, sure=1.0)]).action == 2
+    assert best_edge([likely, edge(2, 1, 0.0, sure=0.2)]).action == 2
+    assert best_edge([likely, edge(2, 990, 0.9, sure=0.0)]).action == 1
     wins = [edge(1, 5, 0.0, 1.0, distance=7), edge(2, 5, 0.0, 1.0, distance=3)]
-    assert best(wins).action == 2, "the shortest win"
+    assert best_edge(wins).action == 2, "the shortest win"
     losses = [edge(1, 5, 0.0, -1.0, distance=7), edge(2, 5, 0.0, -1.0, distance=3)]
-    assert best(losses).action == 1, "the longest loss"
+    assert best_edge(losses).action == 1, "the longest loss"
 
 
 def test_only_the_actions_that_are_named_are_considered():
@@ -356,9 +356,9 @@ def test_it_keeps_to_its_memory():
     result = player.search(state, 0)
     assert player.tree_search
     tree = player.tree_search.tree
-    assert tree.nodes <= tree.capacity <= 1024 * 1024 // 52
+    assert tree.node_count <= tree.capacity <= 1024 * 1024 // 52
     if _modes.compiled():
-        assert tree.nodes == tree.capacity
+        assert tree.node_count == tree.capacity
     assert sum(result.visits.values()) == result.nodes == simulations
 
 
@@ -367,11 +367,11 @@ def test_a_full_tree_is_cut_back_when_the_match_goes_on():
     player = mcts(25_000 if _modes.compiled() else 500, memory=1)
     result = player.search(state, 0)
     assert player.tree_search
-    full = player.tree_search.tree.nodes
+    full = player.tree_search.tree.node_count
     state.push(result.action)
     state.push(result.line[1])
     assert player.tree_search.follow(state.game, state)
-    assert 1 < player.tree_search.tree.nodes < full
+    assert 1 < player.tree_search.tree.node_count < full
     left = sum(edge.visits for edge in player.tree_search.tree.edges(player.tree_search.tree.root))
     assert left > 0
     assert player.search(state, 0).action in state.actions()
@@ -380,17 +380,17 @@ def test_a_full_tree_is_cut_back_when_the_match_goes_on():
 def test_a_tree_takes_the_memory_that_it_is_given():
     game = parlour.game("brique", size=5)
     for memory in (1, 2, 7):
-        search = Search(game, Options(memory=memory), Random(1))
+        search = TreeSearch(game, Options(memory=memory), Random(1))
         assert search.tree.capacity == memory * 1024 * 1024 // NODE_BYTES
 
 
 def tried(tree: Tree) -> Iterator[list[int]]:
-    """The actions that were tried at each place of a tree."""
-    places = [tree.root]
-    while places:
-        edges = tree.edges(places.pop())
+    """The actions that were tried at each node of a tree."""
+    nodes = [tree.root]
+    while nodes:
+        edges = tree.edges(nodes.pop())
         yield [edge.action for edge in edges]
-        places += [edge.place for edge in edges]
+        nodes += [edge.node for edge in edges]
 
 
 def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back(monkeypatch: pytest.MonkeyPatch):
@@ -406,7 +406,7 @@ def test_no_action_is_listed_twice_after_a_full_tree_was_cut_back(monkeypatch: p
             result = player.search(state, state.seat)
             assert player.tree_search
             tree = player.tree_search.tree
-            full += tree.nodes == tree.capacity
+            full += tree.node_count == tree.capacity
             for actions in tried(tree):
                 assert len(actions) == len(set(actions))
             assert sum(result.visits.values()) >= 100
@@ -429,10 +429,10 @@ def test_it_chooses_soon_after_it_is_told_to_stop(slug: str):
 
 def test_a_walk_is_halted_in_its_middle():
     state = parlour.game("brique", size=5).start()
-    search = Search(state.game, Options(), Random(1))
-    search.stand(state)
+    search = TreeSearch(state.game, Options(), Random(1))
+    search.set_root(state)
     search.tree.halted = True
-    assert search.walkers[0].walk(1_000) == 1
+    assert search.simulators[0].run(1_000) == 1
 
 
 @pytest.mark.compiled_only
@@ -445,7 +445,7 @@ def test_threads_lose_nothing(slug: str):
     for _ in range(3):
         result = player.search(state, state.seat)
         assert player.tree_search
-        assert len(player.tree_search.walkers) == 4
+        assert len(player.tree_search.simulators) == 4
         if result.end is None:
             assert sum(result.visits.values()) == result.nodes == 20_000
         assert all(-1.0 <= value <= 1.0 for value in result.values.values())

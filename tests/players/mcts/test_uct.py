@@ -17,7 +17,7 @@ import pytest
 import parlour
 from parlour import _modes
 from parlour.players.mcts.options import PLAIN
-from parlour.players.mcts.search import Search
+from parlour.players.mcts.search import TreeSearch
 from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.player import Player, RandomPlayer
 from parlour.table.compiled.array_types import RngState
@@ -122,7 +122,7 @@ def test_another_seed_thinks_otherwise():
 
 @pytest.mark.compiled_only
 def test_both_modes_think_the_same():
-    assert interpreted(__name__, "thoughts") == results()
+    assert interpreted(__name__, "results") == results()
 
 
 def test_thinking_changes_nothing():
@@ -305,8 +305,8 @@ def test_it_searches_without_the_gil():
             time.sleep(0.0001)
 
     start = parlour.game("brique").start()
-    search = Search(start.game, PLAIN, Random(1))
-    search.stand(start)
+    search = TreeSearch(start.game, PLAIN, Random(1))
+    search.set_root(start)
     interval, other = sys.getswitchinterval(), Thread(target=tick, daemon=True)
     other.start()
     begun.wait()
@@ -314,7 +314,7 @@ def test_it_searches_without_the_gil():
     try:
         before = ticks
         for _ in range(1_000):
-            search.walkers[0].walk(100)
+            search.simulators[0].run(100)
             if ticks > before + 3:
                 break
         after = ticks

@@ -1,27 +1,27 @@
 cimport cython
 from libc.stdlib cimport calloc, free
-from parlour.players.mcts.tree cimport NOWHERE
+from parlour.players.mcts.tree cimport NONE
 
 cdef enum:
-    NEARBY = 8
+    PROBES = 8
 
-cdef unsigned long long SCATTER, WORD
+cdef unsigned long long HASH_FACTOR, MASK64
 
-cdef class Repute:
+cdef class AmafTable:
     cdef readonly int slots
     cdef int shift
-    cdef unsigned long long* names
+    cdef unsigned long long* keys
     cdef double* sums
     cdef int* counts
 
     @cython.locals(at=int)
     cpdef object clear(self)
-    @cython.locals(name=cython.ulonglong, at=int, i=int)
-    cdef int find(self, int place, int seat, int action) noexcept nogil
-    @cython.locals(name=cython.ulonglong, at=int, i=int)
-    cdef int note(self, int place, int seat, int action, double payoff) noexcept nogil
+    @cython.locals(key=cython.ulonglong, at=int, i=int)
+    cdef int find(self, int node, int seat, int action) noexcept nogil
+    @cython.locals(key=cython.ulonglong, at=int, i=int)
+    cdef int add(self, int node, int seat, int action, double payoff) noexcept nogil
     @cython.locals(at=int)
-    cdef int heard(self, int place) noexcept nogil
+    cdef int visits(self, int node) noexcept nogil
 
-@cython.locals(name=cython.ulonglong)
-cdef unsigned long long naming(int place, int seat, int action) noexcept nogil
+@cython.locals(key=cython.ulonglong)
+cdef unsigned long long amaf_key(int node, int seat, int action) noexcept nogil

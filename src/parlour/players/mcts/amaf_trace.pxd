@@ -1,30 +1,32 @@
 cimport cython
 from libc.stdlib cimport calloc, free
-from parlour.players.mcts.amaf cimport Repute
-from parlour.players.mcts.tree cimport NOWHERE
+from parlour.players.mcts.amaf cimport AmafTable
+from parlour.players.mcts.tree cimport NONE
 from parlour.table.compiled.rng cimport random_below
 from parlour.table.state cimport CHANCE, NOBODY, State
 
 cdef enum:
-    LONGEST = 4096
-    DRAWN = 3
+    MAX_TRACE = 4096
+    MAST_SAMPLES = 3
 
-cdef class Trail:
-    cdef readonly Repute repute
+cdef int MAX_STEPS
+
+cdef class AmafTrace:
+    cdef readonly AmafTable table
     cdef bint mast
-    cdef int actions
-    # For each seat and action, the number of the last simulation that has it on its trail.
-    cdef int* last
-    cdef int number
-    cdef int[4096] seats
-    cdef int[4096] played
+    cdef int action_count
+    # For each seat and action, the number of the last simulation that has it in its trace.
+    cdef int* last_seen
+    cdef int simulation
+    cdef int[MAX_TRACE] trace_seats
+    cdef int[MAX_TRACE] trace_actions
     cdef int length
 
     cdef int begin(self) noexcept nogil
     cdef int add(self, int seat, int action) noexcept nogil
     @cython.locals(i=int)
-    cdef int tell(self, int place, double* payoffs) noexcept nogil
+    cdef int record(self, int node, double* payoffs) noexcept nogil
     @cython.locals(count=int, steps=int, action=int)
-    cdef int play_out(self, State state, int* out, unsigned long long* rng_state) except -1 nogil
+    cdef int playout(self, State state, int* out, unsigned long long* rng_state) except -1 nogil
     @cython.locals(best=int, highest=double, mean=double, at=int, action=int, _=int)
-    cdef int best_known(self, int seat, int* out, int count, unsigned long long* rng_state) noexcept nogil
+    cdef int mast_action(self, int seat, int* out, int count, unsigned long long* rng_state) noexcept nogil

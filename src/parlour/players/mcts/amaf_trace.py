@@ -1,9 +1,8 @@
-"""What was played in one simulation, by whom, and playouts that leave such a trail.
+"""The actions of one simulation, for AMAF values, and playouts that record them.
 
-A playout by a game's own hook tells nothing but its result, so these go through `legal` and `play`.
-At random, or by MAST: of a few actions drawn at random the one that brought its seat most so far,
-wherever it was played. That is nearly the greedy choice among few actions, stays curious among
-many, and costs the same.
+A game's own playout hook reports only the result, so these playouts go through `legal` and `play`:
+at random, or by MAST, which takes the best of a few random actions by their AMAF value in the whole
+search. Among few actions that is nearly greedy, among many it explores, and it costs the same.
 """
 
 from __future__ import annotations
@@ -12,81 +11,90 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from parlour.players.mcts.amaf import Repute
+from parlour.players.mcts.amaf import AmafTable
 
 if not cython.compiled:
-    from parlour.players.mcts.tree import NOWHERE
+    from parlour.players.mcts.tree import NONE
     from parlour.table.compiled.rng import random_below
     from parlour.table.state import CHANCE, NOBODY
 
-    LONGEST = 4096  # what comes later says little about an early action
-    DRAWN = 3  # actions that MAST compares
+    MAX_TRACE = 4096  # later actions say little about early ones
+    MAST_SAMPLES = 3  # random actions that MAST compares
+
+MAX_STEPS = 100_000
+"""Actions of a playout that does not end."""
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints, RngState
     from parlour.table.state import State
 
 
-class Trail:
-    """The choices of one simulation, each seat and action once, the tree's last."""
+class AmafTrace:
+    """The decisions of one simulation, each seat and action once; those in the tree come last."""
 
-    def __init__(self, room: State, slots: int, mast: bool) -> None:
-        """Notes go to a table of so many slots; with none there is no trail."""
-        self.repute = Repute(slots)
+    def __init__(self, prototype: State, slots: int, mast: bool) -> None:
+        """`slots` is the size of the AMAF table; 0 records nothing."""
+        self.table = AmafTable(slots)
         self.mast = mast
-        self.actions = room.action_count
-        size = room.seat_count * room.action_count if slots else 0
+        self.action_count = prototype.action_count
+        size = prototype.seat_count * prototype.action_count if slots else 0
         if cython.compiled:
-            self.last = cython.cast(cython.p_int, calloc(size + 1, cython.sizeof(cython.int)))
-            if not self.last:
+            self.last_seen = cython.cast(cython.p_int, calloc(size + 1, cython.sizeof(cython.int)))
+            if not self.last_seen:
                 raise MemoryError
         else:
-            self.last, self.seats, self.played = [0] * size, [0] * LONGEST, [0] * LONGEST
-        self.number = 0
+            self.last_seen, self.trace_seats, self.trace_actions = (
+                [0] * size,
+                [0] * MAX_TRACE,
+                [0] * MAX_TRACE,
+            )
+        self.simulation = 0
         self.length = 0
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.last)
+            free(self.last_seen)
 
     def begin(self) -> int:
-        """Another simulation."""
-        self.number += 1
+        """Start a simulation."""
+        self.simulation += 1
         self.length = 0
         return 0
 
     def add(self, seat: int, action: int) -> int:
-        """A seat chose an action; nobody asks what chance chose."""
-        if seat < 0 or self.length == LONGEST:
+        """Append an action of a seat; chance outcomes are left out."""
+        if seat < 0 or self.length == MAX_TRACE:
             return 0
-        if self.last[seat * self.actions + action] == self.number:
+        if self.last_seen[seat * self.action_count + action] == self.simulation:
             return 0
-        self.last[seat * self.actions + action] = self.number
-        self.seats[self.length] = seat
-        self.played[self.length] = action
+        self.last_seen[seat * self.action_count + action] = self.simulation
+        self.trace_seats[self.length] = seat
+        self.trace_actions[self.length] = action
         self.length += 1
         return 1
 
-    def tell(self, place: int, payoffs: Floats) -> int:
-        """Note at a place what has been played from there on, and what it brought."""
-        self.repute.note(place, 0, NOWHERE, 0.0)
+    def record(self, node: int, payoffs: Floats) -> int:
+        """Add the trace, which is what was played below a node, and its payoffs to that node."""
+        self.table.add(node, 0, NONE, 0.0)
         for i in range(self.length):
-            self.repute.note(place, self.seats[i], self.played[i], payoffs[self.seats[i]])
+            self.table.add(
+                node, self.trace_seats[i], self.trace_actions[i], payoffs[self.trace_seats[i]]
+            )
         return 0
 
     # ---- playouts -----------------------------------------------------------------------------
 
-    def play_out(self, state: State, out: Ints, rng_state: RngState) -> int:
-        """Play to the end, or for a very long while; return how many actions."""
+    def playout(self, state: State, out: Ints, rng_state: RngState) -> int:
+        """Play to the end, or up to MAX_STEPS actions; return how many."""
         steps = 0
-        while state.seat != NOBODY and steps < 100_000:
+        while state.seat != NOBODY and steps < MAX_STEPS:
             count = state.legal(out)
             if count == 0:
                 break
             if state.seat == CHANCE:
                 action = state.draw(out, count, rng_state)
             elif self.mast:
-                action = self.best_known(state.seat, out, count, rng_state)
+                action = self.mast_action(state.seat, out, count, rng_state)
             else:
                 action = out[random_below(rng_state, count)]
             self.add(state.seat, action)
@@ -94,16 +102,16 @@ class Trail:
             steps += 1
         return steps
 
-    def best_known(self, seat: int, out: Ints, count: int, rng_state: RngState) -> int:
-        """The best of a few; one that nobody has heard of comes before all others."""
+    def mast_action(self, seat: int, out: Ints, count: int, rng_state: RngState) -> int:
+        """The best of a few random actions; one without an AMAF value comes first."""
         best = out[0]
         highest = -1e300
-        for _ in range(DRAWN):
+        for _ in range(MAST_SAMPLES):
             action = out[random_below(rng_state, count)]
-            at = self.repute.find(NOWHERE, seat, action)
-            if at == NOWHERE:
+            at = self.table.find(NONE, seat, action)
+            if at == NONE:
                 return action
-            mean = self.repute.sums[at] / self.repute.counts[at]
+            mean = self.table.sums[at] / self.table.counts[at]
             if mean > highest:
                 highest = mean
                 best = action

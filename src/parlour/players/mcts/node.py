@@ -1,9 +1,9 @@
-"""What a search keeps of one action that was tried, and of the position behind it.
+"""The fields of a node, and the accessors of those that threads read without a lock.
 
-Compiled code keeps the same fields as a C struct, in `tree.pxd`, and there several threads search
-one tree: what one of them reads without holding a lock goes through the functions below, which are
-atomic there. The order matters in two cases. A verdict is a number whose meaning stands in a table,
-so it is published after that was written; a home is a node, published after it was made.
+Compiled code has the same fields in a C struct, in `tree.pxd`, and atomic versions of these
+functions, because several threads search one tree. The order matters in two cases: a proof is a
+number whose payoffs are in a table, so it is published after they are written; a canonical node is
+published after it is initialised.
 """
 
 from __future__ import annotations
@@ -13,101 +13,103 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from parlour.players.mcts.tree import Tree
 
+MAX_SEATS = 16
+
 
 class Node:
-    """An edge of the tree and, unless another edge came there first, the place that it leads to."""
+    """An edge, and the position it leads to unless another edge is canonical for that."""
 
     __slots__ = (
-        "action",  # what was played
-        "asked",  # has the game said how promising the actions here look? 1 it has, 2 it cannot
-        "children",  # how many there are
-        "decider",  # the seat that played it
-        "distance",  # proved: the match is over within so many actions
-        "first",  # the child that was added last
-        "home",  # the node that stands for the place behind the edge, usually this one
-        "prior",  # how promising the game thinks it is, from 0 to 1
-        "reached",  # how many simulations came to this place, by any edge
-        "sibling",  # the next child of the same place
-        "total",  # what its simulations brought the decider
-        "verdict",  # what is proved of the place, as a number that the tree gave to these payoffs
-        "visits",  # how many simulations took this edge
-        "width",  # how many actions are legal here
+        "action",
+        "canonical",  # the node of the position after the action; usually this one
+        "child_count",
+        "decider",  # the seat that chose the action
+        "edge_visits",  # simulations that took this edge
+        "first_child",  # the child that was added last
+        "legal_count",  # legal actions in this position
+        "next_sibling",
+        "prior",  # from 0 to 1
+        "prior_state",  # of the children: NOT_ASKED, HAS_PRIORS or NO_PRIORS
+        "proof",  # number of the proved payoffs; 0 for none
+        "proof_distance",  # proved: at most so many actions until the end
+        "total",  # sum of the decider's payoffs
+        "visits",  # simulations that reached this position, by any edge
     )
 
     def __init__(self) -> None:
         self.prior = self.total = 0.0
-        self.action = self.decider = self.first = self.home = self.sibling = -1
-        self.asked = self.children = self.distance = self.width = 0
-        self.reached = self.verdict = self.visits = 0
+        self.action = self.decider = self.first_child = self.canonical = self.next_sibling = -1
+        self.prior_state = self.child_count = self.proof_distance = self.legal_count = 0
+        self.visits = self.proof = self.edge_visits = 0
 
 
 def is_halted(tree: Tree) -> bool:
-    return tree.halting
+    return tree.halt_flag
 
 
-def halt(tree: Tree, value: bool) -> None:
-    tree.halting = value
+def set_halted(tree: Tree, value: bool) -> None:
+    tree.halt_flag = value
 
 
 def has_proofs(tree: Tree) -> bool:
     """Is anything proved yet?"""
-    return tree.verdicts > 1
+    return tree.proof_count > 1
 
 
-def count_verdicts(tree: Tree, count: int) -> None:
-    tree.verdicts = count
+def set_proof_count(tree: Tree, count: int) -> None:
+    tree.proof_count = count
 
 
-def has_room(tree: Tree, count: int) -> bool:
-    return tree.taken + count <= tree.capacity
+def has_capacity(tree: Tree, count: int) -> bool:
+    return tree.allocated + count <= tree.capacity
 
 
-def home_behind(tree: Tree, edge: int) -> int:
-    """The node that stands for the place behind an edge."""
-    return tree.node[edge].home
+def canonical_of(tree: Tree, edge: int) -> int:
+    """The canonical node of the position after an edge."""
+    return tree.nodes[edge].canonical
 
 
-def publish_home(tree: Tree, edge: int, home: int) -> None:
-    tree.node[edge].home = home
+def publish_canonical(tree: Tree, edge: int, canonical: int) -> None:
+    tree.nodes[edge].canonical = canonical
 
 
-def verdict_at(tree: Tree, place: int) -> int:
-    return tree.node[place].verdict
+def proof_of(tree: Tree, node: int) -> int:
+    return tree.nodes[node].proof
 
 
-def sure(tree: Tree, edge: int, seat: int) -> float:
-    """What is proved that a seat gets behind an edge, or nan."""
-    return tree.known[verdict_at(tree, home_behind(tree, edge)) * 16 + seat]
+def proved_payoff(tree: Tree, edge: int, seat: int) -> float:
+    """The proved payoff of a seat after an edge, or nan."""
+    return tree.proof_payoffs[proof_of(tree, canonical_of(tree, edge)) * MAX_SEATS + seat]
 
 
-def is_sure(tree: Tree, edge: int, seat: int) -> bool:
-    """Is it proved what this seat gets behind an edge? That it is for another seat says nothing."""
-    known = sure(tree, edge, seat)
-    return known == known  # nan is not itself
+def is_proved(tree: Tree, edge: int, seat: int) -> bool:
+    """Is the payoff of this seat proved after an edge? Other seats may be proved without it."""
+    payoff = proved_payoff(tree, edge, seat)
+    return payoff == payoff  # nan is not itself
 
 
-def distance_at(tree: Tree, place: int) -> int:
-    return tree.node[place].distance
+def proof_distance_of(tree: Tree, node: int) -> int:
+    return tree.nodes[node].proof_distance
 
 
-def publish_verdict(tree: Tree, place: int, verdict: int, distance: int) -> None:
-    tree.node[place].distance = distance
-    tree.node[place].verdict = verdict
+def publish_proof(tree: Tree, node: int, proof: int, proof_distance: int) -> None:
+    tree.nodes[node].proof_distance = proof_distance
+    tree.nodes[node].proof = proof
 
 
-def visits_of(tree: Tree, place: int) -> int:
-    """How many simulations came to a place."""
-    return tree.node[place].reached
+def visits_of(tree: Tree, node: int) -> int:
+    """How many simulations reached a position."""
+    return tree.nodes[node].visits
 
 
-def count_visit(tree: Tree, place: int) -> None:
-    """Under the lock of the place."""
-    tree.node[place].reached += 1
+def count_visit(tree: Tree, node: int) -> None:
+    """The caller holds the node's lock."""
+    tree.nodes[node].visits += 1
 
 
-def asked_at(tree: Tree, place: int) -> int:
-    return tree.node[place].asked
+def prior_state_of(tree: Tree, node: int) -> int:
+    return tree.nodes[node].prior_state
 
 
-def set_asked(tree: Tree, place: int, asked: int) -> None:
-    tree.node[place].asked = asked
+def set_prior_state(tree: Tree, node: int, prior_state: int) -> None:
+    tree.nodes[node].prior_state = prior_state

@@ -1,4 +1,4 @@
-"""A player that searches: for a number of simulations or for a time, in one thread or several."""
+"""The MCTS player: a number of simulations or a time, in one thread or several."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from threading import Lock
 from time import perf_counter
 
 from parlour.players.mcts.options import Options
-from parlour.players.mcts.search import Search
-from parlour.players.mcts.simulation import Walker
+from parlour.players.mcts.search import TreeSearch
+from parlour.players.mcts.simulation import Simulator
 from parlour.players.search_result import Limits, SearchResult
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
-SHORT = 0.0025
+BATCH_SECONDS = 0.0025
 """Simulations run in batches that grow until one takes longer than this, in seconds."""
 
 
 class MctsPlayer:
-    """Monte Carlo tree search. At one thread and a number of simulations repeatable by seed."""
+    """Monte Carlo tree search; repeatable by seed with one thread and a number of simulations."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class MctsPlayer:
         self.rng = Random(seed)
         self.time = time
         self.stopped = False
-        self.tree_search: Search | None = None
+        self.tree_search: TreeSearch | None = None
         limit = limits.nodes if limits.nodes else f"{limits.seconds:g}s"
         self.name = f"{name}:{limit}{options.written(usual)}"
 
     def check(self, game: AnyGame) -> None:
-        """It plays anything."""
+        """It plays every game."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.search(state, seat, limits).action
@@ -60,36 +60,36 @@ class MctsPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        """Search from a position for the seat that has to choose, within its own limits and
-        within those that are given; `among` these actions only."""
+        """Search for the seat that has to choose, within its own limits and the given ones;
+        `among` restricts the root to these actions."""
         legal = state.actions(seat)
-        wanted = None if among is None else set(among)
-        actions = [a for a in legal if wanted is None or a in wanted] or legal
-        if len(legal) == 1:  # where one of several is asked about, it has to be searched
+        allowed = None if among is None else set(among)
+        actions = [a for a in legal if allowed is None or a in allowed] or legal
+        if len(legal) == 1:  # one of several needs a search for its value
             return SearchResult(actions[0], 0.0, 0, {actions[0]: 0}, line=(actions[0],))
-        given = self.limits if limits is None else self.limits.within(limits.without_depth())
-        effort = Effort(given, self.time)
-        first = state.game.guess(state, seat, self.rng)
-        # By way of its line: equal positions lead to equal searches, however they came about.
-        root = state.game.from_line(state.game.line(first))
+        limited = self.limits if limits is None else self.limits.within(limits.without_depth())
+        budget = Budget(limited, self.time)
+        guess = state.game.guess(state, seat, self.rng)
+        # Rebuilt from its line, so that equal positions lead to equal searches.
+        root = state.game.from_line(state.game.line(guess))
         root.seat = seat
-        certain = first is state and len(state.acting()) == 1
-        search = self._at(root, certain and among is None, effort.limits.nodes)
+        certain = guess is state and len(state.acting()) == 1
+        search = self._search_from(root, certain and among is None, budget.limits.nodes)
         if among is not None:
-            search.narrow(actions)
+            search.restrict_root(actions)
         if not certain:
-            search.doubt()
+            search.set_determinized()
         search.tree.halted = self.stopped
-        if first is state:
-            self._grow(search, effort)
+        if guess is state:
+            self._run_threads(search, budget)
         else:
-            self._grow_from_guesses(search, state, effort)
+            self._run_determinized(search, state, budget)
         if not certain or among is not None:
             self.tree_search = None
-        return search.result(effort.done)
+        return search.result(budget.done)
 
-    def _at(self, root: State, reusable: bool, nodes: int | None) -> Search:
-        """A search that stands at this position: the last one, if it comes after that."""
+    def _search_from(self, root: State, reusable: bool, nodes: int | None) -> TreeSearch:
+        """The search for this position: the last one if the position follows from that one's."""
         if (
             self.tree_search
             and reusable
@@ -97,61 +97,61 @@ class MctsPlayer:
             and self.tree_search.follow(root.game, root)
         ):
             return self.tree_search
-        self.tree_search = None  # its memory is free before another one takes some
-        self.tree_search = Search(root.game, self.options, self.rng, nodes)
-        self.tree_search.stand(root)
+        self.tree_search = None  # free its memory before the next allocation
+        self.tree_search = TreeSearch(root.game, self.options, self.rng, nodes)
+        self.tree_search.set_root(root)
         return self.tree_search
 
-    def _grow(self, search: Search, effort: Effort) -> None:
-        if len(search.walkers) == 1:
-            self._run(search, search.walkers[0], effort)
+    def _run_threads(self, search: TreeSearch, budget: Budget) -> None:
+        if len(search.simulators) == 1:
+            self._run(search, search.simulators[0], budget)
             return
-        with ThreadPoolExecutor(len(search.walkers)) as pool:
-            for running in [pool.submit(self._run, search, w, effort) for w in search.walkers]:
+        with ThreadPoolExecutor(len(search.simulators)) as pool:
+            for running in [pool.submit(self._run, search, w, budget) for w in search.simulators]:
                 running.result()
 
-    def _run(self, search: Search, walker: Walker, effort: Effort) -> None:
-        """What a thread does."""
+    def _run(self, search: TreeSearch, simulator: Simulator, budget: Budget) -> None:
+        """The loop of one thread."""
         batch = 1
-        while not (self._enough(effort) or search.settled) and (count := effort.take(batch)):
+        while not (self._done(budget) or search.solved) and (count := budget.take(batch)):
             before = self.time()
-            effort.account(walker.walk(count))
-            if self.time() - before < SHORT:
+            budget.add_done(simulator.run(count))
+            if self.time() - before < BATCH_SECONDS:
                 batch *= 2
 
-    def _grow_from_guesses(self, search: Search, state: State, effort: Effort) -> None:
-        while not self._enough(effort) and effort.take(1):
+    def _run_determinized(self, search: TreeSearch, state: State, budget: Budget) -> None:
+        while not self._done(budget) and budget.take(1):
             guess = state.game.guess(state, search.seat, self.rng).copy()
             guess.seat = search.seat
-            search.walkers[0].stand(guess)
-            effort.account(search.walkers[0].walk(1))
+            search.simulators[0].set_root(guess)
+            budget.add_done(search.simulators[0].run(1))
 
-    def _enough(self, effort: Effort) -> bool:
-        return effort.done > 0 and (self.stopped or effort.late())
+    def _done(self, budget: Budget) -> bool:
+        return budget.done > 0 and (self.stopped or budget.out_of_time())
 
 
-class Effort:
-    """What all threads of a search have done so far, and what they may still do."""
+class Budget:
+    """The simulations that all threads of a search have done, and may still do."""
 
     def __init__(self, limits: Limits, time: Callable[[], float]) -> None:
         self.limits = limits
         self.time = time
         self.begun = time()
-        self.given = 0
+        self.granted = 0
         self.done = 0
         self.lock = Lock()
 
     def take(self, count: int) -> int:
-        """So many simulations for one thread, or as many as are left."""
+        """Reserve `count` simulations for one thread, or as many as are left."""
         with self.lock:
             if self.limits.nodes is not None:
-                count = min(count, self.limits.nodes - self.given)
-            self.given += count
+                count = min(count, self.limits.nodes - self.granted)
+            self.granted += count
             return count
 
-    def account(self, done: int) -> None:
+    def add_done(self, done: int) -> None:
         with self.lock:
             self.done += done
 
-    def late(self) -> bool:
+    def out_of_time(self) -> bool:
         return self.limits.time is not None and self.time() - self.begun >= self.limits.time

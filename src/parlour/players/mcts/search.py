@@ -1,4 +1,4 @@
-"""A search that lasts a match: its tree, its threads, and what it found."""
+"""A tree search that lasts a match: its tree, a simulator for each thread, and its results."""
 
 from __future__ import annotations
 
@@ -7,100 +7,102 @@ from random import Random
 from typing import Any
 
 from parlour import _modes
-from parlour.players.mcts.amaf import NAME_BYTES
+from parlour.players.mcts.amaf import AMAF_SLOT_BYTES
 from parlour.players.mcts.options import Options
-from parlour.players.mcts.reroot import Seeker
-from parlour.players.mcts.simulation import Walker
-from parlour.players.mcts.solver import settled
+from parlour.players.mcts.reroot import NodeFinder
+from parlour.players.mcts.simulation import Simulator
+from parlour.players.mcts.solver import is_solved
 from parlour.players.mcts.tree import NODE_BYTES, SLOT_BYTES, Edge, Tree
 from parlour.players.search_result import SearchResult
 from parlour.table.game import Game
 from parlour.table.state import State
 
-LONGEST_LINE = 64
+MAX_LINE = 64
 
-REPUTE = 8
-"""Of the memory, one part in so many is for what actions brought elsewhere, where that is asked."""
+AMAF_SHARE = 8
+"""With GRAVE or MAST, one part in so many of the memory is for AMAF values."""
 
 
-class Search:
-    """The tree below a position, and a walker for each thread."""
+class TreeSearch:
+    """The tree of a position, and a simulator for each thread."""
 
     def __init__(
         self, game: Game[Any, Any], options: Options, rng: Random, nodes: int | None = None
     ) -> None:
-        """`nodes` is how many simulations are asked for, if that is known."""
+        """`nodes` is the number of simulations that will be run, if it is known."""
         self.game = game
-        room, real = game.guarded().start(), game.start()
-        threads = options.threads if options.threads > 1 and may_share(game, real) else 1
+        prototype, played = game.guarded().start(), game.start()
+        threads = options.threads if options.threads > 1 and can_share(game, played) else 1
         capacity = max(1_000, options.memory * 1024 * 1024 // NODE_BYTES)
-        names = slots = 0
+        amaf_slots = slots = 0
         if options.grave or options.mast:
-            names = power_of_two(options.memory * 1024 * 1024 // (REPUTE * threads * NAME_BYTES))
-            capacity -= capacity // REPUTE
+            amaf_slots = power_of_two(
+                options.memory * 1024 * 1024 // (AMAF_SHARE * threads * AMAF_SLOT_BYTES)
+            )
+            capacity -= capacity // AMAF_SHARE
         if options.transpose:
             capacity = capacity * NODE_BYTES // (NODE_BYTES + SLOT_BYTES)
             slots = power_of_two(capacity)
         if nodes and not options.reuse and not options.knowledge:
             capacity = min(capacity, nodes + 2)  # a simulation adds one
         self.tree = Tree(len(game.seats), game.max_payoff, capacity, threads > 1, slots)
-        self.walkers = [
-            Walker(self.tree, room, real, options, names, rng.getrandbits(64))
+        self.simulators = [
+            Simulator(self.tree, prototype, played, options, amaf_slots, rng.getrandbits(64))
             for _ in range(threads)
         ]
-        self.root = real  # in the game that is played, which may count less than the searched one
-        self.last = -1  # what was chosen at the root
+        self.root = played  # of the game that is played, which may count less than the searched one
+        self.last_action = -1  # what was chosen at the root
 
-    # ---- where it stands ----------------------------------------------------------------------
+    # ---- the root -----------------------------------------------------------------------------
 
-    def stand(self, root: State) -> None:
-        """Search from this position, which the root of the tree stands for."""
+    def set_root(self, root: State) -> None:
+        """Search from this position, which is that of the tree's root."""
         self.root = root.copy()
-        for walker in self.walkers:
-            walker.stand(root)
+        for simulator in self.simulators:
+            simulator.set_root(root)
 
     @property
     def seat(self) -> int:
         return self.root.seat
 
     def follow(self, game: Game[Any, Any], root: State) -> bool:
-        """Has this position come about since the last decision? Then search on from there."""
+        """Continue from this position if it follows from the last decision, else false."""
         if game != self.game:
             return False
-        place = Seeker(self.tree, self.root, root).below(self.last)
-        if place < 0:
+        node = NodeFinder(self.tree, self.root, root).find(self.last_action)
+        if node < 0:
             return False
-        self.tree.keep(place)
+        self.tree.keep_subtree(node)
         if self.game.guarded() is not self.game:
-            self.tree.forget_positions()  # the searched game counts from the root, which has moved
-        for walker in self.walkers:
-            walker.trail.repute.clear()  # places have other numbers now
-        self.stand(root)
+            self.tree.clear_positions()  # the safeguard counts from the root
+        for simulator in self.simulators:
+            simulator.trace.table.clear()  # node numbers have changed
+        self.set_root(root)
         return True
 
-    def doubt(self) -> None:
-        """The position is a guess, so nothing can be proved."""
-        for walker in self.walkers:
-            walker.doubt()
+    def set_determinized(self) -> None:
+        """The root is one of several possible positions, so nothing can be proved."""
+        for simulator in self.simulators:
+            simulator.set_determinized()
 
-    def narrow(self, actions: Sequence[int]) -> None:
-        """At the root, look at these actions only."""
-        for walker in self.walkers:
-            walker.narrow(actions)
+    def restrict_root(self, actions: Sequence[int]) -> None:
+        """At the root, consider only these actions."""
+        for simulator in self.simulators:
+            simulator.restrict_root(actions)
 
-    # ---- what it found ------------------------------------------------------------------------
+    # ---- results ------------------------------------------------------------------------------
 
     @property
-    def settled(self) -> bool:
-        """Is it proved which action is best?"""
-        return settled(self.tree, self.seat)
+    def solved(self) -> bool:
+        """Is the best action proved?"""
+        return is_solved(self.tree, self.seat)
 
     def result(self, done: int) -> SearchResult:
-        """The best action, after so many simulations, and what speaks for it."""
+        """The best action and its statistics, after `done` simulations."""
         edges = [edge for edge in self.tree.edges(self.tree.root) if edge.visits]
-        chosen, max_payoff = best(edges), self.game.max_payoff
-        self.last = chosen.action
-        values = {edge.action: worth(edge) / max_payoff for edge in edges}
+        chosen, max_payoff = best_edge(edges), self.game.max_payoff
+        self.last_action = chosen.action
+        values = {edge.action: edge_value(edge) / max_payoff for edge in edges}
         return SearchResult(
             chosen.action,
             values[chosen.action],
@@ -112,49 +114,53 @@ class Search:
         )
 
     def _line(self, edge: Edge) -> tuple[int, ...]:
-        """What is expected to be played: the best action at each place."""
+        """The principal variation: the best action at each node."""
         line = [edge.action]
-        while len(line) < LONGEST_LINE:
-            edges = [below for below in self.tree.edges(edge.place) if below.visits]
+        while len(line) < MAX_LINE:
+            edges = [child for child in self.tree.edges(edge.node) if child.visits]
             if not edges:
                 break
-            edge = best(edges)
+            edge = best_edge(edges)
             line.append(edge.action)
         return tuple(line)
 
 
 def power_of_two(most: int) -> int:
-    """The largest that is not more."""
+    """The largest power of two up to `most`."""
     return 1 << (most.bit_length() - 1)
 
 
-def may_share(game: Game[Any, Any], state: State) -> bool:
-    """Several threads help where everything runs without the GIL."""
+def can_share(game: Game[Any, Any], state: State) -> bool:
+    """Several threads only help if states and knowledge run without the GIL."""
     knowledge = game.knowledge()
     return _modes.compiled() and not state.plain and not (knowledge and knowledge.plain)
 
 
-def worth(edge: Edge) -> float:
-    return edge.sure if edge.proved else edge.mean
+def edge_value(edge: Edge) -> float:
+    return edge.proved_payoff if edge.proved else edge.mean
 
 
-def best(edges: Sequence[Edge]) -> Edge:
-    """What is proved to be as good as the rest seems, the shortest win or the longest loss first;
-    else what was tried most, for that held out longest."""
+def best_edge(edges: Sequence[Edge]) -> Edge:
+    """A proved edge that is at least as good as the most visited other one, preferring the shortest
+    win or the longest loss; else the most visited edge."""
     proved = [edge for edge in edges if edge.proved]
     others = [edge for edge in edges if not edge.proved]
     if not proved:
-        return max(others, key=_most_tried)
-    known = max(proved, key=_soonest_won)
+        return max(others, key=_by_visits)
+    known = max(proved, key=_by_proof)
     if not others:
         return known
-    likely = max(others, key=_most_tried)
-    return known if known.sure >= likely.mean else likely
+    likely = max(others, key=_by_visits)
+    return known if known.proved_payoff >= likely.mean else likely
 
 
-def _most_tried(edge: Edge) -> tuple[int, float, int]:
+def _by_visits(edge: Edge) -> tuple[int, float, int]:
     return edge.visits, edge.mean, -edge.action
 
 
-def _soonest_won(edge: Edge) -> tuple[float, int, int]:
-    return edge.sure, -edge.distance if edge.sure > 0 else edge.distance, -edge.action
+def _by_proof(edge: Edge) -> tuple[float, int, int]:
+    return (
+        edge.proved_payoff,
+        -edge.distance if edge.proved_payoff > 0 else edge.distance,
+        -edge.action,
+    )

@@ -1,9 +1,8 @@
-"""Which action a simulation takes at a place of the tree: what looks best, or was tried least.
+"""The selection phase: which action a simulation takes at a node.
 
-Where the game has an opinion its weights say what to try first (PUCT); where it has none every
-action is tried once, in any order, and then what may still be the best (UCT). With GRAVE what was
-heard at a place above, where enough was, stands in for what was not tried often, or at all; one
-time in sixteen it is ignored, so that nothing is out of the question for ever.
+With priors from the game's knowledge by PUCT; without them by UCT, after every action was tried
+once in random order. GRAVE mixes in the AMAF values of the nearest ancestor with enough visits; one
+simulation in sixteen ignores them, so that no action is excluded for ever.
 """
 
 from __future__ import annotations
@@ -12,297 +11,308 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from parlour.players.mcts.amaf_trace import Trail
 from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from math import log, sqrt
 
-    from parlour.players.mcts.node import has_proofs, has_room, is_sure, set_asked, sure
-    from parlour.players.mcts.tree import NOWHERE
+    from parlour.players.mcts.node import (
+        has_capacity,
+        has_proofs,
+        is_proved,
+        proved_payoff,
+        set_prior_state,
+    )
+    from parlour.players.mcts.tree import HAS_PRIORS, NO_PRIORS, NONE, NOT_ASKED
     from parlour.table.compiled.rng import random_below
     from parlour.table.state import CHANCE
 
 if TYPE_CHECKING:
+    from parlour.players.mcts.amaf import AmafTable
     from parlour.players.mcts.options import Options
     from parlour.players.mcts.tree import Tree
     from parlour.table.compiled.array_types import Ints
     from parlour.table.state import State
 
 
-BIAS = 0.001
-"""How fast hearsay counts less than what was found."""
+GRAVE_BIAS = 0.001
+"""How fast the weight of AMAF values falls with the visits of an edge."""
 
 
-class Chooser:
-    """Chooses in a state of its own, with its own dice and knowledge; the tree may be shared."""
+FPU_REDUCTION = 0.2
+"""First play urgency: how much less than its visited siblings an unvisited child is worth."""
+
+
+class Selector:
+    """Selects children in the tree for one simulator, whose state is at the node in question."""
 
     def __init__(
-        self, tree: Tree, room: State, real: State, options: Options, names: int, seed: int
+        self,
+        tree: Tree,
+        state: State,
+        knowledge: Knowledge | None,
+        amaf: AmafTable,
+        options: Options,
+        seed: int,
     ) -> None:
         self.tree = tree
-        self.scratch = room.copy()
-        given = None
-        if options.knowledge:
-            given = real.game.knowledge() if options.extra else real.game.shipped_knowledge()
-        self.knowing = given is not None
-        self.knowledge = given or Knowledge(real.game)
-        self.varied = False  # is the position a guess?
+        self.state = state
+        self.has_knowledge = knowledge is not None
+        self.knowledge = knowledge or Knowledge(state.game)
+        self.determinized = (
+            False  # is something hidden, so that each simulation has a root of its own?
+        )
         self.exploration = options.explore
         self.trust = options.trust
-        self.trail = Trail(room, names, options.mast)
-        self.repute = self.trail.repute
-        self.enough = options.grave
-        self.source = NOWHERE  # the place whose hearsay is believed
+        self.amaf = amaf
+        self.grave_node = NONE  # the node whose AMAF values are used, set for each selection
+        size = state.action_count
         if cython.compiled:
-            self.tried = cython.cast(
-                cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
-            )
-            self.among = cython.cast(
-                cython.p_int, malloc(room.action_count * cython.sizeof(cython.int))
-            )
-            self.weights = cython.cast(
-                cython.p_double, malloc(room.action_count * cython.sizeof(cython.double))
-            )
-            if not self.tried or not self.among or not self.weights:
+            self.marks = cython.cast(cython.p_int, calloc(size, cython.sizeof(cython.int)))
+            self.priors = cython.cast(cython.p_double, malloc(size * cython.sizeof(cython.double)))
+            if not self.marks or not self.priors:
                 raise MemoryError
         else:
-            self.tried, self.among = [0] * room.action_count, [0] * room.action_count
-            self.weights = [0.0] * room.action_count
-            self.rng_state = [0]
-        for action in range(room.action_count):
-            self.tried[action] = 0
-            self.among[action] = 0
-        self.look = 0
+            self.marks, self.priors, self.rng_state = [0] * size, [0.0] * size, [0]
+        self.mark = 0
         self.rng_state[0] = seed & 0xFFFFFFFFFFFFFFFF
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.tried)
-            free(self.among)
-            free(self.weights)
+            free(self.marks)
+            free(self.priors)
 
-    def ask(self, out: Ints, count: int) -> int:
-        """Ask the game how promising the actions look: 1, 2 where it has no opinion, or 0 where it
-        was not asked. That takes long, so no place is locked meanwhile, and of several threads that
-        ask about one place at once only the first is heard."""
-        if self.varied or self.scratch.seat == CHANCE or not has_room(self.tree, count):
-            return 0
-        return 1 if self.knowledge.priors(self.scratch, out, count, self.weights) > 0 else 2
+    def compute_priors(self, out: Ints, count: int) -> int:
+        """Ask the knowledge for the priors of the legal actions; return the new prior state.
 
-    def choose(self, place: int, out: Ints, count: int, answer: int) -> int:
-        """The edge to take from a place, of which the game has said this."""
-        if self.tree.node[place].asked != 1:
-            self.tree.node[place].width = count
-        if self.scratch.seat == CHANCE:
-            return self.follow(place, self.scratch.draw(out, count, self.rng_state))
-        if self.knowing and not self.varied:
-            if self.tree.node[place].asked == 0 and answer > 0:
-                set_asked(
-                    self.tree, place, self.expand(place, out, count) if answer == 1 else answer
-                )
-            if self.tree.node[place].asked == 1:
-                return self.most_trusted(place)
-        return self.descend(place, out, count)
+        This takes long, so the caller holds no lock: of several threads that ask at one node only
+        the first result is used."""
+        if self.determinized or self.state.seat == CHANCE or not has_capacity(self.tree, count):
+            return NOT_ASKED
+        if self.knowledge.priors(self.state, out, count, self.priors) > 0:
+            return HAS_PRIORS
+        return NO_PRIORS
 
-    def expand(self, place: int, out: Ints, count: int) -> int:
-        """Make the actions that look promising the children: 1, or 0 if there was no room for all.
-        Some may be there already, from a time when there was none.
+    def select(self, node: int, out: Ints, count: int, prior_result: int) -> int:
+        """The edge to take from a node; `prior_result` is what `compute_priors` returned there."""
+        if self.tree.nodes[node].prior_state != HAS_PRIORS:
+            self.tree.nodes[node].legal_count = count
+        if self.state.seat == CHANCE:
+            return self.follow_chance(node, self.state.draw(out, count, self.rng_state))
+        if self.has_knowledge and not self.determinized:
+            if self.tree.nodes[node].prior_state == NOT_ASKED:
+                if prior_result == HAS_PRIORS:
+                    prior_result = self.expand(node, out, count)
+                if prior_result != NOT_ASKED:
+                    set_prior_state(self.tree, node, prior_result)
+            if self.tree.nodes[node].prior_state == HAS_PRIORS:
+                return self.select_puct(node)
+        return self.select_child(node, out, count)
 
-        A weight of 0 says that another action is as good; if it is so for all, all are tried."""
-        partly = self.tree.node[place].children > 0
-        full = False
-        whole = 0.0
+    def expand(self, node: int, out: Ints, count: int) -> int:
+        """Add the actions with a prior as children; NOT_ASKED if the tree is too full for all.
+        Some may be there already, from an attempt that found the tree full.
+
+        A prior of 0 means that another action is at least as good; if all are 0, all are added."""
+        has_children = self.tree.nodes[node].child_count > 0
+        out_of_nodes = False
+        prior_sum = 0.0
         width = 0
         for i in range(count):
-            whole += self.weights[i]
+            prior_sum += self.priors[i]
         for i in range(count):
-            edge = self.child_by(place, out[i]) if partly else NOWHERE
-            if whole <= 0.0 or self.weights[i] > 0.0 or edge != NOWHERE:
+            edge = self.find_child(node, out[i]) if has_children else NONE
+            if prior_sum <= 0.0 or self.priors[i] > 0.0 or edge != NONE:
                 width += 1
-                if edge == NOWHERE:
-                    edge = self.tree.add(place, out[i], self.scratch.seat)
-                if edge == NOWHERE:  # other threads were faster
-                    full = True
+                if edge == NONE:
+                    edge = self.tree.add(node, out[i], self.state.seat)
+                if edge == NONE:  # other threads took the last nodes
+                    out_of_nodes = True
                 else:
-                    self.tree.node[edge].prior = (
-                        self.weights[i] / whole if whole > 0.0 else 1.0 / count
+                    self.tree.nodes[edge].prior = (
+                        self.priors[i] / prior_sum if prior_sum > 0.0 else 1.0 / count
                     )
-        if full:
-            return 0
-        self.tree.node[place].width = width
-        return 1
+        if out_of_nodes:
+            return NOT_ASKED
+        self.tree.nodes[node].legal_count = width
+        return HAS_PRIORS
 
-    def most_trusted(self, place: int) -> int:
-        """PUCT: what was found and what the game thought of it before, which counts less and less.
+    def select_puct(self, node: int) -> int:
+        """PUCT: mean value plus an exploration term that is proportional to the prior.
 
-        An action that was never taken is worth a little less than those that were."""
-        best = NOWHERE
-        likely = NOWHERE
+        Unvisited children get the mean of their visited siblings less a reduction (FPU)."""
+        best = NONE
+        unvisited = NONE
         highest = -1e300
-        brought = 0.0
+        visited_total = 0.0
         visits = 0.0
-        seen = 0.0
-        node = self.tree.node
-        seat = self.scratch.seat
+        visited_prior = 0.0
+        nodes = self.tree.nodes
+        seat = self.state.seat
         proofs = has_proofs(self.tree)
-        root = self.trust * sqrt(node[place].reached + 0.0)
-        child = node[place].first
-        while child != NOWHERE:
-            if node[child].visits == 0:
-                if likely == NOWHERE or node[child].prior > node[likely].prior:
-                    likely = child
+        scale = self.trust * sqrt(nodes[node].visits + 0.0)
+        child = nodes[node].first_child
+        while child != NONE:
+            if nodes[child].edge_visits == 0:
+                if unvisited == NONE or nodes[child].prior > nodes[unvisited].prior:
+                    unvisited = child
             else:
-                brought += node[child].total
-                visits += node[child].visits
-                seen += node[child].prior
-                if not (proofs and is_sure(self.tree, child, seat)):
-                    score = self.worth(child) + (
-                        root * node[child].prior / (1.0 + node[child].visits)
+                visited_total += nodes[child].total
+                visits += nodes[child].edge_visits
+                visited_prior += nodes[child].prior
+                if not (proofs and is_proved(self.tree, child, seat)):
+                    score = self.edge_value(child) + (
+                        scale * nodes[child].prior / (1.0 + nodes[child].edge_visits)
                     )
                     if score > highest:
                         highest = score
                         best = child
-            child = node[child].sibling
-        if likely != NOWHERE:
-            score = brought / visits - 0.2 * sqrt(seen) if visits > 0.0 else 0.0
-            score += root * node[likely].prior
+            child = nodes[child].next_sibling
+        if unvisited != NONE:
+            score = 0.0
+            if visits > 0.0:
+                score = visited_total / visits - FPU_REDUCTION * sqrt(visited_prior)
+            score += scale * nodes[unvisited].prior
             if score > highest:
                 highest = score
-                best = likely
-        return self.or_proved(place, best, highest)
+                best = unvisited
+        return self.with_proofs(node, best, highest)
 
-    def descend(self, place: int, out: Ints, count: int) -> int:
-        """A new child for an action that was never tried, else the most promising one.
+    def select_child(self, node: int, out: Ints, count: int) -> int:
+        """Without priors: a new child for an action that was never tried, else the best child.
 
-        Where the game has hunches they alone become children, and those of a place at most as many
-        as twice the root of its visits: a few likely actions are better known than all of them.
-        What is legal may differ from guess to guess, so then only actions legal now are looked at.
-        """
-        node = self.tree.node
-        if node[place].children == count and not self.varied:
-            return self.most_promising(place)
-        self.look += 1
+        Where the game samples actions only sampled ones become children, at most twice the square
+        root of the node's visits (progressive widening). Legal actions may differ between
+        determinizations, so there only children that are legal now count."""
+        nodes = self.tree.nodes
+        if nodes[node].child_count == count and not self.determinized:
+            return self.select_uct(node)
+        self.mark += 1
         untried = count
         for i in range(count):
-            self.tried[out[i]] = -self.look  # legal now
-        child = node[place].first
-        while child != NOWHERE:
-            if self.tried[node[child].action] == -self.look:
-                self.tried[node[child].action] = self.look  # legal now, and tried before
+            self.marks[out[i]] = -self.mark  # legal now
+        child = nodes[node].first_child
+        while child != NONE:
+            if self.marks[nodes[child].action] == -self.mark:
+                self.marks[nodes[child].action] = self.mark  # legal now, and tried before
                 untried -= 1
-            child = node[child].sibling
+            child = nodes[child].next_sibling
         if untried == 0:
-            return self.most_promising(place)
-        idea = self.scratch.sample_action(self.rng_state)
-        if idea != NOWHERE:
-            narrow = node[place].children * node[place].children <= 4 * (node[place].reached - 1)
-            if (narrow or untried == count) and self.tried[idea] == -self.look:
-                return self.tree.add(place, idea, self.scratch.seat)
+            return self.select_uct(node)
+        sampled = self.state.sample_action(self.rng_state)
+        if sampled != NONE:
+            children = nodes[node].child_count
+            may_widen = children * children <= 4 * (nodes[node].visits - 1)
+            if (may_widen or untried == count) and self.marks[sampled] == -self.mark:
+                return self.tree.add(node, sampled, self.state.seat)
             if untried < count:
-                return self.most_promising(place)
-        elif self.source != NOWHERE:
-            return self.most_renowned(place, out, count, untried)
+                return self.select_uct(node)
+        elif self.grave_node != NONE:
+            return self.select_grave(node, out, count, untried)
         n = random_below(self.rng_state, untried)
         for i in range(count):
-            if self.tried[out[i]] == -self.look:
+            if self.marks[out[i]] == -self.mark:
                 if n == 0:
-                    return self.tree.add(place, out[i], self.scratch.seat)
+                    return self.tree.add(node, out[i], self.state.seat)
                 n -= 1
-        return NOWHERE
+        return NONE
 
-    def most_promising(self, place: int) -> int:
-        """UCT: the highest upper confidence bound, among the children that are legal now."""
-        best = NOWHERE
+    def select_uct(self, node: int) -> int:
+        """UCT: the highest upper confidence bound among the children that are legal now."""
+        best = NONE
         highest = -1e300
-        node = self.tree.node
-        seat = self.scratch.seat
+        nodes = self.tree.nodes
+        seat = self.state.seat
         proofs = has_proofs(self.tree)
-        log_visits = log(node[place].reached + 0.0) if self.source == NOWHERE else 0.0
-        child = node[place].first
-        while child != NOWHERE:
-            if not self.varied or self.tried[node[child].action] == self.look:
-                if node[child].visits == 0:  # made where there was no room for its siblings
+        log_visits = log(nodes[node].visits + 0.0) if self.grave_node == NONE else 0.0
+        child = nodes[node].first_child
+        while child != NONE:
+            if not self.determinized or self.marks[nodes[child].action] == self.mark:
+                if (
+                    nodes[child].edge_visits == 0
+                ):  # added when the tree was too full for its siblings
                     return child
-                if not (proofs and is_sure(self.tree, child, seat)):
-                    score = self.worth(child) + self.exploration * sqrt(
-                        log_visits / node[child].visits
+                if not (proofs and is_proved(self.tree, child, seat)):
+                    score = self.edge_value(child) + self.exploration * sqrt(
+                        log_visits / nodes[child].edge_visits
                     )
                     if score > highest:
                         highest = score
                         best = child
-            child = node[child].sibling
-        return self.or_proved(place, best, highest)
+            child = nodes[child].next_sibling
+        return self.with_proofs(node, best, highest)
 
-    def most_renowned(self, place: int, out: Ints, count: int, untried: int) -> int:
-        """GRAVE: the best child, or what was not tried here and sounds better; what nobody has
-        heard of comes first."""
-        best = NOWHERE
+    def select_grave(self, node: int, out: Ints, count: int, untried: int) -> int:
+        """GRAVE: the best child, or an untried action with a higher AMAF value; actions without an
+        AMAF value come first."""
+        best = NONE
         highest = -1e300
         if untried < count:
-            best = self.most_promising(place)
-            if best != NOWHERE:
-                highest = self.worth(best)
-        idea = NOWHERE
+            best = self.select_uct(node)
+            if best != NONE:
+                highest = self.edge_value(best)
+        untried_best = NONE
         i = random_below(self.rng_state, count)
         for _ in range(count):
-            if self.tried[out[i]] == -self.look:
-                at = self.repute.find(self.source, self.scratch.seat, out[i])
+            if self.marks[out[i]] == -self.mark:
+                at = self.amaf.find(self.grave_node, self.state.seat, out[i])
                 score = 1e300
-                if at != NOWHERE:
-                    score = self.repute.sums[at] / self.repute.counts[at]
+                if at != NONE:
+                    score = self.amaf.sums[at] / self.amaf.counts[at]
                 if score > highest:
                     highest = score
-                    idea = out[i]
+                    untried_best = out[i]
             i = i + 1 if i + 1 < count else 0
-        return best if idea == NOWHERE else self.tree.add(place, idea, self.scratch.seat)
+        if untried_best == NONE:
+            return best
+        return self.tree.add(node, untried_best, self.state.seat)
 
-    def worth(self, edge: int) -> float:
-        """What an edge brought on average; with GRAVE mixed with what the same action brought
-        whenever it came after the source, which counts less the more is known."""
-        node = self.tree.node
-        visits = node[edge].visits + 0.0
-        mean = node[edge].total / visits
-        if self.source == NOWHERE:
+    def edge_value(self, edge: int) -> float:
+        """The mean payoff of an edge; with GRAVE mixed with the AMAF value of its action, whose
+        weight falls with the visits."""
+        nodes = self.tree.nodes
+        visits = nodes[edge].edge_visits + 0.0
+        mean = nodes[edge].total / visits
+        if self.grave_node == NONE:
             return mean
-        at = self.repute.find(self.source, node[edge].decider, node[edge].action)
-        if at == NOWHERE:
+        at = self.amaf.find(self.grave_node, nodes[edge].decider, nodes[edge].action)
+        if at == NONE:
             return mean
-        heard = self.repute.counts[at] + 0.0
-        part = heard / (heard + visits + BIAS * heard * visits)
-        return mean + part * (self.repute.sums[at] / heard - mean)
+        amaf_visits = self.amaf.counts[at] + 0.0
+        amaf_weight = amaf_visits / (amaf_visits + visits + GRAVE_BIAS * amaf_visits * visits)
+        return mean + amaf_weight * (self.amaf.sums[at] / amaf_visits - mean)
 
-    def or_proved(self, place: int, best: int, highest: float) -> int:
-        """The best child, of which this is the best where nothing is proved for who decides.
+    def with_proofs(self, node: int, best: int, highest: float) -> int:
+        """The best child; `best` is the best one whose payoff for the decider is not proved.
 
-        What is proved counts as what it is. There is nothing to learn from it, so at the root, and
-        elsewhere once in a while, the others come before it."""
+        A proved child counts as its payoff, but another visit to it teaches nothing: so at the root
+        always, and elsewhere every eighth time, children without a proof come first."""
         if not has_proofs(self.tree):
             return best
-        proved = NOWHERE
+        proved = NONE
         most = -1e300
-        node = self.tree.node
-        child = node[place].first
-        while child != NOWHERE:
-            score = sure(self.tree, child, self.scratch.seat)
-            if score > most:  # nan, which stands for what is not known, is not
+        nodes = self.tree.nodes
+        child = nodes[node].first_child
+        while child != NONE:
+            score = proved_payoff(self.tree, child, self.state.seat)
+            if score > most:  # false for nan, which means not proved
                 most = score
                 proved = child
-            child = node[child].sibling
-        if best == NOWHERE:
+            child = nodes[child].next_sibling
+        if best == NONE:
             return proved
-        if proved == NOWHERE or place == self.tree.root or (node[place].reached & 7) == 0:
+        if proved == NONE or node == self.tree.root or (nodes[node].visits & 7) == 0:
             return best
         return proved if most >= highest else best
 
-    def follow(self, place: int, action: int) -> int:
-        """The child that chance has drawn."""
-        child = self.child_by(place, action)
-        return self.tree.add(place, action, CHANCE) if child == NOWHERE else child
+    def follow_chance(self, node: int, action: int) -> int:
+        """The child for a chance outcome."""
+        child = self.find_child(node, action)
+        return self.tree.add(node, action, CHANCE) if child == NONE else child
 
-    def child_by(self, place: int, action: int) -> int:
-        """The child that an action leads to; NOWHERE if it was never tried."""
-        child = self.tree.node[place].first
-        while child != NOWHERE and self.tree.node[child].action != action:
-            child = self.tree.node[child].sibling
+    def find_child(self, node: int, action: int) -> int:
+        """The child for an action; NONE if it was never tried."""
+        child = self.tree.nodes[node].first_child
+        while child != NONE and self.tree.nodes[child].action != action:
+            child = self.tree.nodes[child].next_sibling
         return child

@@ -1,13 +1,11 @@
-"""Monte Carlo tree search: simulations that grow a tree, on the contract alone, without the GIL.
+"""Monte Carlo tree search: simulations grow a tree through the State contract, without the GIL.
 
-Each simulation walks down the tree, always to the action that looks best or has been tried least,
-adds a node, finds out what the position there is worth, and writes it on the way back. Chance is
-drawn by its odds. Where something is hidden each simulation starts from another guess, and the tree
-is what they have in common.
+A simulation descends from the root by selection, adds a node, evaluates the leaf and backs its
+payoffs up along the path. Chance outcomes are sampled by their odds. With hidden information every
+simulation starts from another determinization of the root, on one shared tree.
 
-The plain search tries actions at random and plays at random to the end. What the game knows beside
-its rules takes the place of chance where there is some: it weighs actions, plays likelier ones, and
-has an opinion, or a proof, of what a position is worth.
+Without knowledge leaves are evaluated by random playouts. A game's knowledge adds priors, informed
+rollouts, evaluations and exact values.
 """
 
 from __future__ import annotations
@@ -16,23 +14,26 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from parlour.players.mcts.selection import Chooser
+from parlour.players.mcts.amaf_trace import AmafTrace
+from parlour.players.mcts.selection import Selector
+from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
     from parlour.players.mcts.node import (
-        asked_at,
+        MAX_SEATS,
+        canonical_of,
         count_visit,
-        home_behind,
         is_halted,
-        publish_home,
-        verdict_at,
+        prior_state_of,
+        proof_of,
+        publish_canonical,
         visits_of,
     )
-    from parlour.players.mcts.solver import prove, settle
-    from parlour.players.mcts.tree import NOWHERE
+    from parlour.players.mcts.solver import prove, set_proof
+    from parlour.players.mcts.tree import NONE, NOT_ASKED
     from parlour.table.state import NOBODY
 
-    DEEPEST = 1024
+    MAX_DEPTH = 1024
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,52 +44,80 @@ if TYPE_CHECKING:
     from parlour.table.state import State
 
 
-class Walker(Chooser):
-    """One thread of a search, with a state, dice and knowledge of its own; the tree is shared."""
+class Simulator:
+    """One thread of a search, with its own state, generator and knowledge; the tree is shared."""
 
     def __init__(
-        self, tree: Tree, room: State, real: State, options: Options, names: int, seed: int
+        self,
+        tree: Tree,
+        prototype: State,
+        played: State,
+        options: Options,
+        amaf_slots: int,
+        seed: int,
     ) -> None:
-        """`room` is any state of the game that is searched, `real` one of the game that is played:
-        they may differ in settings that a position does not hold, such as the safeguard. With
-        `names`, a power of two, what so many names of actions brought is remembered."""
-        super().__init__(tree, room, real, options, names, seed)
-        self.root, self.truth = room.copy(), real.copy()
-        self.solving = options.solve
-        self.doubting = room.game is not real.game
-        self.narrowed = False  # are only some actions of the root looked at?
-        self.evaluating = options.evaluate
-        self.noting = names > 0
-        # Another thread that walks the same way should not: until this one is back it has lost.
-        self.loss = tree.max_payoff if tree.shared else 0.0
-        if not cython.compiled:
-            self.way, self.places = [0] * DEEPEST, [0] * DEEPEST
+        """`prototype` is any state of the game that is searched, `played` one of the game that is
+        played: settings that a position does not hold, such as the safeguard, may differ.
+        `amaf_slots`, a power of two, is the size of the AMAF table; 0 for none."""
+        knowledge = None
+        if options.knowledge:
+            knowledge = (
+                played.game.knowledge() if options.extra else played.game.shipped_knowledge()
+            )
+        self.tree = tree
+        self.root, self.state, self.played_state = prototype.copy(), prototype.copy(), played.copy()
+        self.trace = AmafTrace(prototype, amaf_slots, options.mast)
+        self.amaf = self.trace.table
+        self.has_knowledge = knowledge is not None
+        self.knowledge = knowledge or Knowledge(played.game)
+        self.selector = Selector(tree, self.state, knowledge, self.amaf, options, seed)
+        self.proving = options.solve
+        self.guarded = prototype.game is not played.game
+        self.restricted = False  # is `root_mask` in use?
+        self.evaluation_weight = options.evaluate
+        self.tracing = amaf_slots > 0
+        self.grave_visits = options.grave
+        # Until a simulation is backed up it counts as lost, so other threads take other paths.
+        self.virtual_loss = tree.max_payoff if tree.shared else 0.0
+        if cython.compiled:
+            self.root_mask = cython.cast(
+                cython.p_int, calloc(prototype.action_count, cython.sizeof(cython.int))
+            )
+            if not self.root_mask:
+                raise MemoryError
+        else:
+            self.root_mask = [0] * prototype.action_count
+            self.path, self.path_nodes = [0] * MAX_DEPTH, [0] * MAX_DEPTH
+
+    def __dealloc__(self) -> None:
+        if cython.compiled:
+            free(self.root_mask)
 
     # ---- what the player calls ----------------------------------------------------------------
 
-    def stand(self, root: State) -> None:
-        """Walk from this position: the tree's root, or another guess of it."""
+    def set_root(self, root: State) -> None:
+        """Simulate from this position: the tree's root, or another determinization of it."""
         self.root.copy_from(root)
         self.root.seat = root.seat
 
-    def doubt(self) -> None:
-        """The position is a guess: nothing is proved, and what is legal may differ."""
-        self.varied, self.solving = True, False
+    def set_determinized(self) -> None:
+        """One of several possible positions: prove nothing, legal actions may differ."""
+        self.selector.determinized, self.proving = True, False
 
-    def narrow(self, actions: Sequence[int]) -> None:
-        """At the root, look at nothing else."""
-        self.narrowed = True
+    def restrict_root(self, actions: Sequence[int]) -> None:
+        """At the root, consider only these actions."""
+        self.restricted = True
         for action in range(self.root.action_count):
-            self.among[action] = 0
+            self.root_mask[action] = 0
         for action in actions:
-            self.among[action] = 1
+            self.root_mask[action] = 1
 
-    def walk(self, count: int) -> int:
+    def run(self, count: int) -> int:
         """Run `count` simulations, or fewer when the tree is halted; return how many."""
         with cython.nogil:
             return self.batch(count)
 
-    # ---- the search ---------------------------------------------------------------------------
+    # ---- one simulation -----------------------------------------------------------------------
 
     def batch(self, count: int) -> int:
         done = 0
@@ -100,149 +129,169 @@ class Walker(Chooser):
         return done
 
     def simulate(self) -> int:
-        """One walk down the tree, the value of where it ends, and the way back."""
+        """Selection, expansion, evaluation and backup."""
         if not cython.compiled:
-            out, payoffs = [0] * self.scratch.action_count, [0.0] * 16
-        self.scratch.copy_from(self.root)
-        self.scratch.seat = self.root.seat
-        node = self.tree.node
-        place = self.tree.root
+            out, payoffs = [0] * self.state.action_count, [0.0] * MAX_SEATS
+        self.state.copy_from(self.root)
+        self.state.seat = self.root.seat
+        node = self.tree.root
         depth = 0
-        source = NOWHERE  # the nearest place on the way where enough was heard
-        self.trail.begin()
-        while self.scratch.seat != NOBODY and depth + 1 < DEEPEST:
-            if depth > 0 and self.tree.complete[verdict_at(self.tree, place)]:
+        self.ancestor = NONE
+        self.trace.begin()
+        while self.state.seat != NOBODY and depth + 1 < MAX_DEPTH:
+            if depth > 0 and self.tree.proof_complete[proof_of(self.tree, node)]:
                 break
-            if depth == 0 or visits_of(self.tree, place) > 0:
-                count = self.legal(out, depth == 0)
-            else:
-                count = 0
-            answer = 0
-            if self.knowing and count > 0 and asked_at(self.tree, place) == 0:
-                answer = self.ask(out, count)
-            if self.enough and self.repute.heard(place) >= self.enough:
-                source = place
-            self.tree.guard(place)
-            count_visit(self.tree, place)
-            self.source = source if node[place].reached & 15 else NOWHERE
-            edge = NOWHERE
-            fresh = False
-            if count > 0:
-                edge = self.choose(place, out, count, answer)
-                if edge != NOWHERE:
-                    node[edge].visits += 1
-                    node[edge].total -= self.loss
-                    fresh = node[edge].visits == 1
-            self.tree.release(place)
-            if edge == NOWHERE:  # a new place, or no room for another node
+            edge = self.take_edge(node, depth, out)
+            if edge == NONE:
                 break
-            self.scratch.play(node[edge].action)
-            if self.tree.slots > 0 and fresh and not self.varied:
-                publish_home(self.tree, edge, self.tree.home_of(edge, self.scratch.key64()))
-            self.places[depth] = place
+            self.path_nodes[depth] = node
             depth += 1
-            self.way[depth] = edge
-            place = home_behind(self.tree, edge)
-        self.value(place, depth, out, payoffs)
-        self.back_up(depth, payoffs)
+            self.path[depth] = edge
+            node = canonical_of(self.tree, edge)
+        self.evaluate_leaf(node, depth, out, payoffs)
+        self.backup(depth, payoffs)
         return 0
 
+    def take_edge(self, node: int, depth: int, out: Ints) -> int:
+        """Select an edge of a node and play its action; NONE at a leaf, or if the tree is full."""
+        count = 0
+        if depth == 0 or visits_of(self.tree, node) > 0:
+            count = self.legal(out, depth == 0)
+        prior_result = NOT_ASKED
+        if self.has_knowledge and count > 0 and prior_state_of(self.tree, node) == NOT_ASKED:
+            prior_result = self.selector.compute_priors(out, count)
+        if self.grave_visits and self.amaf.visits(node) >= self.grave_visits:
+            self.ancestor = node
+        nodes = self.tree.nodes
+        edge = NONE
+        fresh = False
+        self.tree.lock(node)
+        count_visit(self.tree, node)
+        self.selector.grave_node = self.ancestor if nodes[node].visits & 15 else NONE
+        if count > 0:
+            edge = self.selector.select(node, out, count, prior_result)
+            if edge != NONE:
+                nodes[edge].edge_visits += 1
+                nodes[edge].total -= self.virtual_loss
+                fresh = nodes[edge].edge_visits == 1
+        self.tree.unlock(node)
+        if edge == NONE:
+            return NONE
+        self.state.play(nodes[edge].action)
+        if self.tree.slots > 0 and fresh and not self.selector.determinized:
+            publish_canonical(self.tree, edge, self.tree.find_canonical(edge, self.state.key64()))
+        return edge
+
     def legal(self, out: Ints, at_root: bool) -> int:
-        """The actions to choose from."""
-        count = self.scratch.legal(out)
-        if at_root and self.narrowed:
+        """Write the actions to choose from."""
+        count = self.state.legal(out)
+        if at_root and self.restricted:
             n = 0
             for i in range(count):
-                if self.among[out[i]]:
+                if self.root_mask[out[i]]:
                     out[n] = out[i]
                     n += 1
             count = n
         return count
 
-    # ---- what a position is worth, and the way back ---------------------------------------------
+    # ---- the leaf ------------------------------------------------------------------------------
 
-    def value(self, place: int, depth: int, out: Ints, payoffs: Floats) -> int:
-        """Write what each seat gets: for certain, by the game's opinion, or by a playout."""
+    def evaluate_leaf(self, node: int, depth: int, out: Ints, payoffs: Floats) -> int:
+        """Write the payoffs of a leaf: proved or exact ones, else evaluation and rollout mixed."""
         if not cython.compiled:
-            opinion = [0.0] * 16
-        verdict = verdict_at(self.tree, place)
-        if self.tree.complete[verdict] and depth > 0:
+            evaluation = [0.0] * MAX_SEATS
+        proof = proof_of(self.tree, node)
+        if self.tree.proof_complete[proof] and depth > 0:
             for i in range(self.tree.seats):
-                payoffs[i] = self.tree.known[verdict * 16 + i]
+                payoffs[i] = self.tree.proof_payoffs[proof * MAX_SEATS + i]
             return 0
-        mixed = False
-        if self.knowing and self.scratch.seat >= 0 and depth > 0:
-            known = self.knowledge.exact_value(self.scratch, payoffs)
+        evaluated = False
+        if self.has_knowledge and self.state.seat >= 0 and depth > 0:
+            known = self.knowledge.exact_value(self.state, payoffs)
             if known > 0:
-                if self.solving:
-                    self.prove_end(place, payoffs, known - 1)
+                if self.proving:
+                    self.prove_leaf(node, payoffs, known - 1)
                 return 0
-            if self.evaluating > 0.0:
-                mixed = self.knowledge.evaluate(self.scratch, opinion) > 0
+            if self.evaluation_weight > 0.0:
+                evaluated = self.knowledge.evaluate(self.state, evaluation) > 0
         for i in range(self.tree.seats):
             payoffs[i] = 0.0
-        if self.scratch.seat == NOBODY:
-            self.scratch.result(payoffs)
-            if self.solving and self.really_over(depth):
-                self.prove_end(place, payoffs, 0)
-        elif not mixed or self.evaluating < 1.0:
-            if self.noting:
-                self.trail.play_out(self.scratch, out, self.rng_state)
-            elif self.knowing:
-                self.knowledge.rollout(self.scratch, self.rng_state)
-            else:
-                self.scratch.playout(self.rng_state)
-            if self.scratch.seat == NOBODY:
-                self.scratch.result(payoffs)
-        if mixed:
+        if self.state.seat == NOBODY:
+            self.state.result(payoffs)
+            if self.proving and self.ends_match(depth):
+                self.prove_leaf(node, payoffs, 0)
+        elif not evaluated or self.evaluation_weight < 1.0:
+            self.rollout(out, payoffs)
+        if evaluated:
             for i in range(self.tree.seats):
-                payoffs[i] += self.evaluating * (opinion[i] * self.tree.max_payoff - payoffs[i])
+                payoffs[i] += self.evaluation_weight * (
+                    evaluation[i] * self.tree.max_payoff - payoffs[i]
+                )
         return 0
 
-    def prove_end(self, place: int, payoffs: Floats, distance: int) -> int:
-        """What a place is worth is certain by itself."""
-        self.tree.guard(place)
-        settle(self.tree, place, payoffs, distance)
-        self.tree.release(place)
+    def rollout(self, out: Ints, payoffs: Floats) -> int:
+        """Play to the end and write the payoffs, if an end was reached."""
+        if self.tracing:
+            self.trace.playout(self.state, out, self.selector.rng_state)
+        elif self.has_knowledge:
+            self.knowledge.rollout(self.state, self.selector.rng_state)
+        else:
+            self.state.playout(self.selector.rng_state)
+        if self.state.seat == NOBODY:
+            self.state.result(payoffs)
         return 0
 
-    def really_over(self, depth: int) -> bool:
-        """Is this the end in the game that is played, and not only by the search's safeguard?"""
-        if not self.doubting:
+    def prove_leaf(self, node: int, payoffs: Floats, distance: int) -> int:
+        """Store the proved payoffs of a leaf."""
+        self.tree.lock(node)
+        set_proof(self.tree, node, payoffs, distance)
+        self.tree.unlock(node)
+        return 0
+
+    def ends_match(self, depth: int) -> bool:
+        """Is the game that is played over too, and not only the searched one by its safeguard?"""
+        if not self.guarded:
             return True
-        self.truth.copy_from(self.root)
-        self.truth.seat = self.root.seat
+        self.played_state.copy_from(self.root)
+        self.played_state.seat = self.root.seat
         for i in range(1, depth + 1):
-            self.truth.play(self.tree.node[self.way[i]].action)
-        return self.truth.seat == NOBODY
+            self.played_state.play(self.tree.nodes[self.path[i]].action)
+        return self.played_state.seat == NOBODY
 
-    def back_up(self, depth: int, payoffs: Floats) -> int:
-        """Tell every edge of the way what it brought, and prove what can be proved."""
-        node = self.tree.node
-        news = self.solving
+    # ---- backup --------------------------------------------------------------------------------
+
+    def backup(self, depth: int, payoffs: Floats) -> int:
+        """Add the payoffs to the edges of the path, from the leaf up, and update the proofs."""
+        nodes = self.tree.nodes
+        may_prove = self.proving
         for i in range(depth, 0, -1):
-            edge = self.way[i]
-            verdict = verdict_at(self.tree, home_behind(self.tree, edge))
-            if verdict > 0:
-                for s in range(self.tree.seats):
-                    known = self.tree.known[verdict * 16 + s]
-                    if known == known:
-                        payoffs[s] = known
-            else:
-                news = False
-            self.tree.guard(self.places[i - 1])
-            node[edge].total += self.loss
-            if node[edge].decider >= 0:
-                node[edge].total += payoffs[node[edge].decider]
-            if news:
-                news = prove(self.tree, self.places[i - 1], node[edge].decider) > 0
-            self.tree.release(self.places[i - 1])
-            if self.noting:
-                self.trail.add(node[edge].decider, node[edge].action)
-                if self.enough and (
-                    i == 1 or visits_of(self.tree, self.places[i - 1]) >= self.enough
-                ):
-                    self.trail.tell(self.places[i - 1], payoffs)
-        if self.trail.mast:
-            self.trail.tell(NOWHERE, payoffs)
+            edge = self.path[i]
+            node = self.path_nodes[i - 1]
+            if not self.apply_proof(edge, payoffs):
+                may_prove = False
+            self.tree.lock(node)
+            nodes[edge].total += self.virtual_loss
+            if nodes[edge].decider >= 0:
+                nodes[edge].total += payoffs[nodes[edge].decider]
+            if may_prove:
+                may_prove = prove(self.tree, node, nodes[edge].decider) > 0
+            self.tree.unlock(node)
+            if self.tracing:
+                self.trace.add(nodes[edge].decider, nodes[edge].action)
+                if self.grave_visits:
+                    if i == 1 or visits_of(self.tree, node) >= self.grave_visits:
+                        self.trace.record(node, payoffs)
+        if self.trace.mast:
+            self.trace.record(NONE, payoffs)
         return 0
+
+    def apply_proof(self, edge: int, payoffs: Floats) -> bool:
+        """Replace payoffs by those that are proved after an edge; false if there is no proof."""
+        proof = proof_of(self.tree, canonical_of(self.tree, edge))
+        if proof == 0:
+            return False
+        for seat in range(self.tree.seats):
+            payoff = self.tree.proof_payoffs[proof * MAX_SEATS + seat]
+            if payoff == payoff:  # not nan
+                payoffs[seat] = payoff
+        return True

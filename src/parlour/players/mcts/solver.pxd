@@ -1,21 +1,23 @@
 cimport cython
 from libc.math cimport NAN
 from parlour.players.mcts.tree cimport (
-    MOST_VERDICTS, NOWHERE, Node, Tree, count_verdicts, distance_at, home_behind, publish_verdict,
-    sure, verdict_at,
+    MAX_PROOFS, MAX_SEATS, NONE, Node, Tree, canonical_of, proof_distance_of, proof_of,
+    proved_payoff, publish_proof, set_proof_count,
 )
 
-@cython.locals(number=int, s=int, same=bint)
-cdef int settle(Tree tree, int place, double* payoffs, int distance) except -1 nogil
-@cython.locals(number=int, s=int, same=bint, complete=bint)
-cdef int verdict_for(Tree tree, double* payoffs) except -1 nogil
-@cython.locals(payoffs=double[16], best=double, value=double, every=bint, decided=bint, s=int,
-               edge=int)
-cdef int prove(Tree tree, int place, int decider) except -1 nogil
-@cython.locals(edge=int, value=double, agreed=double)
-cdef double agreement(Tree tree, int place, int decider, bint decided, double best, int seat
+cdef int MAX_DISTANCE
+
+@cython.locals(number=int)
+cdef int set_proof(Tree tree, int node, double* payoffs, int distance) except -1 nogil
+@cython.locals(number=int, s=int, same=bint, complete=bint, payoff=double)
+cdef int number_of_proof(Tree tree, double* payoffs) except -1 nogil
+@cython.locals(payoffs=double[16], best=double, payoff=double, all_proved=bint, decided=bint,
+               s=int, edge=int)
+cdef int prove(Tree tree, int node, int decider) except -1 nogil
+@cython.locals(edge=int, payoff=double, common=double)
+cdef double common_payoff(Tree tree, int node, int decider, bint decided, double best, int seat
                       ) noexcept nogil
-@cython.locals(edge=int, found=int, behind=int, home=int)
-cdef int steps(Tree tree, int place, int decider, bint decided, double best) noexcept nogil
-@cython.locals(edge=int, value=double, looked=bint, found=bint, root=Node)
-cpdef bint settled(Tree tree, int seat) except -1
+@cython.locals(edge=int, found=int, distance=int, canonical=int)
+cdef int distance_to_end(Tree tree, int node, int decider, bint decided, double best) noexcept nogil
+@cython.locals(edge=int, payoff=double, visited=bint, has_best=bint, root=Node)
+cpdef bint is_solved(Tree tree, int seat) except -1

@@ -1,11 +1,10 @@
-"""The exact solver inside the search: what is proved of a position travels up the tree.
+"""The MCTS solver: proved payoffs travel up the tree.
 
-What is proved is a payoff for each seat, or for some of them; nan stands for "not known". A seat
-that decides takes the action that brings it most, so an action with the highest payoff there is
-settles what it gets, and so does knowing all its actions. What the others get is only known where
-whatever it may choose brings them the same, for with more than two seats nobody can say which of
-two equal actions it will take. Chance may choose anything. With two seats the one wins what the
-other loses.
+A proof is a payoff for each seat, nan where it is unknown. The deciding seat takes the action with
+its highest payoff: its own payoff is proved by an action with the highest possible payoff, or once
+all its actions are proved. Payoffs of other seats are only proved where all actions that it may
+take agree on them, since with more than two seats ties can be broken either way. Chance may take
+any action. Two seats play a zero-sum game.
 """
 
 from __future__ import annotations
@@ -18,131 +17,137 @@ if not cython.compiled:
     from math import nan as NAN  # noqa: N812 - as C calls it
 
     from parlour.players.mcts.node import (
-        count_verdicts,
-        distance_at,
-        home_behind,
-        publish_verdict,
-        sure,
-        verdict_at,
+        MAX_SEATS,
+        canonical_of,
+        proof_distance_of,
+        proof_of,
+        proved_payoff,
+        publish_proof,
+        set_proof_count,
     )
-    from parlour.players.mcts.tree import MOST_VERDICTS, NOWHERE
+    from parlour.players.mcts.tree import MAX_PROOFS, NONE
 
 if TYPE_CHECKING:
     from parlour.players.mcts.tree import Tree
     from parlour.table.compiled.array_types import Floats
 
 
-def settle(tree: Tree, place: int, payoffs: Floats, distance: int) -> int:
-    """These payoffs are proved; is that more than was known, or a shorter way to it? The caller
-    holds the lock of the place."""
-    number = verdict_for(tree, payoffs)
+MAX_DISTANCE = 32_767
+"""Distances are stored in a C short."""
+
+
+def set_proof(tree: Tree, node: int, payoffs: Floats, distance: int) -> int:
+    """Store proved payoffs; return 1 if they, or their distance, are new. The caller holds the
+    node's lock."""
+    number = number_of_proof(tree, payoffs)
     if number == 0:
         return 0
-    if number == tree.node[place].verdict and distance >= tree.node[place].distance:
+    if number == tree.nodes[node].proof and distance >= tree.nodes[node].proof_distance:
         return 0
-    publish_verdict(tree, place, number, min(distance, 32_767))
+    publish_proof(tree, node, number, min(distance, MAX_DISTANCE))
     return 1
 
 
-def verdict_for(tree: Tree, payoffs: Floats) -> int:
-    """The number of the verdict that says this; 0, nothing, where the table of them is full."""
-    tree.guard(NOWHERE)
+def number_of_proof(tree: Tree, payoffs: Floats) -> int:
+    """The number of the proof with these payoffs, a new one if need be; 0 if its table is full."""
+    tree.lock(NONE)
     number = 0
-    while number < tree.verdicts:
+    while number < tree.proof_count:
         same = True
         for s in range(tree.seats):
-            if tree.known[number * 16 + s] != payoffs[s]:
-                if tree.known[number * 16 + s] == tree.known[number * 16 + s]:
-                    same = False
-                elif payoffs[s] == payoffs[s]:
-                    same = False
+            payoff = tree.proof_payoffs[number * MAX_SEATS + s]
+            if payoff != payoffs[s] and (payoff == payoff or payoffs[s] == payoffs[s]):
+                same = False  # differs, and is not nan in both
         if same:
             break
         number += 1
-    if number == MOST_VERDICTS:
+    if number == MAX_PROOFS:
         number = 0
-    elif number == tree.verdicts:
+    elif number == tree.proof_count:
         complete = True
         for s in range(tree.seats):
-            tree.known[number * 16 + s] = payoffs[s]
+            tree.proof_payoffs[number * MAX_SEATS + s] = payoffs[s]
             if payoffs[s] != payoffs[s]:
                 complete = False
-        tree.complete[number] = complete
-        count_verdicts(tree, number + 1)
-    tree.release(NOWHERE)
+        tree.proof_complete[number] = complete
+        set_proof_count(tree, number + 1)
+    tree.unlock(NONE)
     return number
 
 
-def prove(tree: Tree, place: int, decider: int) -> int:
-    """See what its children prove of a place where `decider` decides; is it news?"""
+def prove(tree: Tree, node: int, decider: int) -> int:
+    """Update the proof of a node from its children; return 1 if it is new."""
     if not cython.compiled:
-        payoffs = [NAN] * 16
+        payoffs = [NAN] * MAX_SEATS
     best = -1e300
-    every = tree.node[place].children == tree.node[place].width
-    edge = tree.node[place].first
-    while edge != NOWHERE and decider >= 0:
-        value = sure(tree, edge, decider)
-        if value != value:
-            every = False
-        elif value > best:
-            best = value
-        edge = tree.node[edge].sibling
-    decided = decider >= 0 and best > -1e300 and (every or best >= tree.max_payoff)
+    all_proved = tree.nodes[node].child_count == tree.nodes[node].legal_count
+    edge = tree.nodes[node].first_child
+    while edge != NONE and decider >= 0:
+        payoff = proved_payoff(tree, edge, decider)
+        if payoff != payoff:
+            all_proved = False
+        elif payoff > best:
+            best = payoff
+        edge = tree.nodes[edge].next_sibling
+    decided = decider >= 0 and best > -1e300 and (all_proved or best >= tree.max_payoff)
     for s in range(tree.seats):
         if decided and s == decider:
             payoffs[s] = best
         else:
-            payoffs[s] = agreement(tree, place, decider, decided, best, s)
+            payoffs[s] = common_payoff(tree, node, decider, decided, best, s)
     if tree.seats == 2:
         for s in range(2):
             if payoffs[s] != payoffs[s] and payoffs[1 - s] == payoffs[1 - s]:
                 payoffs[s] = 0.0 - payoffs[1 - s]
-    return settle(tree, place, payoffs, steps(tree, place, decider, decided, best))
+    return set_proof(tree, node, payoffs, distance_to_end(tree, node, decider, decided, best))
 
 
-def agreement(tree: Tree, place: int, decider: int, decided: bool, best: float, seat: int) -> float:
-    """What a seat gets whatever may be chosen here: all that is legal, or all that is best."""
-    if tree.node[place].children < tree.node[place].width:
+def common_payoff(
+    tree: Tree, node: int, decider: int, decided: bool, best: float, seat: int
+) -> float:
+    """The payoff of a seat on which all possible actions agree, or all best ones if the decider's
+    payoff is proved; else nan."""
+    if tree.nodes[node].child_count < tree.nodes[node].legal_count:
         return NAN
-    agreed = NAN
-    edge = tree.node[place].first
-    while edge != NOWHERE:
-        if not decided or not sure(tree, edge, decider) < best:
-            value = sure(tree, edge, seat)
-            if value != value or (agreed == agreed and agreed != value):
+    common = NAN
+    edge = tree.nodes[node].first_child
+    while edge != NONE:
+        if not decided or not proved_payoff(tree, edge, decider) < best:
+            payoff = proved_payoff(tree, edge, seat)
+            if payoff != payoff or (common == common and common != payoff):
                 return NAN
-            agreed = value
-        edge = tree.node[edge].sibling
-    return agreed
+            common = payoff
+        edge = tree.nodes[edge].next_sibling
+    return common
 
 
-def steps(tree: Tree, place: int, decider: int, decided: bool, best: float) -> int:
-    """The actions until the end: who wins takes the shortest way, who does not the longest."""
+def distance_to_end(tree: Tree, node: int, decider: int, decided: bool, best: float) -> int:
+    """Actions until the end: a winner takes the shortest path, others the longest."""
     found = -1
-    edge = tree.node[place].first
-    while edge != NOWHERE:
-        home = home_behind(tree, edge)
-        if verdict_at(tree, home):
-            if not decided or sure(tree, edge, decider) == best:
-                behind = 1 + distance_at(tree, home)
-                if found < 0 or (behind < found if decided and best > 0.0 else behind > found):
-                    found = behind
-        edge = tree.node[edge].sibling
+    edge = tree.nodes[node].first_child
+    while edge != NONE:
+        canonical = canonical_of(tree, edge)
+        if proof_of(tree, canonical):
+            if not decided or proved_payoff(tree, edge, decider) == best:
+                distance = 1 + proof_distance_of(tree, canonical)
+                if found < 0 or (distance < found if decided and best > 0.0 else distance > found):
+                    found = distance
+        edge = tree.nodes[edge].next_sibling
     return found
 
 
-def settled(tree: Tree, seat: int) -> bool:
-    """Is it proved what the seat gets that decides at the root, and which action brings it? Others
-    are looked at once, if that does not take long: they may bring the same sooner."""
-    tree.guard(tree.root)
-    root = tree.node[tree.root]
-    value = tree.known[root.verdict * 16 + seat]
-    looked = root.children == root.width
-    found = False
-    edge = root.first
-    while edge != NOWHERE:
-        found = found or sure(tree, edge, seat) == value
-        looked = looked and tree.node[edge].visits > 0
-        edge = tree.node[edge].sibling
-    tree.release(tree.root)
-    return found and (looked or root.distance <= 1 or root.reached >= 8 * root.width)
+def is_solved(tree: Tree, seat: int) -> bool:
+    """Are the root seat's payoff and a best action proved? Unvisited actions come first, unless
+    there are many: they may lead to the same payoff sooner."""
+    tree.lock(tree.root)
+    root = tree.nodes[tree.root]
+    payoff = tree.proof_payoffs[root.proof * MAX_SEATS + seat]
+    visited = root.child_count == root.legal_count
+    has_best = False
+    edge = root.first_child
+    while edge != NONE:
+        has_best = has_best or proved_payoff(tree, edge, seat) == payoff
+        visited = visited and tree.nodes[edge].edge_visits > 0
+        edge = tree.nodes[edge].next_sibling
+    tree.unlock(tree.root)
+    return has_best and (visited or root.proof_distance <= 1 or root.visits >= 8 * root.legal_count)

@@ -1,9 +1,9 @@
-"""The memory of a search: a tree of what was tried, as large as its owner allows.
+"""The search tree: nodes in one array of bounded size.
 
-A node is an action that somebody tried, with what it brought *the seat that chose it*: so one tree
-serves two seats or four, several actions of one seat in a row, and payoffs of any kind. It is also
-the place behind that action. Where positions are recognised, several edges lead to one place: the
-statistics stay with the edges, while what follows is shared.
+A node is both an edge, with the payoff total of *the seat that chose its action*, and the position
+after that action. Statistics per deciding seat serve two seats or four, several actions of one seat
+in a row, and payoffs of any kind. With transpositions several edges lead to one position: the
+statistics stay with the edges, while the children belong to the position's canonical node.
 """
 
 from __future__ import annotations
@@ -15,32 +15,34 @@ import cython
 if not cython.compiled:
     from math import nan as NAN  # noqa: N812 - as C calls it
 
-    from parlour.players.mcts.node import Node, halt, has_room, is_halted
+    from parlour.players.mcts.node import MAX_SEATS, Node, has_capacity, is_halted, set_halted
 
-    NOWHERE = -1
-    MOST_VERDICTS = 256
-    LOCKS = 256
+    NONE = -1
+    MAX_PROOFS = 256
+    PROBES = 8  # slots that a position may be in
+    LOCK_COUNT = 256
+    NOT_ASKED, HAS_PRIORS, NO_PRIORS = range(3)
 
 NODE_BYTES = 60
-"""What a node takes, with the number that it needs while the tree is cut back."""
+"""Memory of a node, with its new index while a subtree is kept."""
 
 SLOT_BYTES = 12
-"""What it takes to recognise one position."""
+"""Memory of an entry in the table of positions."""
 
 
 class Edge(NamedTuple):
-    """An action that was tried at some place."""
+    """An action that was tried at some node."""
 
     action: int
     visits: int
     mean: float  # payoff of the seat that decides there
-    sure: float  # what is proved that this seat gets, or nan
+    proved_payoff: float  # of that seat, or nan
     distance: int  # proved: the actions until the end, this one not counted
-    place: int  # where it leads
+    node: int  # the canonical node of the position it leads to
 
     @property
     def proved(self) -> bool:
-        return self.sure == self.sure  # nan is not itself
+        return self.proved_payoff == self.proved_payoff  # nan is not itself
 
 
 class Tree:
@@ -49,195 +51,199 @@ class Tree:
     def __init__(
         self, seats: int, max_payoff: float, capacity: int, shared: bool = False, slots: int = 0
     ) -> None:
-        """For `capacity` nodes; `max_payoff` is the most that a seat can get. Shared: several
-        threads search it. With `slots`, a power of two, that many positions are recognised."""
+        """For `capacity` nodes; `max_payoff` is the most that a seat can get; `shared` by several
+        threads. `slots`, a power of two, is the size of the table of positions; 0 for none."""
         self.seats = seats
         self.max_payoff = max_payoff
         self.capacity = capacity
         self.shared = shared
         self.slots = slots
-        self.halting = False
+        self.halt_flag = False
         if cython.compiled:
-            self.node = cython.cast(Nodes, malloc(capacity * cython.sizeof(Node)))
-            self.slot = cython.cast(cython.p_int, malloc((slots + 1) * cython.sizeof(cython.int)))
-            self.keys = cython.cast(
+            self.nodes = cython.cast(NodeArray, malloc(capacity * cython.sizeof(Node)))
+            self.slot_nodes = cython.cast(
+                cython.p_int, malloc((slots + 1) * cython.sizeof(cython.int))
+            )
+            self.slot_keys = cython.cast(
                 cython.p_ulonglong, malloc((slots + 1) * cython.sizeof(cython.ulonglong))
             )
-            if not self.node or not self.slot or not self.keys:
+            if not self.nodes or not self.slot_nodes or not self.slot_keys:
                 raise MemoryError
-            for i in range(LOCKS + 1):
-                parlour_open(self.locks[i])
+            for i in range(LOCK_COUNT + 1):
+                parlour_release(self.locks[i])
         else:
-            self.slot, self.keys = [NOWHERE] * slots, [0] * slots
-            self.known = [NAN] * (MOST_VERDICTS * 16)
-            self.complete = [0] * MOST_VERDICTS
-        for i in range(16):
-            self.known[i] = NAN
-        self.complete[0] = 0
-        self.verdicts = 1  # the first says nothing about anybody
+            self.slot_nodes, self.slot_keys = [NONE] * slots, [0] * slots
+            self.proof_payoffs = [NAN] * (MAX_PROOFS * MAX_SEATS)
+            self.proof_complete = [0] * MAX_PROOFS
+        for i in range(MAX_SEATS):
+            self.proof_payoffs[i] = NAN
+        self.proof_complete[0] = 0
+        self.proof_count = 1  # proof 0: nothing is known
         self.clear()
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.node)
-            free(self.slot)
-            free(self.keys)
+            free(self.nodes)
+            free(self.slot_nodes)
+            free(self.slot_keys)
 
     @property
     def halted(self) -> bool:
-        """Set from outside, by any thread: whoever searches should come back."""
+        """Set by any thread: all searching threads should return."""
         return is_halted(self)
 
     @halted.setter
-    def halted(self, value: bool) -> None:
-        halt(self, value)
+    def halted(self, evaluate_leaf: bool) -> None:
+        set_halted(self, evaluate_leaf)
 
     @property
-    def nodes(self) -> int:
-        """How many there are."""
-        return min(self.taken, self.capacity)
+    def node_count(self) -> int:
+        return min(self.allocated, self.capacity)
 
     def clear(self) -> None:
-        """Forget everything but the root."""
+        """Delete all nodes but the root."""
         if not cython.compiled:
-            self.node: list[Node] = []
-        self.taken = 0
-        self.forget_positions()
-        self.root = self.add(NOWHERE, NOWHERE, NOWHERE)
+            self.nodes: list[Node] = []
+        self.allocated = 0
+        self.clear_positions()
+        self.root = self.add(NONE, NONE, NONE)
 
-    def forget_positions(self) -> None:
-        """Keep the nodes, but recognise no position by its key any more."""
+    def clear_positions(self) -> None:
+        """Keep the nodes, but empty the table of positions."""
         for i in range(self.slots):
-            self.slot[i] = NOWHERE
+            self.slot_nodes[i] = NONE
 
-    # ---- while it is searched -----------------------------------------------------------------
+    # ---- during a search -----------------------------------------------------------------------
 
-    def guard(self, which: int) -> int:
-        """Wait until no other thread is at a place, or at the tables, which are NOWHERE."""
+    def lock(self, node: int) -> int:
+        """Take the lock of a node, or with NONE that of the tables, unless the tree is unshared."""
         if cython.compiled:
             if self.shared:
-                parlour_shut(self.locks[which & (LOCKS - 1) if which >= 0 else LOCKS])
+                parlour_acquire(self.locks[node & (LOCK_COUNT - 1) if node >= 0 else LOCK_COUNT])
         return 0
 
-    def release(self, which: int) -> int:
+    def unlock(self, node: int) -> int:
         if cython.compiled:
             if self.shared:
-                parlour_open(self.locks[which & (LOCKS - 1) if which >= 0 else LOCKS])
+                parlour_release(self.locks[node & (LOCK_COUNT - 1) if node >= 0 else LOCK_COUNT])
         return 0
 
-    def add(self, place: int, action: int, decider: int) -> int:
-        """A new child of a place, chosen by `decider`; NOWHERE if the tree is full."""
-        if not has_room(self, 1):
-            return NOWHERE
+    def add(self, node: int, action: int, decider: int) -> int:
+        """Add a child to a node, chosen by `decider`; NONE if the tree is full."""
+        if not has_capacity(self, 1):
+            return NONE
         if cython.compiled:
-            child = parlour_take(self.taken)
-            if child >= self.capacity:  # another thread was faster
-                return NOWHERE
+            child = parlour_fetch_add(self.allocated)
+            if child >= self.capacity:  # another thread took the last node
+                return NONE
         else:
-            child = self.taken
-            self.taken += 1
-            self.node.append(Node())
-        self.node[child].action = action
-        self.node[child].decider = decider
-        self.node[child].total = 0.0
-        self.node[child].prior = 0.0
-        self.node[child].visits = 0
-        self.node[child].reached = 0
-        self.node[child].first = NOWHERE
-        self.node[child].sibling = NOWHERE
-        self.node[child].home = child
-        self.node[child].children = 0
-        self.node[child].width = 0
-        self.node[child].verdict = 0
-        self.node[child].distance = 0
-        self.node[child].asked = 0
-        if place != NOWHERE:
-            self.node[child].sibling = self.node[place].first
-            self.node[place].first = child
-            self.node[place].children += 1
+            child = self.allocated
+            self.allocated += 1
+            self.nodes.append(Node())
+        self.nodes[child].action = action
+        self.nodes[child].decider = decider
+        self.nodes[child].total = 0.0
+        self.nodes[child].prior = 0.0
+        self.nodes[child].edge_visits = 0
+        self.nodes[child].visits = 0
+        self.nodes[child].first_child = NONE
+        self.nodes[child].next_sibling = NONE
+        self.nodes[child].canonical = child
+        self.nodes[child].child_count = 0
+        self.nodes[child].legal_count = 0
+        self.nodes[child].proof = 0
+        self.nodes[child].proof_distance = 0
+        self.nodes[child].prior_state = NOT_ASKED
+        if node != NONE:
+            self.nodes[child].next_sibling = self.nodes[node].first_child
+            self.nodes[node].first_child = child
+            self.nodes[node].child_count += 1
         return child
 
-    def home_of(self, edge: int, key: int) -> int:
-        """The node that stands for the position with this key: the first edge that came there, or
-        this one. Where the position's corner of the table is full, nothing more is learnt."""
-        self.guard(NOWHERE)
+    def find_canonical(self, edge: int, key: int) -> int:
+        """The canonical node of the position with this key: the first edge that led to it, or
+        this one. Where all slots of a key are taken, the position is not stored."""
+        self.lock(NONE)
         at = key & (self.slots - 1)
-        free_slot = NOWHERE
-        for i in range(8):
-            if self.slot[at ^ i] == NOWHERE:
-                if free_slot == NOWHERE:
-                    free_slot = at ^ i
-            elif self.keys[at ^ i] == key:
-                edge = self.slot[at ^ i]
-                free_slot = NOWHERE
+        free = NONE
+        for i in range(PROBES):
+            if self.slot_nodes[at ^ i] == NONE:
+                if free == NONE:
+                    free = at ^ i
+            elif self.slot_keys[at ^ i] == key:
+                edge = self.slot_nodes[at ^ i]
+                free = NONE
                 break
-        if free_slot != NOWHERE:
-            self.slot[free_slot] = edge
-            self.keys[free_slot] = key
-        self.release(NOWHERE)
+        if free != NONE:
+            self.slot_nodes[free] = edge
+            self.slot_keys[free] = key
+        self.unlock(NONE)
         return edge
 
     # ---- between searches ---------------------------------------------------------------------
 
-    def edges(self, place: int) -> list[Edge]:
-        """What was tried at a place, in the order of the actions."""
+    def edges(self, node: int) -> list[Edge]:
+        """The children of a node, in the order of their actions."""
         found: list[Edge] = []
-        edge = self.node[place].first
-        while edge != NOWHERE:
-            node = self.node[edge]
-            sure = NAN
-            if node.decider >= 0:
-                sure = self.known[self.node[node.home].verdict * 16 + node.decider]
-            mean = node.total / node.visits if node.visits else 0.0
-            distance = self.node[node.home].distance
-            found.append(Edge(node.action, node.visits, mean, sure, distance, node.home))
-            edge = node.sibling
+        edge = self.nodes[node].first_child
+        while edge != NONE:
+            child = self.nodes[edge]
+            target = self.nodes[child.canonical]
+            payoff = NAN
+            if child.decider >= 0:
+                payoff = self.proof_payoffs[target.proof * MAX_SEATS + child.decider]
+            visits = child.edge_visits
+            mean = child.total / visits if visits else 0.0
+            found.append(
+                Edge(child.action, visits, mean, payoff, target.proof_distance, child.canonical)
+            )
+            edge = child.next_sibling
         return sorted(found)
 
-    def keep(self, root: int) -> None:
-        """Make a place the root, keep what may follow it, and forget the rest."""
-        n = self.nodes
+    def keep_subtree(self, root: int) -> None:
+        """Make a node the root, keep what may follow it, and delete the rest."""
+        count = self.node_count
         if cython.compiled:
-            moved = cython.cast(cython.p_int, malloc(n * cython.sizeof(cython.int)))
-            if not moved:
+            new_index = cython.cast(cython.p_int, malloc(count * cython.sizeof(cython.int)))
+            if not new_index:
                 raise MemoryError
         else:
-            moved = [0] * n
-        for i in range(n):
-            moved[i] = NOWHERE
-        moved[root] = root
-        again = True
-        while again:  # once, as children come after their parents; shared places may not
-            again = False
-            for i in range(n):
-                if moved[i] == NOWHERE:
+            new_index = [0] * count
+        for i in range(count):
+            new_index[i] = NONE
+        new_index[root] = root
+        repeat = True
+        while repeat:  # children come after their parents, but canonical nodes may not
+            repeat = False
+            for i in range(count):
+                if new_index[i] == NONE:
                     continue
-                edge = self.node[i].first
-                while edge != NOWHERE:
-                    home = self.node[edge].home
-                    again = again or (moved[home] == NOWHERE and home < i)
-                    moved[edge] = edge
-                    moved[home] = home
-                    edge = self.node[edge].sibling
-        self.node[root].sibling = NOWHERE
+                edge = self.nodes[i].first_child
+                while edge != NONE:
+                    canonical = self.nodes[edge].canonical
+                    repeat = repeat or (new_index[canonical] == NONE and canonical < i)
+                    new_index[edge] = edge
+                    new_index[canonical] = canonical
+                    edge = self.nodes[edge].next_sibling
+        self.nodes[root].next_sibling = NONE
         to = 0
-        for i in range(n):
-            if moved[i] != NOWHERE:
-                self.node[to] = self.node[i]
-                moved[i] = to
+        for i in range(count):
+            if new_index[i] != NONE:
+                self.nodes[to] = self.nodes[i]
+                new_index[i] = to
                 to += 1
         for i in range(to):
-            if self.node[i].first != NOWHERE:
-                self.node[i].first = moved[self.node[i].first]
-            if self.node[i].sibling != NOWHERE:
-                self.node[i].sibling = moved[self.node[i].sibling]
-            self.node[i].home = moved[self.node[i].home]
+            if self.nodes[i].first_child != NONE:
+                self.nodes[i].first_child = new_index[self.nodes[i].first_child]
+            if self.nodes[i].next_sibling != NONE:
+                self.nodes[i].next_sibling = new_index[self.nodes[i].next_sibling]
+            self.nodes[i].canonical = new_index[self.nodes[i].canonical]
         for i in range(self.slots):
-            if self.slot[i] != NOWHERE:
-                self.slot[i] = moved[self.slot[i]]
-        self.root = moved[root]
-        self.taken = to
+            if self.slot_nodes[i] != NONE:
+                self.slot_nodes[i] = new_index[self.slot_nodes[i]]
+        self.root = new_index[root]
+        self.allocated = to
         if cython.compiled:
-            free(moved)
+            free(new_index)
         else:
-            del self.node[to:]
+            del self.nodes[to:]

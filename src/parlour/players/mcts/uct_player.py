@@ -1,4 +1,4 @@
-"""Plain UCT: the search without knowledge, proofs or memory, which all others are measured by."""
+"""Plain UCT, the baseline: no knowledge, no solver, no reuse of the tree."""
 
 from __future__ import annotations
 
