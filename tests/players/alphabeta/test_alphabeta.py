@@ -344,13 +344,13 @@ def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
                 result = player.search(state, mine)
                 decisions += 1
                 assert player.alphabeta
-                assert player.alphabeta.past.count == decisions, seed
+                assert player.alphabeta.repetitions.count == decisions, seed
                 state.push(result.action)
             else:
                 state.push(state.actions()[-1])
         player.search(thicket(seed, levels=30, width=400).start(), mine)
         assert player.alphabeta
-        assert player.alphabeta.past.count == 1
+        assert player.alphabeta.repetitions.count == 1
 
 
 def test_another_match_begins_anew():

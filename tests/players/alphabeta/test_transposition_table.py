@@ -27,7 +27,7 @@ def source() -> Any:
 @pytest.fixture
 def table(source: Any) -> Any:
     """Room for 64 positions: sixteen buckets of four."""
-    made = source.Transpositions(1024)
+    made = source.TranspositionTable(1024)
     made.begin(False)
     return made
 
@@ -46,8 +46,8 @@ def same_bucket(table: Any, number: int) -> int:
 
 def test_it_takes_no_more_memory_than_it_may(source: Any):
     for memory in (64, 100, 1024, 1 << 20):
-        assert memory / 2 < source.Transpositions(memory).count * 16 <= memory
-    assert source.Transpositions(1).count == 4
+        assert memory / 2 < source.TranspositionTable(memory).count * 16 <= memory
+    assert source.TranspositionTable(1).count == 4
 
 
 def test_what_was_kept_is_found_as_it_was(table: Any):
@@ -61,7 +61,7 @@ def test_what_was_kept_is_found_as_it_was(table: Any):
             rng.choice([0, 1, -1, 1_000_000, -1_000_000, rng.randrange(-(10**6), 10**6)]),
         )
         table.begin(True)
-        table.keep(key, *kept)
+        table.store(key, *kept)
         assert told(table, key) == kept
         assert told(table, key ^ 1 << 40) is None
 
@@ -69,57 +69,57 @@ def test_what_was_kept_is_found_as_it_was(table: Any):
 def test_every_bucket_holds_four(table: Any, source: Any):
     keys = [bucket * 4 | number << 20 for bucket in range(16) for number in range(1, 5)]
     for key in keys:
-        table.keep(key, 1, 5, source.EXACT, key & 63)
+        table.store(key, 1, 5, source.EXACT, key & 63)
     assert [told(table, key) for key in keys] == [(1, 5, source.EXACT, key & 63) for key in keys]
 
 
 def test_the_least_deep_gives_way(table: Any, source: Any):
     for number, depth in enumerate((7, 3, 9, 5)):
-        table.keep(same_bucket(table, number), number, depth, source.LOWER, 0)
-    table.keep(same_bucket(table, 4), 4, 1, source.LOWER, 0)
+        table.store(same_bucket(table, number), number, depth, source.LOWER, 0)
+    table.store(same_bucket(table, 4), 4, 1, source.LOWER, 0)
     left = [number for number in range(5) if told(table, same_bucket(table, number))]
     assert left == [0, 2, 3, 4]
 
 
 def test_an_older_search_gives_way_before_a_less_deep_look(table: Any, source: Any):
-    table.keep(same_bucket(table, 0), 0, 200, source.LOWER, 0)
+    table.store(same_bucket(table, 0), 0, 200, source.LOWER, 0)
     table.begin(False)
     for number in (1, 2, 3):
-        table.keep(same_bucket(table, number), number, 2, source.LOWER, 0)
+        table.store(same_bucket(table, number), number, 2, source.LOWER, 0)
     assert told(table, same_bucket(table, 0)) is not None, "what is old still counts"
-    table.keep(same_bucket(table, 4), 4, 1, source.LOWER, 0)
+    table.store(same_bucket(table, 4), 4, 1, source.LOWER, 0)
     left = [number for number in range(5) if told(table, same_bucket(table, number))]
     assert left == [1, 2, 3, 4]
 
 
 def test_only_a_proof_takes_the_place_of_a_proof(table: Any, source: Any):
-    table.keep(9, 1, source.PROVED, source.EXACT, 100)
-    table.keep(9, 2, 30, source.EXACT, 50)
-    assert told(table, 9) == (1, source.PROVED, source.EXACT, 100)
-    table.keep(9, 3, source.PROVED, source.EXACT, 70)
-    assert told(table, 9) == (3, source.PROVED, source.EXACT, 70)
+    table.store(9, 1, source.PROVED_DEPTH, source.EXACT, 100)
+    table.store(9, 2, 30, source.EXACT, 50)
+    assert told(table, 9) == (1, source.PROVED_DEPTH, source.EXACT, 100)
+    table.store(9, 3, source.PROVED_DEPTH, source.EXACT, 70)
+    assert told(table, 9) == (3, source.PROVED_DEPTH, source.EXACT, 70)
 
 
 def test_a_newer_look_takes_the_place_of_an_older_one(table: Any, source: Any):
-    table.keep(9, 1, 30, source.UPPER, 100)
-    table.keep(9, 2, 4, source.LOWER, 50)
+    table.store(9, 1, 30, source.UPPER, 100)
+    table.store(9, 2, 4, source.LOWER, 50)
     assert told(table, 9) == (2, 4, source.LOWER, 50)
 
 
 def test_who_starts_afresh_knows_nothing(table: Any, source: Any):
-    table.keep(9, 1, source.PROVED, source.EXACT, 100)
+    table.store(9, 1, source.PROVED_DEPTH, source.EXACT, 100)
     table.begin(True)
     assert told(table, 9) is None
-    table.keep(9, 2, 1, source.EXACT, 5)
+    table.store(9, 2, 1, source.EXACT, 5)
     assert told(table, 9) == (2, 1, source.EXACT, 5)
 
 
 def test_after_very_many_searches_it_begins_anew(table: Any, source: Any):
-    table.keep(9, 1, 30, source.EXACT, 100)
-    for _ in range(source.OLDEST - 1):
+    table.store(9, 1, 30, source.EXACT, 100)
+    for _ in range(source.MAX_AGE - 1):
         table.begin(False)
     assert told(table, 9) is not None
     table.begin(False)
     assert told(table, 9) is None
-    table.keep(9, 1, 30, source.EXACT, 100)
+    table.store(9, 1, 30, source.EXACT, 100)
     assert told(table, 9) == (1, 30, source.EXACT, 100)

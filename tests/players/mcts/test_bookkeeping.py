@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from parlour.players.alphabeta.move_ordering import MoveOrdering
+from parlour.players.alphabeta.ply import plies
 from parlour.players.alphabeta.quiescence import Quiescence
-from parlour.players.alphabeta.repetition import Past
+from parlour.players.alphabeta.repetition import RepetitionTable
+from parlour.players.alphabeta.search_limits import SearchLimits
 from parlour.players.mcts.amaf import AmafTable
 from parlour.players.mcts.amaf_trace import AmafTrace
 from parlour.players.mcts.tree import Tree
@@ -28,36 +31,41 @@ pytestmark = pytest.mark.interpreted_only
 NONE = -1
 
 
-# ---- positions that were there before ------------------------------------------------------------
+# ---- repetitions ---------------------------------------------------------------------------------
 
 
-def test_the_past_knows_what_it_was_told():
-    past = Past()
-    assert (past.count, past.has(5), past.has(1029)) == (0, False, False)
-    past.add(5)
-    past.add(5)
-    past.add(7)
-    assert (past.count, past.has(5), past.has(7), past.has(6)) == (2, True, True, False)
-    past.forget()
-    assert (past.count, past.has(5), past.has(7)) == (0, False, False)
+def test_a_repetition_table_contains_what_was_added():
+    table = RepetitionTable()
+    assert (table.count, table.contains(5), table.contains(1029)) == (0, False, False)
+    table.add(5)
+    table.add(5)
+    table.add(7)
+    assert (table.count, table.contains(5), table.contains(7), table.contains(6)) == (
+        2,
+        True,
+        True,
+        False,
+    )
+    table.clear()
+    assert (table.count, table.contains(5), table.contains(7)) == (0, False, False)
 
 
-def test_keys_that_want_the_same_place_stand_one_after_the_other():
-    past = Past()
-    keys = [1023 + 1024 * n for n in range(4)]  # the second stands at the beginning of the table
+def test_keys_with_the_same_slot_follow_one_another():
+    table = RepetitionTable()
+    keys = [1023 + 1024 * n for n in range(4)]  # the second one wraps around
     for key in keys[:3]:
-        past.add(key)
-    assert [past.has(key) for key in keys] == [True, True, True, False]
-    assert [past.place(key) for key in keys] == [1023, 0, 1, 2]
+        table.add(key)
+    assert [table.contains(key) for key in keys] == [True, True, True, False]
+    assert [table.slot(key) for key in keys] == [1023, 0, 1, 2]
 
 
-def test_the_past_holds_512_positions_and_then_begins_anew():
-    past = Past()
+def test_a_repetition_table_is_cleared_after_512_positions():
+    table = RepetitionTable()
     for key in range(1, 513):
-        past.add(key)
-    assert (past.count, past.has(1), past.has(512)) == (512, True, True)
-    past.add(513)
-    assert (past.count, past.has(1), past.has(513)) == (1, False, True)
+        table.add(key)
+    assert (table.count, table.contains(1), table.contains(512)) == (512, True, True)
+    table.add(513)
+    assert (table.count, table.contains(1), table.contains(513)) == (1, False, True)
 
 
 # ---- AMAF values ---------------------------------------------------------------------------------
@@ -159,7 +167,7 @@ def test_a_position_may_be_in_eight_slots():
     assert tree.find_canonical(60, 8) == 60  # other slots are free
 
 
-# ---- limits of alpha-beta ------------------------------------------------------------------------
+# ---- limits of a search --------------------------------------------------------------------------
 
 
 class Loop(State):
@@ -192,7 +200,7 @@ class Mill(Game[Loop, settings.Settings]):
         return "-"
 
 
-class Told(Knowledge):
+class Fixed(Knowledge):
     values: Sequence[float] = ()
 
     def evaluate(self, state: State, out: Floats) -> int:
@@ -205,25 +213,25 @@ def mill() -> Loop:
     return Mill(settings.Settings()).start()
 
 
-def quiet(*times: float) -> Quiescence:
-    """What the clock says each time that somebody looks at it."""
-    state, left = mill(), iter(times)
-    return Quiescence(state, Told(state.game), lambda: next(left, 0.0))
+def limits_at(*times: float) -> SearchLimits:
+    """Limits with a clock that shows these times, one after the other."""
+    left = iter(times)
+    return SearchLimits(lambda: next(left, 0.0))
 
 
 def test_a_search_is_halted_by_the_last_node_that_it_may_look_at():
-    search = quiet()
-    search.limit(3, None)
+    limits = limits_at()
+    limits.start(3, None)
     halted: list[bool] = []
     for _ in range(3):
-        search.count_node()
-        halted.append(search.halted)
+        limits.count_node()
+        halted.append(limits.halted)
     assert halted == [False, False, True]
-    search.limit(3, None)
-    assert (search.nodes, search.guesses, search.halted) == (0, 0, False)
-    search.stopped = True
-    search.count_node()
-    assert search.halted
+    limits.start(3, None)
+    assert (limits.nodes, limits.halted) == (0, False)
+    limits.stopped = True
+    limits.count_node()
+    assert limits.halted
 
 
 @pytest.mark.parametrize(
@@ -240,29 +248,29 @@ def test_a_search_is_halted_by_the_last_node_that_it_may_look_at():
 def test_it_looks_at_the_clock_every_two_to_four_milliseconds(
     passed: float, stride: int, then: int
 ):
-    search = quiet(0.0, 0.0, passed)
-    search.limit(1_000, None)
-    assert (search.stride, search.next_look) == (16, 16)
-    search.nodes, search.stride = 100, stride
-    assert not search.late()
-    assert (search.stride, search.next_look, search.looked) == (then, 100 + then, passed)
+    limits = limits_at(0.0, 0.0, passed)
+    limits.start(1_000, None)
+    assert (limits.stride, limits.next_check) == (16, 16)
+    limits.nodes, limits.stride = 100, stride
+    assert not limits.out_of_time()
+    assert (limits.stride, limits.next_check, limits.last_check) == (then, 100 + then, passed)
 
 
 def test_it_looks_at_the_clock_only_now_and_then():
-    search = quiet(0.0, 0.0, 9.0)
-    search.limit(1_000, 5.0)
+    limits = limits_at(0.0, 0.0, 9.0)
+    limits.start(1_000, 5.0)
     for _ in range(15):
-        search.count_node()
-    assert not search.halted
-    search.count_node()
-    assert search.halted
+        limits.count_node()
+    assert not limits.halted
+    limits.count_node()
+    assert limits.halted
 
 
 @pytest.mark.parametrize(("now", "late"), [(4.9, False), (5.0, True), (5.1, True)])
 def test_a_deadline_is_the_end(now: float, late: bool):
-    search = quiet(0.0, 0.0, now)
-    search.limit(1_000, 5.0)
-    assert search.late() is late
+    limits = limits_at(0.0, 0.0, now)
+    limits.start(1_000, 5.0)
+    assert limits.out_of_time() is late
 
 
 @pytest.mark.parametrize(
@@ -276,16 +284,16 @@ def test_a_deadline_is_the_end(now: float, late: bool):
         ((), 0),
     ],
 )
-def test_an_opinion_is_half_of_the_difference_between_the_seats(
+def test_an_evaluation_is_half_of_the_difference_between_the_seats(
     values: tuple[float, ...], score: int
 ):
-    search = quiet()
-    assert isinstance(search.knowledge, Told)
-    search.knowledge.values = values
-    search.limit(1_000, None)
-    assert search.judged(search.top) == score
-    search.top.state.seat = 1
-    assert search.judged(search.top) == -score
+    top, knowledge = plies(mill()), Fixed(mill().game)
+    knowledge.values = values
+    ordering, limits = MoveOrdering(mill(), knowledge), limits_at()
+    search = Quiescence(knowledge, ordering, limits)
+    assert search.evaluate(top) == score
+    top.state.seat = 1
+    assert search.evaluate(top) == -score
     assert search.guesses == 2
 
 

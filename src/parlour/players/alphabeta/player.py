@@ -1,4 +1,4 @@
-"""A player that searches with alpha-beta, for a number of nodes or for a time."""
+"""The alpha-beta player: a number of nodes or a time."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
 
-from parlour.players.alphabeta.ply import DEEPEST
+from parlour.players.alphabeta.ply import MAX_PLY
 from parlour.players.alphabeta.scores import BAND, PROOF, WIN
-from parlour.players.alphabeta.search import Search
-from parlour.players.alphabeta.transposition_table import Transpositions
+from parlour.players.alphabeta.search import AlphaBetaSearch
+from parlour.players.alphabeta.transposition_table import TranspositionTable
 from parlour.players.alphabeta.traps import Traps
 from parlour.players.player import Searcher, read_player
 from parlour.players.search_result import Limits, SearchResult
@@ -25,11 +25,10 @@ FASTEST = 4_000_000  # nodes a second
 
 
 class AlphaBetaPlayer:
-    """One thread; repeatable where the limit is a number of nodes: then every search starts from
-    nothing, while by time it remembers what it saw in the match.
+    """Alpha-beta search in one thread. With a number of nodes it is repeatable, since every search
+    ignores the table of earlier ones; with a time it uses them.
 
-    Where something is hidden there is no position to search, and where a game has no opinion it
-    finds nothing: there `otherwise` plays.
+    `otherwise` plays where information is hidden or the game's knowledge has no evaluation.
     """
 
     def __init__(
@@ -48,14 +47,14 @@ class AlphaBetaPlayer:
         self.otherwise = otherwise
         self.time = time
         self.stopped = False
-        self.alphabeta: Search | None = None
+        self.alphabeta: AlphaBetaSearch | None = None
         self.traps: Traps | None = None
         self.game: AnyGame | None = None
         self.last: tuple[State | None, int] = None, 0  # the last decision
         self.name = f"alphabeta:{nodes}" if nodes else f"alphabeta:{seconds:g}s"
 
     def check(self, game: AnyGame) -> None:
-        """Two seats, no chance, and a first position to have an opinion on: else `otherwise`."""
+        """Two seats, no chance, and an evaluation of the first position, or else `otherwise`."""
         if len(game.seats) != 2:
             raise BadSettings("player.seats", game=game.title, count=len(game.seats))
         if game.chance:
@@ -64,9 +63,9 @@ class AlphaBetaPlayer:
             self.otherwise.check(game)
             return
         start = game.start()
-        secret = hidden(start, start.seat)
-        if secret or opinion_on(start) is None:
-            raise blind(game, secret)
+        has_hidden = hides_from(start, start.seat)
+        if has_hidden or knowledge_of(start) is None:
+            raise cannot_search(game, has_hidden)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         actions = state.actions(seat)
@@ -80,9 +79,9 @@ class AlphaBetaPlayer:
     def stop(self) -> None:
         self.stopped = True
         if self.alphabeta is not None:
-            self.alphabeta.stopped = True
+            self.alphabeta.limits.stopped = True
         if self.traps is not None:
-            self.traps.stopped = True
+            self.traps.limits.stopped = True
         if self.otherwise is not None:
             self.otherwise.stop()
 
@@ -93,81 +92,82 @@ class AlphaBetaPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        """Search for the seat that decides, within its own limits and those that are given; at the
-        root only `among` these actions."""
-        begun = self.time()
-        within = self.limits if limits is None else self.limits.within(limits)
+        """Search for the seat that decides, within its own limits and the given ones; `among`
+        restricts the root to these actions."""
+        started = self.time()
+        limited = self.limits if limits is None else self.limits.within(limits)
         game: AnyGame = state.game
         if len(game.seats) != 2:
             raise BadSettings("player.seats", game=game.title, count=len(game.seats))
-        secret = hidden(state, seat)
-        search = None if secret else self._search_for(state)
+        has_hidden = hides_from(state, seat)
+        search = None if has_hidden else self._search_of(state)
         if search is None and self.otherwise is not None:
             return self.otherwise.search(state, seat, limits, among)
         if search is None:
-            raise blind(game, secret)
+            raise cannot_search(game, has_hidden)
         actions = state.actions(seat) if among is None else sorted(among)
-        deadline = None if within.time is None else begun + within.time
+        deadline = None if limited.time is None else started + limited.time
         search.recall(*self.last, state)
-        search.begin(state, actions, within.nodes or ENDLESS, deadline, within.nodes is not None)
+        search.begin(state, actions, limited.nodes or ENDLESS, deadline, limited.nodes is not None)
         if self.stopped:
-            search.stopped = True
+            search.limits.stopped = True
         depth = 0
-        while depth != within.depth and search.deepen(depth + 1):
+        while depth != limited.depth and search.deepen(depth + 1):
             depth += 1
-            if self._settled(search, depth):
+            if self._is_final(search, depth):
                 break
         if search.proved and search.score == 0:
-            self._tempt(search, state, actions, within.nodes, deadline)
-        result = self._thought(search, depth)
+            self._set_trap(search, state, actions, limited.nodes, deadline)
+        result = self._result(search, depth)
         self.last = state.copy(), result.action
         return result
 
-    def _tempt(
+    def _set_trap(
         self,
-        search: Search,
+        search: AlphaBetaSearch,
         state: State,
         actions: Sequence[int],
         nodes: int | None,
         deadline: float | None,
     ) -> None:
-        """All that is certain is a draw: what is left of the time goes into traps."""
+        """In a proved draw, spend the rest of the limits on traps."""
         if self.traps is not None:
-            most = nodes - search.nodes if nodes else ENDLESS
+            most = nodes - search.limits.nodes if nodes else ENDLESS
             action = self.traps.best(state, actions, most, deadline)
             if action >= 0:
                 search.prefer(action)
 
-    def _search_for(self, state: State) -> Search | None:
-        """The search for a game, with all that it remembers of it; None if the game has no opinion
-        on its positions, or not yet."""
+    def _search_of(self, state: State) -> AlphaBetaSearch | None:
+        """The search for a game, with its table; None while the knowledge has no evaluation."""
         if self.alphabeta is None or self.game != state.game:
             self.alphabeta, self.game, self.last = None, state.game, (None, 0)
-            knowledge = opinion_on(state)
+            knowledge = knowledge_of(state)
             if knowledge is not None:
-                # A larger table than a search can fill costs time: its memory is never at hand.
+                # A table larger than a search can fill costs time: it is never in the cache.
                 nodes = self.limits.nodes or int(FASTEST * (self.limits.seconds or 1.0))
                 memory = min(self.memory, 64 * nodes)
-                self.alphabeta = Search(state, knowledge, Transpositions(memory), self.time)
+                self.alphabeta = AlphaBetaSearch(
+                    state, knowledge, TranspositionTable(memory), self.time
+                )
                 self.traps = Traps(state, knowledge, self.time)
-                self.traps.stopped = self.stopped
+                self.traps.limits.stopped = self.stopped
         return self.alphabeta
 
-    def _settled(self, search: Search, depth: int) -> bool:
-        """Could a deeper look find anything new? A win may still be found to be nearer."""
+    def _is_final(self, search: AlphaBetaSearch, depth: int) -> bool:
+        """Would a deeper search find nothing new? A shorter win may still be found."""
         if search.proved:
             return abs(search.score) < PROOF or WIN - abs(search.score) <= depth
-        return depth + 1 == DEEPEST
+        return depth + 1 == MAX_PLY
 
-    def _thought(self, search: Search, depth: int) -> SearchResult:
-        found = search.found()
+    def _result(self, search: AlphaBetaSearch, depth: int) -> SearchResult:
+        root_results = search.root_results()
         return SearchResult(
-            found[0][0],
+            root_results[0][0],
             value_of(search.score),
-            search.nodes,
-            {action: nodes for action, nodes, _ in found},
-            {action: value_of(score) for action, _, score in found if score is not None},
-            tuple(search.expected()),
+            search.limits.nodes,
+            {action: nodes for action, nodes, _ in root_results},
+            {action: value_of(score) for action, _, score in root_results if score is not None},
+            tuple(search.principal_variation()),
             WIN - abs(search.score) if abs(search.score) > PROOF else None,
             depth,
         )
@@ -193,23 +193,23 @@ def read_alphabeta(limits: Limits, options: Sequence[str], seed: int | None) -> 
 
 
 def value_of(score: int) -> float:
-    """A score as a number from -1 (lost) to 1 (won)."""
+    """A score as a value from -1 (lost) to 1 (won)."""
     return max(-1.0, min(1.0, score / BAND))
 
 
-def opinion_on(state: State) -> Knowledge | None:
-    """What a game knows, if that says anything about this position."""
+def knowledge_of(state: State) -> Knowledge | None:
+    """The game's knowledge, if it can evaluate this position."""
     knowledge = state.game.knowledge()
     return knowledge if knowledge and knowledge.evaluation(state) is not None else None
 
 
-def blind(game: AnyGame, secret: bool) -> BadSettings:
-    """Why there is nothing to search."""
-    return BadSettings("player.hidden" if secret else "player.knowledge", game=game.title)
+def cannot_search(game: AnyGame, has_hidden: bool) -> BadSettings:
+    """The error for a position that cannot be searched."""
+    return BadSettings("player.hidden" if has_hidden else "player.knowledge", game=game.title)
 
 
-def hidden(state: State, seat: int) -> bool:
-    """May anything be kept from this seat now?"""
+def hides_from(state: State, seat: int) -> bool:
+    """May information be hidden from this seat now?"""
     if len(state.acting()) > 1:
         return True
     return state.game.hides and state.game.guess(state, seat, Random(0)) is not state

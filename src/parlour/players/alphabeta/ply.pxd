@@ -1,10 +1,10 @@
 cimport cython
 from libc.stdlib cimport free, malloc
-from parlour.players.alphabeta.transposition_table cimport NOWHERE
+from parlour.players.alphabeta.transposition_table cimport NONE
 from parlour.table.state cimport State
 
 cpdef enum:
-    DEEPEST = 100
+    MAX_PLY = 100
 
 cdef class Ply:
     cdef State state
@@ -13,14 +13,14 @@ cdef class Ply:
     cdef int killer
     cdef int other_killer
     cdef int* actions
-    cdef double* order
-    cdef int length
-    cdef int[100] line
+    cdef double* scores
+    cdef int pv_length
+    cdef int[MAX_PLY] pv
     cdef int end  # the last array is checked for its bounds only if something follows
 
     cdef int descend(self, int action) except -1 nogil
     @cython.locals(i=int)
-    cdef int expect(self, int action) noexcept nogil
+    cdef int update_pv(self, int action) noexcept nogil
 
 @cython.locals(ply=Ply)
-cpdef Ply plies(State room)
+cpdef Ply plies(State prototype)

@@ -1,17 +1,17 @@
 cimport cython
 
 cdef enum:
-    ROOM = 1024
-    MOST = 512
+    SLOTS = 1024
+    MAX_KEYS = 512
 
 @cython.final
-cdef class Past:
-    cdef unsigned long long[1024] keys
+cdef class RepetitionTable:
+    cdef unsigned long long[SLOTS] keys
     cdef readonly int count
 
-    @cython.locals(place=int)
-    cpdef object forget(self)
+    @cython.locals(slot=int)
+    cpdef object clear(self)
     cpdef object add(self, unsigned long long key)
-    cdef bint has(self, unsigned long long key) noexcept nogil
-    @cython.locals(place=int)
-    cdef int place(self, unsigned long long key) noexcept nogil
+    cdef bint contains(self, unsigned long long key) noexcept nogil
+    @cython.locals(slot=int)
+    cdef int slot(self, unsigned long long key) noexcept nogil

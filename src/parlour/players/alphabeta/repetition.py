@@ -1,41 +1,41 @@
-"""Positions that were there before: whoever comes back to one has made no progress."""
+"""Repetition detection: the positions of the match so far."""
 
 from __future__ import annotations
 
 import cython
 
 if not cython.compiled:
-    ROOM = 1024
-    MOST = 512
+    SLOTS = 1024
+    MAX_KEYS = 512
 
 
-class Past:
-    """A set of keys, for a search to look into at every node."""
+class RepetitionTable:
+    """A hash set of repetition keys, with linear probing."""
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.keys = [0] * ROOM  # 0: nothing
-        self.forget()
+            self.keys = [0] * SLOTS  # 0: empty
+        self.clear()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self.count = 0
-        for place in range(ROOM):
-            self.keys[place] = 0
+        for slot in range(SLOTS):
+            self.keys[slot] = 0
 
     def add(self, key: int) -> None:
-        """Remember a key; after very many the oldest are no longer of interest."""
-        if self.count == MOST:
-            self.forget()
-        if not self.has(key):
-            self.keys[self.place(key)] = key
+        """Add a key; after MAX_KEYS keys the set is cleared first."""
+        if self.count == MAX_KEYS:
+            self.clear()
+        if not self.contains(key):
+            self.keys[self.slot(key)] = key
             self.count += 1
 
-    def has(self, key: int) -> bool:
-        return self.keys[self.place(key)] == key
+    def contains(self, key: int) -> bool:
+        return self.keys[self.slot(key)] == key
 
-    def place(self, key: int) -> int:
-        """Where a key is, or would be."""
-        place = key & (ROOM - 1)
-        while self.keys[place] != 0 and self.keys[place] != key:
-            place = (place + 1) & (ROOM - 1)
-        return place
+    def slot(self, key: int) -> int:
+        """The slot of a key, or the free slot for it."""
+        slot = key & (SLOTS - 1)
+        while self.keys[slot] != 0 and self.keys[slot] != key:
+            slot = (slot + 1) & (SLOTS - 1)
+        return slot

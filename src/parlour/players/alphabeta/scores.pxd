@@ -4,6 +4,6 @@ cpdef enum:
     WIN = 1000000
     UNKNOWN = 2000000
 
-cdef int settled(double* payoffs, int seat, int number) noexcept nogil
-cdef int from_there(int score, int number) noexcept nogil
-cdef int from_here(int score, int number) noexcept nogil
+cdef int score_of_end(double* payoffs, int seat, int number) noexcept nogil
+cdef int to_table(int score, int number) noexcept nogil
+cdef int from_table(int score, int number) noexcept nogil

@@ -1,7 +1,7 @@
-"""Scores of alpha-beta: whole numbers for the seat that decides.
+"""Alpha-beta scores: integers for the seat that decides.
 
-Up to BAND they are what a game's knowledge thinks, beyond PROOF what is proved: WIN less the number
-of actions until then.
+Scores up to BAND are evaluations; beyond PROOF they are proved: WIN less the number of actions to
+the end.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats
 
 
-def settled(payoffs: Floats, seat: int, number: int) -> int:
-    """The score of an end, so many actions from the root: sooner wins are better, later losses."""
+def score_of_end(payoffs: Floats, seat: int, number: int) -> int:
+    """The score of an end after `number` actions: earlier wins and later losses are better."""
     if payoffs[seat] >= 1.0:
         return WIN - number
     if payoffs[seat] <= -1.0:
@@ -29,10 +29,10 @@ def settled(payoffs: Floats, seat: int, number: int) -> int:
     return int(BAND * payoffs[seat])
 
 
-def from_there(score: int, number: int) -> int:
-    """A score counts actions from the root, the table those from the position."""
+def to_table(score: int, number: int) -> int:
+    """Proved scores count actions from the root; in the table, from the position."""
     return score + number if score > PROOF else score - number if score < -PROOF else score
 
 
-def from_here(score: int, number: int) -> int:
+def from_table(score: int, number: int) -> int:
     return score - number if score > PROOF else score + number if score < -PROOF else score

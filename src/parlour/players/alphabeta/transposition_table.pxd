@@ -2,21 +2,21 @@ cimport cython
 from libc.stdlib cimport calloc, free
 
 cdef enum:
-    NOWHERE = -1
+    NONE = -1
     UPPER = 1
     LOWER = 2
     EXACT = 3
-    PROVED = 255
+    PROVED_DEPTH = 255
     BUCKET = 4
-    OLDEST = 16383
+    MAX_AGE = 16383
 
-cdef unsigned long long MIDDLE
+cdef unsigned long long SCORE_OFFSET
 
 @cython.final
-cdef class Transpositions:
+cdef class TranspositionTable:
     cdef readonly unsigned long long count
     cdef readonly unsigned long long age
-    cdef unsigned long long since
+    cdef unsigned long long oldest_valid
     cdef unsigned long long* entries
 
     @cython.locals(i=cython.ulonglong)
@@ -27,7 +27,7 @@ cdef class Transpositions:
     cdef int action(self, long long slot) noexcept nogil
     cdef int depth(self, long long slot) noexcept nogil
     cdef int bound(self, long long slot) noexcept nogil
-    @cython.locals(first=cython.longlong, slot=cython.longlong, place=cython.longlong, worth=int,
+    @cython.locals(first=cython.longlong, slot=cython.longlong, victim=cython.longlong, value=int,
                    least=int, packed=cython.ulonglong)
-    cdef int keep(self, unsigned long long key, int action, int depth, int bound,
+    cdef int store(self, unsigned long long key, int action, int depth, int bound,
                   int score) noexcept nogil

@@ -1,8 +1,7 @@
-"""What a search remembers of positions that it may reach again: a table of bounded size.
+"""A transposition table of bounded size.
 
-A position has a place in one bucket of four, by its key. What is found there has the same 64 bits;
-another position with the same bits would be taken for it, which is why an action from here is only
-ever a proposal. Two numbers stand for a position, its key and what was found out, packed:
+The key of a position selects a bucket of four entries. Keys have 64 bits and may collide, so an
+action from here may be illegal. An entry is two numbers, the key and the packed data:
 
     age 14 | bound 2 | depth 8 | action 16 | score 24
 """
@@ -12,21 +11,21 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    NOWHERE = -1
-    UPPER, LOWER, EXACT = range(1, 4)  # the true score is at most, at least, or exactly that
-    PROVED = 255  # the depth of what no deeper search could change
+    NONE = -1
+    UPPER, LOWER, EXACT = range(1, 4)  # the score is an upper bound, a lower bound or exact
+    PROVED_DEPTH = 255  # the depth of a proved entry
     BUCKET = 4
-    OLDEST = 16383
+    MAX_AGE = 16383
 
 
-MIDDLE = 1 << 23  # scores are stored without a sign
+SCORE_OFFSET = 1 << 23  # scores are stored unsigned
 
 
-class Transpositions:
-    """Positions with their scores, for one search after the other."""
+class TranspositionTable:
+    """Entries of positions, shared by one search after the other."""
 
     def __init__(self, memory: int) -> None:
-        """At most `memory` bytes; sixteen for a position."""
+        """At most `memory` bytes; an entry takes sixteen."""
         self.count = BUCKET
         while self.count * 32 <= memory:
             self.count *= 2
@@ -40,33 +39,32 @@ class Transpositions:
         else:
             self.entries = [0] * (2 * self.count)
         self.age = 0
-        self.since = 1
+        self.oldest_valid = 1
 
     def __dealloc__(self) -> None:
         if cython.compiled:
             free(self.entries)
 
     def begin(self, fresh: bool) -> None:
-        """Another search starts: what is older gives way first, and counts for nothing if it is to
-        start afresh."""
+        """Start a search: older entries are replaced first, and ignored if it is `fresh`."""
         self.age += 1
-        if self.age > OLDEST:
+        if self.age > MAX_AGE:
             for i in range(2 * self.count):
                 self.entries[i] = 0
-            self.age = self.since = 1
+            self.age = self.oldest_valid = 1
         if fresh:
-            self.since = self.age
+            self.oldest_valid = self.age
 
     def find(self, key: int) -> int:
-        """Where a position is remembered; NOWHERE if it is not."""
+        """The slot of a position; NONE if it has no entry."""
         first = (key & (self.count - BUCKET)) * 2
         for slot in range(first, first + 2 * BUCKET, 2):
-            if self.entries[slot] == key and self.entries[slot + 1] >> 50 >= self.since:
+            if self.entries[slot] == key and self.entries[slot + 1] >> 50 >= self.oldest_valid:
                 return slot
-        return NOWHERE
+        return NONE
 
     def score(self, slot: int) -> int:
-        return (self.entries[slot + 1] & 0xFFFFFF) - MIDDLE
+        return (self.entries[slot + 1] & 0xFFFFFF) - SCORE_OFFSET
 
     def action(self, slot: int) -> int:
         return (self.entries[slot + 1] >> 24 & 0xFFFF) - 1
@@ -77,27 +75,27 @@ class Transpositions:
     def bound(self, slot: int) -> int:
         return self.entries[slot + 1] >> 48 & 3
 
-    def keep(self, key: int, action: int, depth: int, bound: int, score: int) -> int:
-        """Remember a position, in place of the one that is least worth keeping: an older one, else
-        the one that was looked at least deeply. Proofs only give way to proofs."""
+    def store(self, key: int, action: int, depth: int, bound: int, score: int) -> int:
+        """Store a position in place of an entry of an older search, else of the one with the lowest
+        depth. Only a proof replaces a proof of the same position."""
         first = (key & (self.count - BUCKET)) * 2
-        place = first
+        victim = first
         least = 1000
         for slot in range(first, first + 2 * BUCKET, 2):
-            worth = self.depth(slot)
-            if self.entries[slot] == key and self.entries[slot + 1] >> 50 >= self.since:
-                if worth == PROVED and depth < PROVED:
+            value = self.depth(slot)
+            if self.entries[slot] == key and self.entries[slot + 1] >> 50 >= self.oldest_valid:
+                if value == PROVED_DEPTH and depth < PROVED_DEPTH:
                     return 0
-                place = slot
+                victim = slot
                 break
             if self.entries[slot + 1] >> 50 == self.age:
-                worth += 256
-            if worth < least:
-                least = worth
-                place = slot
+                value += 256
+            if value < least:
+                least = value
+                victim = slot
         packed = self.age << 2 | bound
         packed = packed << 8 | depth
         packed = packed << 16 | action + 1
-        self.entries[place] = key
-        self.entries[place + 1] = packed << 24 | score + MIDDLE
+        self.entries[victim] = key
+        self.entries[victim + 1] = packed << 24 | score + SCORE_OFFSET
         return 0
