@@ -15,7 +15,7 @@ class Confirmation:
         """The person has been asked to repeat this choice."""
         self._pending = choice
 
-    def given(self, choice: Hashable) -> bool:
+    def confirms(self, choice: Hashable) -> bool:
         """Does this choice repeat the one that was asked about? The question is over either way."""
         pending, self._pending = self._pending, None
         return pending is not None and pending == choice

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 from textual.widgets._footer import FooterKey
 
-from parlour.client.client import enter_room
+from parlour.client.client import Client, enter_room
 from parlour.client.link import Link, MatchRef
 from parlour.terminal.online import credentials
 from parlour.terminal.online.board_app import OnlineBoardApp
@@ -39,6 +40,19 @@ async def until_keys(pilot: Pilot[None], wanted: str) -> None:
     raise AssertionError(f"the keys {shown!r} never became {wanted!r}, within the screen")
 
 
+@asynccontextmanager
+async def ann_and_bob(
+    hall: RunningHall, links: Sequence[Link]
+) -> AsyncGenerator[tuple[Client, Client, OnlineBoardApp]]:
+    """Both players in their seats, and the board of the first."""
+    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
+    link = Link(hall.address, MatchRef(match))
+    async with enter_room(link, [mine]) as (ann, events), enter_room(link, [theirs]) as (bob, _):
+        await ann.do(Sit("Ann"), 0)
+        await bob.do(Sit("Bob"), 1)
+        yield ann, bob, OnlineBoardApp(ann, events)
+
+
 async def test_a_match_on_the_board(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -47,8 +61,8 @@ async def test_a_match_on_the_board(
     link = Link(hall.address, MatchRef(match))
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
-    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
-        app = OnlineBoardApp(ann, heard)
+    async with enter_room(link, [mine]) as (ann, events), enter_room(link, [theirs]) as (bob, _):
+        app = OnlineBoardApp(ann, events)
         async with app.run_test(size=(80, 30)) as pilot:
             status = app.query_one("#status", Static)
 
@@ -102,53 +116,44 @@ async def test_a_match_on_the_board(
 
 
 async def test_what_was_hidden_is_listed_once_it_is_shown(hall: RunningHall):
-    wish = NewMatch("chessicle", {"deployment": "hidden"}, ("link", "link"))
-    links = hall.small_match(wish)
-    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
-    link = Link(hall.address, MatchRef(match))
-    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
-        await ann.do(Sit("Ann"), 0)
-        await bob.do(Sit("Bob"), 1)
-        app = OnlineBoardApp(ann, heard)
-        async with app.run_test(size=(80, 30)) as pilot:
+    new = NewMatch("chessicle", {"deployment": "hidden"}, ("link", "link"))
+    links = hall.small_match(new)
+    async with (
+        ann_and_bob(hall, links) as (ann, bob, app),
+        app.run_test(size=(80, 30)) as pilot,
+    ):
 
-            async def until_listed(*wanted: str) -> None:
-                listed: list[str] = []
-                for _ in range(200):
-                    listed = [line.text.strip() for line in app.action_log.entries]
-                    if listed == list(wanted):
-                        return
-                    await pilot.pause(0.05)
-                raise AssertionError(f"{listed} never became {wanted}")
+        async def until_listed(*wanted: str) -> None:
+            listed: list[str] = []
+            for _ in range(200):
+                listed = [line.text.strip() for line in app.action_log.entries]
+                if listed == list(wanted):
+                    return
+                await pilot.pause(0.05)
+            raise AssertionError(f"{listed} never became {wanted}")
 
-            await until_keys(pilot, "? d q r t u")
-            assert app.query(Button), "a position that begins with buttons"
-            assert not hard_to_read({it for row in seen(app) for it in row})
-            await bob.do(Act("P1, H1, P2, H2, P3"))
-            await until_listed("1. ...")
-            await ann.do(Act("P3, H1, P2, H2, P1"))
-            await until_listed("1. P1, H1, P2, H2, P3", "2. P3, H1, P2, H2, P1")
+        await until_keys(pilot, "? d q r t u")
+        assert app.query(Button), "a position that begins with buttons"
+        assert not hard_to_read({it for row in seen(app) for it in row})
+        await bob.do(Act("P1, H1, P2, H2, P3"))
+        await until_listed("1. ...")
+        await ann.do(Act("P3, H1, P2, H2, P1"))
+        await until_listed("1. P1, H1, P2, H2, P3", "2. P3, H1, P2, H2, P1")
 
 
 async def test_a_step_into_the_water_can_be_chosen_twice(hall: RunningHall):
     """The second choice was answered by the same warning, for ever."""
     links = hall.small_match(NewMatch("knights", {"players": 2}, ("link", "link")))
-    (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
-    link = Link(hall.address, MatchRef(match))
-    async with enter_room(link, [mine]) as (ann, heard), enter_room(link, [theirs]) as (bob, _):
-        await ann.do(Sit("Ann"), 0)
-        await bob.do(Sit("Bob"), 1)
-        app = OnlineBoardApp(ann, heard)
-        async with app.run_test(size=(80, 30)) as pilot:
-            await until_keys(pilot, "? d q r t u")
-            await app.touch("n0")
-            assert "you would drown" in str(app.query_one("#note", Static).render())
-            await app.touch("n0")
-            for _ in range(200):
-                if ann.room.outcome is not None:
-                    break
-                await pilot.pause(0.05)
-            assert [event.what for event in ann.room.moves] == ["R:N"]
+    async with ann_and_bob(hall, links) as (ann, _, app), app.run_test(size=(80, 30)) as pilot:
+        await until_keys(pilot, "? d q r t u")
+        await app.touch("n0")
+        assert "you would drown" in str(app.query_one("#note", Static).render())
+        await app.touch("n0")
+        for _ in range(200):
+            if ann.room.outcome is not None:
+                break
+            await pilot.pause(0.05)
+        assert [event.what for event in ann.room.moves] == ["R:N"]
 
 
 async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
@@ -158,9 +163,9 @@ async def test_the_link_for_a_friend_is_in_one_piece_on_a_narrow_screen(
     (match, mine), (_, theirs) = (link.match_ref or MatchRef("") for link in links)
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     credentials.save_invitations(match, credentials.SavedInvitations(hall.address, {1: theirs}))
-    async with enter_room(Link(hall.address, MatchRef(match)), [mine]) as (ann, heard):
+    async with enter_room(Link(hall.address, MatchRef(match)), [mine]) as (ann, events):
         await ann.do(Sit("Ann"), 0)
-        app = OnlineBoardApp(ann, heard)
+        app = OnlineBoardApp(ann, events)
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
             notice = app.query_one("#notice", Static)

@@ -275,7 +275,7 @@ class FullScreen(App[None]):
         if action is None:
             await self.show()
         elif (
-            not self.danger_confirmation.given(action)
+            not self.danger_confirmation.confirms(action)
             and (danger := self.danger(action)) is not None
         ):
             self.touched = ()
@@ -311,7 +311,7 @@ class FullScreen(App[None]):
 
     def resign_confirmed(self) -> bool:
         """Has the key been pressed twice? The first time, ask for the second."""
-        if self.resignation.given("resign"):
+        if self.resignation.confirms("resign"):
             return True
         self.show_message(str(Sentence("terminal.resign_twice")))
         self.resignation.ask("resign")

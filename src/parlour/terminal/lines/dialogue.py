@@ -190,7 +190,7 @@ class Dialogue:
         self.console.say(str(Sentence("terminal.saved", path=str(path))))
 
     def _resign(self, seat: int) -> None:
-        if self.console.on_screen and not self.resignation.given("resign"):
+        if self.console.on_screen and not self.resignation.confirms("resign"):
             self.resignation.ask("resign")
             self.console.say(str(Sentence("terminal.resign_again")))
             return

@@ -74,7 +74,7 @@ class Announcer:
         room, before = self.room, self.seats
         self.seats = room.seat_infos
         if room.status == "open":
-            free = [chair.seat for chair in room.seat_infos if not chair.name]
+            free = [info.seat for info in room.seat_infos if not info.name]
             if before != room.seat_infos and free:
                 game, seats = self.online.title, listing(free)
                 self.say(Sentence("terminal.online_waiting", game=game, seats=seats))
@@ -87,9 +87,9 @@ class Announcer:
 
     def _announce_absent_players(self) -> None:
         """For somebody who enters a running match and might wait for them."""
-        for seat, chair in enumerate(self.room.seat_infos):
-            if chair.name and not chair.online and seat not in self.room.seats:
-                self.say(Sentence("terminal.online_offline", player=plain(chair.name)))
+        for seat, info in enumerate(self.room.seat_infos):
+            if info.name and not info.online and seat not in self.room.seats:
+                self.say(Sentence("terminal.online_offline", player=plain(info.name)))
 
     def _announce_eliminations(self) -> None:
         """Players who are out while the others play on."""

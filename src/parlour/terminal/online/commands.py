@@ -92,7 +92,7 @@ class Commands:
                 await self._ask_for_rematch()
             case "say", _:
                 await self._chat(rest)
-            case "resign", "" if self.console.on_screen and not self.resignation.given("resign"):
+            case "resign", "" if self.console.on_screen and not self.resignation.confirms("resign"):
                 self.resignation.ask("resign")
                 self._say(Sentence("terminal.resign_again"))
             case operation, "" if operation in OPERATIONS:
@@ -107,7 +107,7 @@ class Commands:
         """Send an action to the hall. On a screen, an action that loses at once is confirmed."""
         action = self._read(text) if self.console.on_screen and self.room.dangers else None
         danger = None if action is None else self.room.dangers.get(action)
-        if not self.danger.given(action) and danger is not None:
+        if not self.danger.confirms(action) and danger is not None:
             self.danger.ask(action)
             warning = Sentence("terminal.danger_again", danger=plain(str(danger)))
             self._say(warning, "wrong")

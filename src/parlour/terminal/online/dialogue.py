@@ -183,9 +183,9 @@ class OnlineDialogue:
         if room.status != "over" or room.next or self.commands.leaving:
             return
         people = [
-            chair
-            for seat, chair in enumerate(room.seat_infos)
-            if seat not in room.seats and chair.kind != "computer"
+            info
+            for seat, info in enumerate(room.seat_infos)
+            if seat not in room.seats and info.kind != "computer"
         ]
         if not room.seats:
             self.commands.leaving = True

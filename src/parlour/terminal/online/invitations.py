@@ -29,9 +29,9 @@ def invitations(client: Client) -> Iterator[Sentence]:
     """A link for each free seat whose code is saved here, and one for spectators."""
     address, match = client.link.address, client.match
     codes = credentials.saved_invitations(address, match)
-    for seat, chair in enumerate(client.room.seat_infos):
-        if seat in codes and not chair.name:
-            yield _invitation(address, match, chair.seat, codes[seat])
+    for seat, info in enumerate(client.room.seat_infos):
+        if seat in codes and not info.name:
+            yield _invitation(address, match, info.seat, codes[seat])
     yield Sentence("terminal.online_who_may_watch", link=str(Link(address, MatchRef(match))))
 
 

@@ -19,8 +19,8 @@ def positions(record: Record) -> list[State]:
 
 def summary(record: Record) -> Iterator[str]:
     """A record in a few lines: game, players, settings, length and result."""
-    table = record.load_game()
-    yield f"{table.title}: {listing(list(record.players))}"
+    game = record.load_game()
+    yield f"{game.title}: {listing(list(record.players))}"
     for name, value in record.settings.items():
         yield f"{name}: {value}"
     for name, value in record.tags.items():
