@@ -359,7 +359,7 @@ def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
 
 
 def test_the_three_commands_of_the_source(tmp_path: Path):
-    assert (ROOT / "requirements.txt").read_text().splitlines()[-1] == "."
+    assert (ROOT / "requirements.txt").read_text().splitlines()[-1] == ".[hall]"
     hall = RunningHall(tmp_path)
     server = subprocess.Popen(
         [sys.executable, "server.py", "--port", str(hall.port)],
