@@ -1,0 +1,74 @@
+"""A client of an earlier version is answered as it was then, field by field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.wire.http_types import Admitted, NewMatch
+from tests import ROOT
+from tests.hall.running import RunningHall
+
+CONVERSATION = ROOT / "tests/data/hall/conversation.jsonl"
+QUIET = 5.0
+"""Seconds within which every recorded answer has to come."""
+
+
+def plain(value: Any) -> Any:
+    """Without what differs each time: moments, and the ids in the names of guests."""
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items() if name not in ("at", "next")}
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    return re.sub(r"\(guest \w+\)", "(guest)", value) if isinstance(value, str) else value
+
+
+def steps() -> list[dict[str, Any]]:
+    return [msgspec.json.decode(line) for line in CONVERSATION.read_bytes().splitlines()]
+
+
+@pytest.fixture
+def running_hall(tmp_path: Path) -> Iterator[RunningHall]:
+    with RunningHall(tmp_path) as hall:
+        yield hall
+
+
+def test_an_old_client_gets_the_answers_that_were_recorded(running_hall: RunningHall):
+    http = running_hall.http_client()
+    account = {"name": "Ann", "password": "a long enough password"}
+    http.token = http._request(Admitted, "POST", "/api/accounts", account).token
+    tokens = {"first": http.token}
+    made = http.create(NewMatch("brique", {"size": 3, "pie": False}, ("link", "link")))
+    http.token = ""
+    tokens["second"] = http.sign_in_as_guest("Guest Bob").token
+    names = {"{match}": made.match}
+    names |= {f"{{code{place.seat}}}": place.code for place in made.seats if place.code}
+    sockets: dict[str, ClientConnection] = {}
+
+    def fill_in(frame: Any, *, back: bool = False) -> Any:
+        text = msgspec.json.encode(frame).decode()
+        for name, value in names.items():
+            text = text.replace(value, name) if back else text.replace(name, value)
+        return msgspec.json.decode(text)
+
+    with ExitStack() as closing:
+        for step in steps():
+            client = step["client"]
+            if "received" in step:
+                frame = msgspec.json.decode(sockets[client].recv(timeout=QUIET))
+                assert plain(fill_in(frame, back=True)) == plain(step["received"]), step
+            elif "sent" in step:
+                sockets[client].send(msgspec.json.encode(fill_in(step["sent"])).decode())
+            else:
+                headers = {"Authorization": f"Bearer {tokens[client]}"}
+                url = f"ws://127.0.0.1:{running_hall.port}/socket"
+                sockets[client] = closing.enter_context(
+                    connect(url, additional_headers=headers, compression=None)
+                )
