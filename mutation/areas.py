@@ -57,7 +57,7 @@ AREAS = (
     Area(
         "rules",
         ("games/*/rules.py",),
-        ("tests/games/test_*.py", *EVERY_GAME),
+        ("tests/games/**/test_*.py", *EVERY_GAME),
         never=SOLVERS,
     ),
     Area(
@@ -77,7 +77,7 @@ AREAS = (
             "tests/table/**/test_*.py", "tests/drawing/test_*.py",
             "tests/test_bad_input.py",
             "tests/test_chance.py",
-            "tests/test_pictures.py",
+            "tests/drawing/test_pictures.py",
             *EVERY_GAME,
         ),
         without=("table/languages/english.py", "table/compiled/array_types.py"),
@@ -85,7 +85,7 @@ AREAS = (
     Area(
         "knowledge",
         ("games/*/knowledge.py", "games/*/pursuit.py", "games/*/reach.py"),
-        ("tests/games/test_*.py", "tests/test_every_knowledge.py"),
+        ("tests/games/**/test_*.py", "tests/test_every_knowledge.py"),
         never=SOLVERS,
     ),
     Area(

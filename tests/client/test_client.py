@@ -10,7 +10,7 @@ import pytest
 from parlour.client.client import Client, ClientEvent, ConnectionLost, Reconnected, enter_room
 from parlour.client.http_client import HallUnreachable, RequestRefused
 from parlour.client.link import Link, MatchRef
-from parlour.client.position import Position
+from parlour.client.position import ReplayedPosition
 from parlour.table.sentences import Sentence
 from parlour.wire.messages import ChatMessage, ErrorMessage
 from parlour.wire.operations import Act, Rematch, Sit
@@ -62,7 +62,7 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
             assert room.outcome.ranks == (1, 2)
             assert room.view is not None
             assert room.terms is not None
-            position = Position(room.terms)
+            position = ReplayedPosition(room.terms)
             position.follow(room.moves)
             assert position.game.view(position.state).pieces == room.view.pieces
         assert watcher.room.seats == ()

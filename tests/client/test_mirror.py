@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import parlour
 from parlour.client.mirror import Mirror
-from parlour.client.position import Position
+from parlour.client.position import ReplayedPosition
 from parlour.table.errors import BadRecord
 from parlour.table.record import Event
 from parlour.table.state import CHANCE, NOBODY
@@ -94,6 +94,6 @@ def test_the_chair_of_somebody_who_has_moved_cannot_go():
     ids=range(5),
 )
 def test_moves_that_cannot_be_are_refused_by_a_sentence(event: Event):
-    position = Position(Terms("m", "brique", "Brique", GAME.version, {"size": 3}))
+    position = ReplayedPosition(Terms("m", "brique", "Brique", GAME.version, {"size": 3}))
     with pytest.raises(BadRecord):
         position.follow([event])

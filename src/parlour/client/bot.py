@@ -13,7 +13,7 @@ from parlour.client.client import Client, ConnectionLost, describe_loss, enter_r
 from parlour.client.http_client import HallUnreachable, HttpClient, RequestRefused
 from parlour.client.link import Link, MatchRef
 from parlour.client.mirror import Mirror
-from parlour.client.position import Position
+from parlour.client.position import ReplayedPosition
 from parlour.players.player import Player
 from parlour.players.search_result import Limits
 from parlour.table.errors import Forfeit, ParlourError
@@ -90,7 +90,7 @@ class Bot:
             if not room.seats or room.terms is None:
                 raise RequestRefused("hall.not_your_seat")
             seat = room.seats[0]
-            position, player = Position(room.terms), self._player()
+            position, player = ReplayedPosition(room.terms), self._player()
             await asyncio.to_thread(player.check, position.game)
             if room.status == "open" and not room.seat_infos[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
@@ -119,7 +119,7 @@ class Bot:
         control = room.terms.control if room.terms is not None else None
         return Limits(left=left, gain=control.increment if control is not None else 0.0)
 
-    async def _move(self, client: Client, position: Position, player: Player) -> None:
+    async def _move(self, client: Client, position: ReplayedPosition, player: Player) -> None:
         """Do what is to be done now: answer an offer, or act."""
         room = client.room
         with suppress(RequestRefused):  # the match has moved on meanwhile

@@ -37,7 +37,7 @@ from parlour.wire.messages import (
 )
 
 
-class Frame(msgspec.Struct, frozen=True):
+class HallFrame(msgspec.Struct, frozen=True):
     """The envelope of every message from the hall."""
 
     t: str
@@ -57,9 +57,9 @@ _kinds: dict[str, Any] = {
 }
 
 
-def read_frame(text: str | bytes) -> tuple[Frame, Any]:
+def read_frame(text: str | bytes) -> tuple[HallFrame, Any]:
     """A message of the hall and what is in it; None for kinds that a later hall may know."""
-    frame = decode(text, Frame)
+    frame = decode(text, HallFrame)
     kind = _kinds.get(frame.t)
     return frame, msgspec.convert(frame.d, kind, str_keys=True) if kind else None
 

@@ -29,7 +29,7 @@ class KnownMove(NamedTuple):
     after: State
 
 
-class Position:
+class ReplayedPosition:
     """Follows the moves of one match."""
 
     def __init__(self, terms: Terms, seed: int | None = None) -> None:
@@ -85,9 +85,9 @@ class Position:
         return self.game.report(before, known.action, names)
 
 
-def try_position(terms: Terms) -> Position | None:
+def try_position(terms: Terms) -> ReplayedPosition | None:
     """The position of a match, if its game is installed here with the same rules."""
     try:
-        return Position(terms)
+        return ReplayedPosition(terms)
     except (ParlourError, msgspec.MsgspecError):
         return None

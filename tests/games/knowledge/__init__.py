@@ -1,0 +1,1 @@
+"""What each game knows of good moves: priors, tactical actions, exact values."""
