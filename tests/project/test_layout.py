@@ -18,7 +18,11 @@ LAYERS = [  # lowest first
     *("table", "command_line", "drawing", "games", "players", "lab"),
     *("wire", "client", "hall", "terminal", "web", "cli"),
 ]
-NOTEBOOK = {SRC / "table/game.py", SRC / "table/record.py"}  # these draw themselves
+PRESENTATION = SRC / "table/game_parts/presentation.py"
+NOTEBOOK = {PRESENTATION, SRC / "table/record.py"}  # a state and a record draw themselves
+    SRC / "table/game_parts/presentation.py",
+    SRC / "table/record.py",
+}  # these draw themselves
 HEADINGS = [
     "## The idea",
     "## Board and pieces",

@@ -311,7 +311,7 @@ class Match:
 
     def _around(self, seat: int | None) -> View:
         """The view of a seat or a spectator without its pieces."""
-        around = self.game.around(self.state, seat, names=self.players, last=self.last)
+        around = self.game.view_without_pieces(self.state, seat, names=self.players, last=self.last)
         if self.outcome is None or self.state.over:
             return around
         panels = tuple(msgspec.structs.replace(panel, acting=False) for panel in around.panels)

@@ -8,7 +8,8 @@ from time import perf_counter
 from parlour.command_line.position_text import read_position_text
 from parlour.command_line.progress import ProgressLine
 from parlour.games.brique.bitboard import LARGEST
-from parlour.games.brique.game import BLACK, EMPTY, WHITE, Brique, BriqueSettings
+from parlour.games.brique.game import Brique
+from parlour.games.brique.squares import BLACK, EMPTY, WHITE, BriqueSettings
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.solver import Solver
 from parlour.table.errors import BadText, Stopped

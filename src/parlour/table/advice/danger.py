@@ -1,4 +1,4 @@
-"""Does an action lose at once? The rules are asked, by trying it on a copy."""
+"""Does an action lose at once? It is tried on a copy of the state."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from parlour.table.sentences import Sentence
 from parlour.table.state import CHANCE, State
 
 if TYPE_CHECKING:
-    from parlour.table.game import Game
+    from parlour.table.game_parts.rules import GameRules
 
 End = Literal["", "out", "lost", "drawn"]
 
 
-def danger_of(game: Game[Any, Any], state: State, action: int, seat: int) -> Sentence | None:
-    """What an action of a seat certainly leads to at once, if that is bad.
+def danger_of(game: GameRules[Any, Any], state: State, action: int, seat: int) -> Sentence | None:
+    """Why an action of a seat is bad, if it certainly ends the match for the seat at once.
 
-    Where something is hidden from the seat, the action is tried on a guess: what depends on the
-    truth must not be told. Chance may still have to decide, then all that it can bring counts.
+    If something is hidden from the seat, the action is tried on a guess, so that the answer does
+    not reveal it. If chance decides next, all its outcomes must end the same way.
     """
     trial = game.guess(state, seat, Random(0)) if game.hides else state
     after = trial.after(action, seat)
@@ -29,8 +29,8 @@ def danger_of(game: Game[Any, Any], state: State, action: int, seat: int) -> Sen
     return Sentence(f"table.danger_{ends.pop()}") if len(ends) == 1 and "" not in ends else None
 
 
-def _end(game: Game[Any, Any], before: State, after: State, seat: int) -> End:
-    """How a match has ended for a seat between two positions; nothing if it plays on or wins."""
+def _end(game: GameRules[Any, Any], before: State, after: State, seat: int) -> End:
+    """How the match ended for a seat between two positions; "" if the seat plays on or won."""
     if not after.over:
         return "out" if game.alive(before, seat) and not game.alive(after, seat) else ""
     ranks = game.ranks(after)

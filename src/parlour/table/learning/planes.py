@@ -1,6 +1,6 @@
 """Positions as arrays for learning, derived from the view: one plane for each kind and owner.
 
-The answer is a memoryview of 32-bit floats in the shape (planes, rows, columns), which numpy, torch
+The result is a memoryview of 32-bit floats in the shape (planes, rows, columns), which numpy, torch
 and jax take over without copying; the package itself needs none of them.
 """
 
@@ -10,30 +10,30 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from parlour.table.game import Game
+    from parlour.table.game_parts.learning import Learning
 
 
-def of_view(game: Game[Any, Any], state: Any, seat: int) -> memoryview[float]:
-    """For each kind a plane of each seat's pieces, the viewer's first; then a plane of one number
-    each: whether the viewer acts, and the game's own features."""
+def planes_of_view(game: Learning[Any, Any], state: Any, seat: int) -> memoryview[float]:
+    """One plane for each kind of piece and each seat, the viewer's first; then constant planes:
+    whether the viewer acts, and the game's own features."""
     cells = game.board().cells
     columns = {x: i for i, x in enumerate(sorted({cell.x for cell in cells}))}
     rows = {y: i for i, y in enumerate(sorted({cell.y for cell in cells}))}
-    place = {cell.site: rows[cell.y] * len(columns) + columns[cell.x] for cell in cells}
-    area, chairs = len(rows) * len(columns), len(game.seats)
+    index = {cell.site: rows[cell.y] * len(columns) + columns[cell.x] for cell in cells}
+    area, seats = len(rows) * len(columns), len(game.seats)
     constants = (float(seat in state.acting()), *game.features(state, seat))
-    count = len(game.piece_kinds) * chairs + len(constants)
+    count = len(game.piece_kinds) * seats + len(constants)
     numbers = array("f", bytes(4 * count * area))
     for piece in game.pieces(state, seat):
-        if piece.hidden or piece.seat is None or piece.site not in place:
+        if piece.hidden or piece.seat is None or piece.site not in index:
             continue
-        plane = game.piece_kinds.index(piece.kind) * chairs + (piece.seat - seat) % chairs
-        numbers[plane * area + place[piece.site]] = 1.0
+        plane = game.piece_kinds.index(piece.kind) * seats + (piece.seat - seat) % seats
+        numbers[plane * area + index[piece.site]] = 1.0
     constant_planes = (array("f", [constant]) * area for constant in constants)
     numbers[(count - len(constants)) * area :] = sum(constant_planes, array("f"))
     return shaped(numbers, count, len(rows), len(columns))
 
 
 def shaped(numbers: array[float], *shape: int) -> memoryview[float]:
-    """A flat array of 32-bit floats, seen in a shape."""
+    """A flat array of 32-bit floats as a memoryview of this shape."""
     return memoryview(numbers).cast("B").cast("f", shape)

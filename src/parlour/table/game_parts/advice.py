@@ -1,0 +1,47 @@
+"""Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
+
+A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `risky` and `danger`.
+Given: `dangers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, final
+
+from parlour.table.advice.danger import danger_of
+from parlour.table.advice.knowledge import Knowledge
+from parlour.table.advice.level import LADDER, Level
+from parlour.table.game_parts.rules import AnySettings, AnyState, GameRules
+from parlour.table.sentences import Sentence
+
+
+class Advice(GameRules[AnyState, AnySettings]):
+    """What searches and front ends know about good and bad actions."""
+
+    max_payoff: ClassVar[float] = 1.0  # the most that a seat can get
+    best_player: ClassVar[str] = "mcts"  # the specification of the strongest search
+    levels: ClassVar[tuple[Level, ...]] = LADDER  # the computer's, from the weakest
+
+    def knowledge(self) -> Knowledge | None:
+        """A new evaluator for one search; None if the game has none."""
+        return None
+
+    def risky(self, state: AnyState, seat: int) -> Sequence[int]:
+        """The actions of a seat that `danger` is asked about: a superset of the dangerous ones.
+        Each is tried, so a game in which nothing is dangerous returns `()`."""
+        return state.actions(seat)
+
+    def danger(self, state: AnyState, action: int, seat: int) -> Sentence | None:
+        """Why a person should think twice about a legal action. By default: it loses or ends the
+        match at once. The sentence must not reveal what is hidden from the seat."""
+        return danger_of(self, state, action, seat)
+
+    @final
+    def dangers(self, state: AnyState, seat: int) -> dict[int, Sentence]:
+        """The dangerous actions of a seat, and why; empty if all actions are dangerous."""
+        found: dict[int, Sentence] = {}
+        for action in self.risky(state, seat):
+            if (reason := self.danger(state, action, seat)) is not None:
+                found[action] = reason
+        return {} if found and len(found) == len(state.actions(seat)) else found
