@@ -20,9 +20,6 @@ LAYERS = [  # lowest first
 ]
 PRESENTATION = SRC / "table/game_parts/presentation.py"
 NOTEBOOK = {PRESENTATION, SRC / "table/record.py"}  # a state and a record draw themselves
-    SRC / "table/game_parts/presentation.py",
-    SRC / "table/record.py",
-}  # these draw themselves
 HEADINGS = [
     "## The idea",
     "## Board and pieces",

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 import msgspec
 
 from parlour.table.errors import BadRecord, ParlourError
-from parlour.table.record import Event, step
+from parlour.table.matches.events import Event, Transition, apply_event
+from parlour.table.matches.presenter import describe_event
 from parlour.table.registry import find, game
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY, State
 from parlour.wire.messages import Terms
-
-
-class KnownMove(NamedTuple):
-    """A move, the position before it, its action if it is one, and the position after it."""
-
-    event: Event
-    before: State
-    action: int | None
-    after: State
 
 
 class ReplayedPosition:
@@ -37,7 +28,7 @@ class ReplayedPosition:
         if kind.version != terms.rules:
             raise BadRecord("hall.rules", game=kind.title, given=terms.rules, ours=kind.version)
         self.game = game(terms.game, **terms.settings).guarded()
-        self.known: list[KnownMove] = []
+        self.known: list[Transition] = []
         self._start = self.game.start()
         self._rng = Random(seed)
 
@@ -46,7 +37,7 @@ class ReplayedPosition:
         """The position now; nobody may change it."""
         return self.known[-1].after if self.known else self._start
 
-    def follow(self, moves: Sequence[Event]) -> list[KnownMove]:
+    def follow(self, moves: Sequence[Event]) -> list[Transition]:
         """Go where the moves lead; those that were not known yet, or not like this."""
         same = 0
         for known, event in zip(self.known, moves, strict=False):
@@ -58,13 +49,12 @@ class ReplayedPosition:
             self.known.append(self._step(event, number))
         return self.known[same:]
 
-    def _step(self, event: Event, number: int) -> KnownMove:
+    def _step(self, event: Event, number: int) -> Transition:
         before = self.state
         if event.hidden and (actions := before.actions(event.seat)):
             guess = self._rng.choice(actions)
-            return KnownMove(event, before, None, before.after(guess, event.seat))
-        after, action = step(before, event, number)
-        return KnownMove(event, before, action, after)
+            return Transition(before, event, None, before.after(guess, event.seat))
+        return apply_event(before, event, number)
 
     # ---- words --------------------------------------------------------------------------------
 
@@ -72,17 +62,9 @@ class ReplayedPosition:
         """The text board, as from a seat or as spectators see it."""
         return self.game.text(self.state, NOBODY if seat is None else seat)
 
-    def told(self, known: KnownMove, names: Sequence[str]) -> Sentence:
-        """What is said of a move."""
-        event = known.event
-        player = names[event.seat] if 0 <= event.seat < len(names) else ""
-        if event.hidden:
-            return Sentence("table.acted_in_secret", player=player)
-        if known.action is None:
-            return Sentence(f"match.{event.kind}", player=player)
-        before = known.before.copy()
-        before.seat = event.seat
-        return self.game.report(before, known.action, names)
+    def told(self, known: Transition, names: Sequence[str]) -> Sentence:
+        """The sentence about a move."""
+        return describe_event(known, names)
 
 
 def try_position(terms: Terms) -> ReplayedPosition | None:

@@ -1,4 +1,4 @@
-"""The positions of a record as pictures, one or all of them, by one replay."""
+"""The positions of a record as pictures, drawn during one replay."""
 
 from __future__ import annotations
 
@@ -6,38 +6,31 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parlour.drawing import picture
-from parlour.table.record import Ply, Record
+from parlour.table.matches.events import Transition
+from parlour.table.matches.presenter import last_path, match_view
+from parlour.table.record import Record
 from parlour.table.state import State
 
 
 class Slide(NamedTuple):
-    """A position of a record as a picture, and in words what led to it."""
+    """A position of a record as a picture, with a caption about the event before it."""
 
     caption: str
     svg: str
 
 
-def draw(record: Record, state: State, ply: Ply | None) -> str:
-    """A position with the players' names; what led to it, if anything did, is marked."""
-    view = state.game.view(state, None, names=record.players, last=last_path(ply))
+def draw(record: Record, state: State, transition: Transition | None) -> str:
+    """A position with the players' names; the action that led to it, if any, is marked."""
+    view = match_view(state, None, record.players, last_path(transition))
     return picture.svg(state.game.board(), view)
-
-
-def last_path(ply: Ply | None) -> tuple[str, ...]:
-    """The sites that were touched for an action, to be marked; none for anything else."""
-    if ply is None or ply.action is None:
-        return ()
-    chosen_in = ply.before.copy()
-    chosen_in.seat = ply.event.seat
-    return chosen_in.game.path(chosen_in, ply.action)
 
 
 def slides(record: Record, every: int = 1) -> Iterator[Slide]:
     """The positions of a record in order, all or every so many, always the last; one replay."""
     yield Slide("", draw(record, record.first(), None))
-    for number, ply in enumerate(record.replay(), start=1):
+    for number, transition in enumerate(record.replay(), start=1):
         if number % every == 0 or number == len(record.events):
-            yield Slide(caption(record, number), draw(record, ply.after, ply))
+            yield Slide(caption(record, number), draw(record, transition.after, transition))
 
 
 def caption(record: Record, number: int) -> str:

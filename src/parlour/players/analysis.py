@@ -16,7 +16,8 @@ import msgspec
 
 from parlour.players.player import Searcher
 from parlour.players.search_result import Limits, SearchResult
-from parlour.table.record import Event, Ply, Record
+from parlour.table.matches.events import Event, Transition
+from parlour.table.record import Record
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.state import State
 
@@ -65,36 +66,36 @@ class Judgement(msgspec.Struct, frozen=True):
 
 def judge(record: Record, searcher: Searcher, limits: Limits | None = None) -> Iterator[Judgement]:
     """Judge every decision of a match that had an alternative, in order."""
-    for number, ply in enumerate(record.replay(), start=1):
-        seat, played = ply.event.seat, ply.action
-        if played is None or seat < 0 or len(ply.before.actions(seat)) == 1:
+    for number, transition in enumerate(record.replay(), start=1):
+        seat, played = transition.event.seat, transition.action
+        if played is None or seat < 0 or len(transition.before.actions(seat)) == 1:
             continue
-        best = searcher.search(ply.before, seat, limits)
+        best = searcher.search(transition.before, seat, limits)
         value = best.value
         if played != best.action:
-            value = searcher.search(ply.before, seat, limits, (played,)).value
+            value = searcher.search(transition.before, seat, limits, (played,)).value
         if Judgement(number, seat, played, value, best).grade:
-            best = searcher.search(ply.before, seat, limits, (best.action,))
+            best = searcher.search(transition.before, seat, limits, (best.action,))
         yield Judgement(number, seat, played, min(value, best.value), best)
 
 
 def annotate(record: Record, judgements: dict[int, Judgement]) -> Record:
     """The record with evaluations, remarks and better variations."""
     events = [
-        _annotated(ply, judgements[number]) if number in judgements else ply.event
-        for number, ply in enumerate(record.replay(), start=1)
+        _annotated(transition, judgements[number]) if number in judgements else transition.event
+        for number, transition in enumerate(record.replay(), start=1)
     ]
     return msgspec.structs.replace(record, events=tuple(events))
 
 
-def _annotated(ply: Ply, judgement: Judgement) -> Event:
-    event, said = ply.event, remark(ply.before, judgement)
+def _annotated(transition: Transition, judgement: Judgement) -> Event:
+    event, said = transition.event, remark(transition.before, judgement)
     remarks = event.remark.splitlines()
     if said and said not in remarks:
         remarks.append(said)
     variations = event.variations
     if judgement.grade:
-        line = tuple(events_of(ply.before, judgement.seat, judgement.best.line))
+        line = tuple(events_of(transition.before, judgement.seat, judgement.best.line))
         if line and line not in variations:
             variations = (*variations, line)
     return msgspec.structs.replace(

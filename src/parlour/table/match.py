@@ -15,13 +15,15 @@ from typing import Literal
 import msgspec
 
 from parlour.table.clock import Clock, TimeControl
-from parlour.table.errors import BadRecord, IllegalAction, NotYourTurn
+from parlour.table.errors import IllegalAction, NotYourTurn
+from parlour.table.matches.events import Event, Kind, apply_event, next_state, outcome_after
 from parlour.table.matches.history import History
-from parlour.table.outcome import Outcome, forfeit, nobody_wins
-from parlour.table.record import Event, Kind, Record, Result
+from parlour.table.matches.presenter import match_view, match_view_without_pieces, path_of
+from parlour.table.outcome import Outcome
+from parlour.table.record import Record, Result
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, NOBODY, State
-from parlour.table.view import Mark, View, sorted_by_id
+from parlour.table.view import Mark, View
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -63,7 +65,8 @@ class Match:
         if self.clock:
             self.clock.since = now
             self.clock.run(self.state.acting(), now)
-        self._see_end()
+        if self.state.over:
+            self._finish(self.game.outcome(self.state, self.players))
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
@@ -78,20 +81,13 @@ class Match:
         match = cls(record.load_game(), record.players, start=record.start, guarded=False)
         yield match
         for number, event in enumerate(record.events, start=1):
-            if event.hidden:
-                raise BadRecord("record.hidden", number=number)
-            match._repeat(event)
+            match._repeat(event, number)
             yield match
 
-    def _repeat(self, event: Event) -> None:
-        match event.kind:
-            case "action":
-                self.act(event.seat, event.what)
-            case "resign" | "time" | "forfeit":
-                self._lose(event.seat, event.kind, 0.0)
-            case "draw" | "abort":
-                self._end_without_winner(event.seat, event.kind)
-        self.events[-1] = event
+    def _repeat(self, event: Event, number: int) -> None:
+        """Apply an event of a record; a record has no running clock."""
+        before, _, action, after = apply_event(self.state, event, number)
+        self._advance(before, event, action, after)
 
     # ---- acting -------------------------------------------------------------------------------
 
@@ -102,25 +98,34 @@ class Match:
             raise NotYourTurn(self.game.not_your_turn(self.state, seat))
         action = self.game.read(self.state, what, seat) if isinstance(what, str) else what
         before = self.state
-        self.state = before.after(action, seat)
-        self.last = self.game.path(before, action)
+        after = next_state(before, "action", seat, action)
+        left = self._press(seat, after, now)
+        event = Event(seat, self.game.write(before, action), clock=left)
+        self._advance(before, event, action, after)
+        return event
+
+    def _advance(self, before: State, event: Event, action: int | None, after: State) -> None:
+        """Append an event and move on to the position after it."""
+        self.state = after
+        if action is not None:
+            self.last = self._public_path(before, event.seat, action)
+        elif after is not before:
+            self.last = ()
+        self.offer = None
+        self.events.append(event)
+        self._history.append(event, action, after)
+        outcome = outcome_after(before, after, event.kind, event.seat, self.players)
+        if outcome is not None:
+            self._finish(outcome)
+
+    def _public_path(self, before: State, seat: int, action: int) -> tuple[str, ...]:
+        """The sites of an action in `before`, if every viewer may see it now."""
         if self.game.hides and not all(
             self.game.sees(self.state, viewer, seat, action)
             for viewer in (NOBODY, *range(len(self.players)))
         ):
-            self.last = ()
-        self.offer = None
-        left = self._press(seat, now)
-        event = Event(seat, self.game.write(before, action), clock=left)
-        self._add(event, action)
-        self._see_end()
-        return event
-
-    def _add(self, event: Event, action: int | None = None) -> None:
-        """Keep what has happened, and the position that it led to."""
-        self.events.append(event)
-        ends = event.kind in ("draw", "abort")
-        self._history.append(NOBODY if ends else event.seat, action, self.state)
+            return ()
+        return path_of(before, seat, action)
 
     def draw_chance(self, rng: Random, now: float = 0.0) -> list[Event]:
         """Draw the chance events that are due, and record them."""
@@ -130,14 +135,15 @@ class Match:
             drawn.append(self.act(CHANCE, rng.choices(actions, odds)[0], now))
         return drawn
 
-    def _press(self, seat: int, now: float) -> float | None:
-        """Stop the clock of who has acted, start those of who may act."""
+    def _press(self, seat: int, after: State, now: float) -> float | None:
+        """Stop the clock of the seat that acted, start those of the seats that act next."""
         if self.clock is None:
             return None
         self.clock.charge(now)
-        if seat >= 0 and seat not in self.state.acting():
+        acting = after.acting()
+        if seat >= 0 and seat not in acting:
             self.clock.add_increment(seat)
-        self.clock.run(self.state.acting(), now)
+        self.clock.run(acting, now)
         return round(self.clock.left[seat], 3) if seat >= 0 else None
 
     def _refuse_if_over(self, now: float) -> None:
@@ -146,10 +152,6 @@ class Match:
             pass
         if self.outcome is not None:
             raise IllegalAction("match.over")
-
-    def _see_end(self) -> None:
-        if self.state.over and self.outcome is None:
-            self._finish(self.game.outcome(self.state, self.players))
 
     def _finish(self, outcome: Outcome) -> None:
         self.outcome = outcome
@@ -186,25 +188,18 @@ class Match:
         self._end_without_winner(NOBODY, "abort")
 
     def _end_without_winner(self, seat: int, kind: Literal["draw", "abort"]) -> None:
-        self._add(Event(seat, kind=kind))
-        self._finish(nobody_wins(self.players, kind))
+        self._advance(self.state, Event(seat, kind=kind), None, self.state)
 
     def _lose(self, seat: int, kind: Kind, now: float, remark: str = "") -> None:
         left = None
         if self.clock:
             self.clock.charge(now)
             left = round(max(0.0, self.clock.left[seat]), 3)
-        self.offer = None
-        rest = self.game.after_withdrawal(self.state, seat)
-        if rest is not None:
-            self.state, self.last = rest, ()
-        self._add(Event(seat, kind=kind, clock=left, remark=remark))
-        if rest is None:
-            self._finish(forfeit(self.players, seat, kind))
-            return
-        if self.clock:
-            self.clock.run(rest.acting(), now)
-        self._see_end()
+        before = self.state
+        after = next_state(before, kind, seat, None)
+        self._advance(before, Event(seat, kind=kind, clock=left, remark=remark), None, after)
+        if self.clock and self.outcome is None:
+            self.clock.run(after.acting(), now)
 
     def _refuse_stranger(self, seat: int) -> None:
         if not 0 <= seat < len(self.players):
@@ -306,26 +301,18 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat or a spectator sees, with the players' names and the last action marked."""
-        pieces = self.game.pieces(self.state, NOBODY if seat is None else seat)
-        return msgspec.structs.replace(self._around(seat), pieces=sorted_by_id(pieces))
+        return match_view(self.state, seat, self.players, self.last, self.outcome)
 
-    def _around(self, seat: int | None) -> View:
-        """The view of a seat or a spectator without its pieces."""
-        around = self.game.view_without_pieces(self.state, seat, names=self.players, last=self.last)
-        if self.outcome is None or self.state.over:
-            return around
-        panels = tuple(msgspec.structs.replace(panel, acting=False) for panel in around.panels)
-        return msgspec.structs.replace(
-            around, panels=panels, status=self.outcome.sentence, prompt=None, buttons=()
-        )
+    def _view_without_pieces(self, seat: int | None) -> View:
+        return match_view_without_pieces(self.state, seat, self.players, self.last, self.outcome)
 
-    def around(self, seats: Iterable[int | None]) -> dict[int | None, View]:
-        """What each of several seats (and spectators, None) sees besides the pieces: views without
-        them. Where nothing is hidden, what all see is looked at once."""
+    def views_without_pieces(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """The views of several seats (and spectators, None), except that `pieces` is empty. What
+        all viewers share is computed once if the game hides nothing."""
         if self.game.hides or self.outcome is not None:
-            return {seat: self._around(seat) for seat in seats}
+            return {seat: self._view_without_pieces(seat) for seat in seats}
         game, state = self.game, self.state
-        common, acting = self._around(None), state.acting()
+        common, acting = self._view_without_pieces(None), state.acting()
         last = (Mark("last", self.last),) if self.last else ()
         return {
             seat: common
@@ -359,7 +346,7 @@ class Match:
     def seen_by(self, seat: int | None) -> Record:
         """What a seat (or a spectator, None) may know of the match now."""
         history = self._history
-        return self.record().cut(seat, history.position_after(0), self.state, history.actions())
+        return self.record().redact(seat, history.position_after(0), self.state, history.actions())
 
 
 def _first(game: AnyGame, start: str) -> State:

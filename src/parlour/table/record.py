@@ -1,48 +1,33 @@
-"""What is kept of a match: enough to replay it, to study it and to argue about it.
+"""The record of a match: its game and settings, players, events and result.
 
-JSON is the canonical form; `record_text` writes and reads a form that people like to read. Whoever
-reads a record checks it: every action is legal where it stands, and the result is the one that the
-rules give. A record of a match with secrets can be cut to what a seat may know.
+JSON is the canonical form; `record_text` writes and reads a text form for people. Reading a record
+checks it: every action is legal, and the result is that of the rules. `seen_by` redacts a record to
+what a seat may know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.files import SHOWN, read_text
-from parlour.table.outcome import Outcome, forfeit, nobody_wins
+from parlour.table.matches.events import Event, Real, Transition, apply_event, outcome_after
+from parlour.table.outcome import Outcome
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
-from parlour.table.state import MAX_SEATS, NOBODY, State
+from parlour.table.state import NOBODY, State
 
 LARGEST = 16 * 1024 * 1024
 MAX_EVENTS = 200_000
 DEEPEST = 8
 """Bounds of what is read: bytes, events with all variations, variations inside variations."""
 
-Kind = Literal["action", "resign", "time", "forfeit", "draw", "abort"]
-Seat = Annotated[int, Meta(ge=NOBODY, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
-Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
-
-
-class Event(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that happened: an action, by its canonical text, or an end that is no action."""
-
-    seat: Seat
-    what: str = ""
-    kind: Kind = "action"
-    clock: Real | None = None  # what the seat had left afterwards, in seconds
-    remark: str = ""
-    evaluation: Real | None = None  # of the position afterwards, for the seat, from -1 to 1
-    variations: tuple[tuple[Event, ...], ...] = ()  # what might have happened instead
-    hidden: bool = False  # something happened, but this copy does not say what
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,15 +37,6 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     payoffs: tuple[Real, ...]
     code: str
     text: str
-
-
-class Ply(NamedTuple):
-    """One step of a replay: an event, its action if it is one, the positions before and after."""
-
-    before: State
-    event: Event
-    action: int | None
-    after: State
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -117,22 +93,22 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def first(self) -> State:
         """The position in which the match began."""
-        table = self.load_game()
-        return table.from_line(self.start) if self.start else table.start()
+        rules = self.load_game()
+        return rules.from_line(self.start) if self.start else rules.start()
 
-    def replay(self) -> Iterator[Ply]:
+    def replay(self) -> Iterator[Transition]:
         """Every event with the positions around it, which are the caller's to keep."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
-            before = state
-            state, action = step(state, event, number)
-            yield Ply(before, event, action, state)
+            transition = apply_event(state, event, number)
+            state = transition.after
+            yield transition
 
     def last(self) -> State:
         """The position after the last event."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
-            state, _ = step(state, event, number)
+            state = apply_event(state, event, number).after
         return state
 
     def check(self) -> Record:
@@ -183,21 +159,22 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
         While anything is hidden, remarks, evaluations and variations stay out: they may tell it.
         """
-        plies, first = list(self.replay()), self.first()
-        now = plies[-1].after if plies else first
-        return self.cut(seat, first, now, [ply.action for ply in plies])
+        transitions = list(self.replay())
+        first = transitions[0].before if transitions else self.first()
+        now = transitions[-1].after if transitions else first
+        return self.redact(seat, first, now, [transition.action for transition in transitions])
 
-    def cut(
+    def redact(
         self, seat: int | None, first: State, now: State, actions: Sequence[int | None]
     ) -> Record:
-        """What `seen_by` says, for those who know the first and the last position and the action of
-        each event, and need not replay it."""
-        viewer, table = NOBODY if seat is None else seat, first.game
+        """What `seen_by` returns, from the first and the last position and the action of each
+        event, without a replay."""
+        viewer, rules = NOBODY if seat is None else seat, first.game
         shown: list[Event] = []
         for event, action in zip(self.events, actions, strict=True):
-            secret = action is not None and not table.sees(now, viewer, event.seat, action)
+            secret = action is not None and not rules.sees(now, viewer, event.seat, action)
             shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
-        start = self.start and table.line(first, viewer)
+        start = self.start and rules.line(first, viewer)
         seen = msgspec.structs.replace(self, events=tuple(shown), start=start)
         if not seen.redacted:
             return seen
@@ -206,57 +183,16 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return msgspec.structs.replace(seen, events=events)
 
 
-def step(state: State, event: Event, number: int) -> tuple[State, int | None]:
-    """The position after an event, and its action; the state before stays as it is."""
-    table = state.game
-    if event.hidden:
-        raise BadRecord("record.hidden", number=number)
-    if event.kind == "action":
-        try:
-            action = table.read(state, event.what, event.seat)
-            return state.after(action, event.seat), action
-        except ParlourError as error:
-            raise BadRecord("record.event", number=number, reason=str(error)) from None
-    if event.what:  # an end that is no action has no text
-        said = Sentence("table.not_legal", text=shorten(event.what))
-        raise BadRecord("record.event", number=number, reason=str(said))
-    if state.over:
-        raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
-    if event.kind == "abort":
-        return state, None
-    if not 0 <= event.seat < len(table.seats):
-        raise BadRecord("record.event_seat", number=number, seat=event.seat)
-    if not table.alive(state, event.seat):
-        out = Sentence("match.out", player=table.seats[event.seat])
-        raise BadRecord("record.event", number=number, reason=str(out))
-    gone = event.kind in ("resign", "time", "forfeit")
-    return (table.after_withdrawal(state, event.seat) if gone else None) or state, None
-
-
-def _ended_by(event: Event, state: State, players: Sequence[str]) -> Outcome | None:
-    """The outcome of an event that is no action, if the match in `state` ends by it."""
-    if event.kind in ("draw", "abort"):
-        return nobody_wins(players, event.kind)
-    if event.kind != "action" and state.game.after_withdrawal(state, event.seat) is None:
-        return forfeit(players, event.seat, event.kind)
-    return None
-
-
-def _outcome(state: State, players: Sequence[str]) -> Outcome | None:
-    return state.game.outcome(state, players) if state.over else None
-
-
 def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Outcome | None:
     """Check events, and the variations inside them, from a position on; how they end, if so."""
-    outcome = _outcome(state, players)
+    outcome = state.game.outcome(state, players) if state.over else None
     for number, event in enumerate(events, start=1):
         if outcome is not None:
             raise BadRecord("record.event", number=number, reason=str(Sentence("match.over")))
         for variation in event.variations:
             _follow(state, variation, players)
-        before = state
-        state, _ = step(before, event, number)
-        outcome = _outcome(state, players) or _ended_by(event, before, players)
+        before, state = state, apply_event(state, event, number).after
+        outcome = outcome_after(before, state, event.kind, event.seat, players)
     return outcome
 
 

@@ -184,7 +184,7 @@ def test_too_many_events_are_refused_before_any_is_played(monkeypatch: pytest.Mo
         raise AssertionError("it was played")
 
     many = TAGS + "1. c3 " + "(1. d4 {well}) " * MAX_EVENTS
-    monkeypatch.setattr("parlour.table.matches.record_text.step", never)
+    monkeypatch.setattr("parlour.table.matches.record_text.apply_event", never)
     assert f"more than {MAX_EVENTS} events" in refusal(many)
 
 

@@ -1,54 +1,51 @@
-"""The positions that a match went through, so that going back costs a few actions, not the match.
+"""The positions of a match, so that a take-back replays a few actions instead of the whole match.
 
-Every position would take too much memory where thousands of matches are live. Kept are the actions
-and each sixteenth position; those between are played again from the one before them.
+Keeping every position would take too much memory with thousands of live matches. Each sixteenth
+position is a checkpoint; those between are replayed from the checkpoint before them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.table.state import NOBODY, State
+from parlour.table.matches.events import Event, next_state
+from parlour.table.state import State
 
 EVERY = 16
-"""Steps between two positions that are kept."""
+"""Events between two checkpoints."""
 
 
 class History:
-    """The steps of a match. The positions are shared with the match, and nobody changes them."""
+    """The events of a match with their actions. Positions are shared with the match, read-only."""
 
     def __init__(self, first: Callable[[], State]) -> None:
-        """`first` makes the first position, which is not kept: most matches never go back to it."""
+        """`first` makes the first position when it is needed: most matches never go back to it."""
         self._first = first
         self._checkpoints: list[State] = []
-        self._steps: list[tuple[int, int | None]] = []
+        self._steps: list[tuple[Event, int | None]] = []
 
     def __len__(self) -> int:
         return len(self._steps)
 
-    def append(self, seat: int, action: int | None, after: State) -> None:
-        """A seat has chosen an action, or, without one, has left the match. An end that changes no
-        position is a step of NOBODY."""
-        self._steps.append((seat, action))
+    def append(self, event: Event, action: int | None, after: State) -> None:
+        """Add an event, the number of its action if it is one, and the position after it."""
+        self._steps.append((event, action))
         if len(self._steps) % EVERY == 0:
             self._checkpoints.append(after)
 
     def actions(self) -> list[int | None]:
-        """The action of each step; None for one that was no action."""
+        """The action of each event; None for one that is no action."""
         return [action for _, action in self._steps]
 
     def position_after(self, count: int) -> State:
-        """The position after the first `count` steps."""
-        kept = count // EVERY
-        state = self._checkpoints[kept - 1] if kept else self._first()
-        for seat, action in self._steps[kept * EVERY : count]:
-            if action is not None:
-                state = state.after(action, seat)
-            elif seat != NOBODY:
-                state = state.game.after_withdrawal(state, seat) or state
+        """The position after the first `count` events."""
+        checkpoint = count // EVERY
+        state = self._checkpoints[checkpoint - 1] if checkpoint else self._first()
+        for event, action in self._steps[checkpoint * EVERY : count]:
+            state = next_state(state, event.kind, event.seat, action)
         return state
 
     def truncate(self, count: int) -> None:
-        """Forget everything after the first `count` steps."""
+        """Forget everything after the first `count` events."""
         del self._steps[count:]
         del self._checkpoints[count // EVERY :]

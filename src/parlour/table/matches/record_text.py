@@ -22,16 +22,14 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from parlour.table.errors import BadRecord, ParlourError
+from parlour.table.matches.events import Event, Kind, apply_event
 from parlour.table.notation import whole_number
 from parlour.table.record import (
     DEEPEST,
     LARGEST,
-    Event,
-    Kind,
     Record,
     Result,
     refuse_too_many,
-    step,
 )
 from parlour.table.sentences import shorten
 from parlour.table.state import State
@@ -82,7 +80,7 @@ def _write_events(events: Sequence[Event], state: State | None, number: int) -> 
             yield f"@{event.seat + 1}"
         before, action = state, None
         if state is not None:
-            state, action = step(state, event, number)
+            _, _, action, state = apply_event(state, event, number)
         if event.hidden:
             yield "?"
         elif event.kind != "action":
@@ -281,7 +279,7 @@ class _Reader:
             self.place += 1
             self._note(note[1:-1], fields)
         event = _built(Event, fields)
-        return event, None if state is None else step(state, event, number)[0]
+        return event, None if state is None else apply_event(state, event, number).after
 
     def _word(self) -> str:
         word = self._next()

@@ -55,7 +55,7 @@ class Viewers:
         """What has changed for each of these places since they were last shown anything."""
         match, hides = self._match, self._match.game.hides
         old, self._state = self._state, match.state
-        before, self._around = self._around, match.around(places)
+        before, self._around = self._around, match.views_without_pieces(places)
         told: dict[Place, Changes] = {}
         like = None
         for place, around in self._around.items():

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from parlour.drawing.slides import last_path
+from parlour.table.matches.presenter import last_path, match_view
 from parlour.table.paths import Paths
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, shorten
@@ -39,7 +39,7 @@ class ReplayApp(FullScreen):
         super().__init__()
         self.record = record
         self.first = record.first()
-        self.plies = list(record.replay())
+        self.transitions = list(record.replay())
         self.at = at
 
     async def on_mount(self) -> None:
@@ -53,9 +53,9 @@ class ReplayApp(FullScreen):
         return self.first.game.board()
 
     def current_view(self) -> View:
-        ply = self.plies[self.at - 1] if self.at else None
-        state = ply.after if ply else self.first
-        return state.game.view(state, None, names=self.record.players, last=last_path(ply))
+        transition = self.transitions[self.at - 1] if self.at else None
+        state = transition.after if transition else self.first
+        return match_view(state, None, self.record.players, last_path(transition))
 
     def paths(self) -> Paths:
         return Paths()
@@ -64,21 +64,22 @@ class ReplayApp(FullScreen):
         return None
 
     def over(self) -> bool:
-        return self.at == len(self.plies) and self.record.result is not None
+        return self.at == len(self.transitions) and self.record.result is not None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be played here."""
         if action in ("undo", "clear", "resign"):
             return False
         if action == "step" and parameters and isinstance(parameters[0], int):
-            return 0 <= self.at + parameters[0] // abs(parameters[0]) <= len(self.plies) or None
+            next_at = self.at + parameters[0] // abs(parameters[0])
+            return 0 <= next_at <= len(self.transitions) or None
         return super().check_action(action, parameters)
 
     # ---- stepping -----------------------------------------------------------------------------
 
     async def go_to(self, number: int) -> None:
         """Show the position after so many events."""
-        self.at = max(0, min(number, len(self.plies)))
+        self.at = max(0, min(number, len(self.transitions)))
         self.action_log.clear_actions()
         for n in range(max(1, self.at - MOST_LISTED), self.at + 1):
             event = self.record.events[n - 1]
@@ -88,12 +89,12 @@ class ReplayApp(FullScreen):
 
     def sentences(self) -> list[str]:
         """The number of the position, the event that led to it, and the result at the end."""
-        where = str(Sentence("terminal.replay_at", at=self.at, last=len(self.plies)))
+        where = str(Sentence("terminal.replay_at", at=self.at, last=len(self.transitions)))
         if not self.at:
             return [where]
-        ply = self.plies[self.at - 1]
-        lines = [f"{where} {report(self.record, ply).for_touch()}"]
-        lines += [shorten(line, 200) for line in ply.event.remark.splitlines()[:1]]
+        transition = self.transitions[self.at - 1]
+        lines = [f"{where} {report(self.record, transition).for_touch()}"]
+        lines += [shorten(line, 200) for line in transition.event.remark.splitlines()[:1]]
         if self.over() and self.record.result:
             lines.append(self.record.result.text)
         return lines
@@ -105,7 +106,7 @@ class ReplayApp(FullScreen):
         await self.go_to(0)
 
     async def action_last(self) -> None:
-        await self.go_to(len(self.plies))
+        await self.go_to(len(self.transitions))
 
     def action_rules(self) -> None:
         rules = without_images(rulebook(self.first.game))

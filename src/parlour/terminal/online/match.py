@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from parlour.client.client import Client
-from parlour.client.position import KnownMove, try_position
+from parlour.client.position import try_position
+from parlour.table.matches.events import Transition
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import Sentence
 from parlour.wire.plain_text import plain
@@ -20,7 +21,7 @@ class OnlineMatch:
         self.position = try_position(terms) if terms else None
         """None if the game is not installed here, or its rules have refused a move of the hall."""
 
-    def follow(self) -> list[KnownMove]:
+    def follow(self) -> list[Transition]:
         """The new moves by the rules. If the rules refuse one, this raises, and from then on the
         front end shows only the hall's view."""
         if self.position is None:
@@ -31,7 +32,7 @@ class OnlineMatch:
             self.position = None
             raise
 
-    def report(self, move: KnownMove) -> Sentence:
+    def report(self, move: Transition) -> Sentence:
         """What a move that `follow` gave did, in words."""
         if self.position is None:
             raise ValueError("there is no position to report from")

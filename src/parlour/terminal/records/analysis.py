@@ -84,14 +84,14 @@ def analyse(
 def report(record: Record, judgements: Sequence[Judgement]) -> Iterator[str]:
     """A line for each noteworthy decision, and the graph of each seat."""
     judged = {judgement.number: judgement for judgement in judgements}
-    for number, ply in enumerate(record.replay(), start=1):
-        if number not in judged or ply.action is None:
+    for number, transition in enumerate(record.replay(), start=1):
+        if number not in judged or transition.action is None:
             continue
         judgement = judged[number]
-        text = remark(ply.before, judgement)
+        text = remark(transition.before, judgement)
         if text:
-            move = ply.before.game.write(ply.before, ply.action)
-            yield f"{number:4}. {record.players[ply.event.seat]}: {move}. {text}"
+            move = transition.before.game.write(transition.before, transition.action)
+            yield f"{number:4}. {record.players[transition.event.seat]}: {move}. {text}"
     width = max(20, shutil.get_terminal_size().columns - 24)
     yield ""
     yield f"{'':20}  {evaluation_graph.SCALE}"

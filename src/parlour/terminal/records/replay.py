@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from parlour.drawing.slides import draw
 from parlour.table.errors import BadRecord
-from parlour.table.record import Ply, Record
+from parlour.table.matches.events import Transition
+from parlour.table.matches.presenter import describe_event
+from parlour.table.record import Record
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.state import State
 from parlour.terminal.lines.console import Console
@@ -14,7 +16,7 @@ from parlour.terminal.lines.console import Console
 
 def positions(record: Record) -> list[State]:
     """Every position of a match: before the first event, and after each."""
-    return [record.first(), *(ply.after for ply in record.replay())]
+    return [record.first(), *(transition.after for transition in record.replay())]
 
 
 def summary(record: Record) -> Iterator[str]:
@@ -30,7 +32,7 @@ def summary(record: Record) -> Iterator[str]:
         yield record.result.text
 
 
-def position_at(record: Record, number: int | None) -> tuple[State, Ply | None]:
+def position_at(record: Record, number: int | None) -> tuple[State, Transition | None]:
     """The position after so many events, or after all of them, and the step that led to it."""
     most = len(record.events)
     count = most if number is None else number
@@ -38,11 +40,11 @@ def position_at(record: Record, number: int | None) -> tuple[State, Ply | None]:
         raise BadRecord("terminal.no_position", number=count, most=most)
     if count == 0:
         return record.first(), None
-    plies = record.replay()
-    ply = next(plies)
+    transitions = record.replay()
+    transition = next(transitions)
     for _ in range(count - 1):
-        ply = next(plies)
-    return ply.after, ply
+        transition = next(transitions)
+    return transition.after, transition
 
 
 def svg_at(record: Record, number: int | None) -> str:
@@ -50,15 +52,9 @@ def svg_at(record: Record, number: int | None) -> str:
     return draw(record, *position_at(record, number))
 
 
-def report(record: Record, ply: Ply) -> Sentence:
+def report(record: Record, transition: Transition) -> Sentence:
     """An event in words, the same as during the match."""
-    event = ply.event
-    player = record.players[event.seat] if 0 <= event.seat < len(record.players) else ""
-    if ply.action is None:
-        return Sentence(f"match.{event.kind}", player=player)
-    before = ply.before.copy()
-    before.seat = event.seat
-    return before.game.report(before, ply.action, record.players)
+    return describe_event(transition, record.players)
 
 
 def watch_record(record: Record, console: Console) -> None:
@@ -73,11 +69,11 @@ def watch_record(record: Record, console: Console) -> None:
 
 def replay(record: Record, console: Console) -> None:
     """Step through a record: Enter goes forward, b back, a number to that position, q leaves."""
-    plies, at, moved = list(record.replay()), 0, True
-    states = [record.first(), *(ply.after for ply in plies)]
+    transitions, at, moved = list(record.replay()), 0, True
+    states = [record.first(), *(transition.after for transition in transitions)]
     while True:
         if moved:
-            _show(record, states, plies[at - 1] if at else None, at, console)
+            _show(record, states, transitions[at - 1] if at else None, at, console)
         answer = console.ask(str(Sentence("terminal.replay", at=at, last=len(states) - 1)))
         word = (answer or "").strip().lower()
         if answer is None or word in ("q", "quit"):
@@ -97,11 +93,13 @@ def replay(record: Record, console: Console) -> None:
             console.say(str(message), "wrong")
 
 
-def _show(record: Record, states: list[State], ply: Ply | None, at: int, console: Console) -> None:
+def _show(
+    record: Record, states: list[State], transition: Transition | None, at: int, console: Console
+) -> None:
     state = states[at]
-    if ply is not None:
-        console.say(f"{at}. {report(record, ply)}")
-        for line in ply.event.remark.splitlines():
+    if transition is not None:
+        console.say(f"{at}. {report(record, transition)}")
+        for line in transition.event.remark.splitlines():
             console.say(f"   {shorten(line, 1_000)}")
     console.say(state.game.text(state))
     if at == len(states) - 1 and record.result:
