@@ -7,6 +7,7 @@ import pytest
 import parlour
 from parlour.drawing.slides import slides
 from parlour.table import record as records
+from parlour.table.matches.events import Transition
 from parlour.table.record import Event, Record
 from parlour.table.state import State
 
@@ -30,12 +31,12 @@ def test_slides_are_the_positions_in_order_and_may_leave_some_out_but_never_the_
 
 
 def test_one_replay_serves_all_pictures(monkeypatch: pytest.MonkeyPatch):
-    record, stepped, step = three_stones(), list[int](), records.step
+    record, stepped, step = three_stones(), list[int](), records.apply_event
 
-    def counted(state: State, event: Event, number: int) -> tuple[State, int | None]:
+    def counted(state: State, event: Event, number: int) -> Transition:
         stepped.append(number)
         return step(state, event, number)
 
-    monkeypatch.setattr(records, "step", counted)
+    monkeypatch.setattr(records, "apply_event", counted)
     assert len(list(slides(record))) == 4
     assert stepped == [1, 2, 3]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from parlour.client.client import Client
 from parlour.client.position import try_position
-from parlour.table.matches.events import Transition
 from parlour.table.errors import ParlourError
+from parlour.table.matches.events import Transition
 from parlour.table.sentences import Sentence
 from parlour.wire.plain_text import plain
 
