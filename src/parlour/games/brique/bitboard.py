@@ -16,6 +16,7 @@ from __future__ import annotations
 import cython
 
 from parlour.games.brique.rules import shape_of
+from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
     FAR = 99  # the distance of sides that can no longer be joined
@@ -45,10 +46,8 @@ class Bitboard:
 
     def __init__(self, size: int) -> None:
         shape = shape_of(size)
-        if not cython.compiled:
-            self.rise, self.rise_mid = [0] * 64, [0] * 64
-            self.fall, self.fall_mid = [0] * 64, [0] * 64
-            self.rise_far, self.fall_far = [0] * 64, [0] * 64
+        self.rise, self.rise_mid, self.rise_far = ints(64), ints(64), ints(64)
+        self.fall, self.fall_mid, self.fall_far = ints(64), ints(64), ints(64)
         self.size = size
         self.all = self.top = self.bottom = 0
 

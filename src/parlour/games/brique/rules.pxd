@@ -9,20 +9,21 @@ cdef enum:
     WALL = 3
     MOST = 361
     OFF = 361
+    PADDED = 362
 
 cdef class Shape:
     cdef readonly int size
     cdef readonly int cells
-    cdef readonly short[361] north
-    cdef readonly short[361] east
-    cdef readonly short[361] south
-    cdef readonly short[361] west
-    cdef readonly short[361] rise
-    cdef readonly short[361] rise_mid
-    cdef readonly short[361] fall
-    cdef readonly short[361] fall_mid
-    cdef readonly short[1083] side
-    cdef unsigned long long[1083] mark
+    cdef readonly short[MOST] north
+    cdef readonly short[MOST] east
+    cdef readonly short[MOST] south
+    cdef readonly short[MOST] west
+    cdef readonly short[MOST] rise
+    cdef readonly short[MOST] rise_mid
+    cdef readonly short[MOST] fall
+    cdef readonly short[MOST] fall_mid
+    cdef readonly short[3 * MOST] side
+    cdef unsigned long long[3 * MOST] mark
 
     @cython.locals(rng_state=cython.ulonglong[1], i=int)
     cdef int number_stones(self) noexcept nogil
@@ -36,10 +37,10 @@ cdef class Rules(State):
     cdef readonly int winner
     cdef readonly int empty_count
     cdef readonly unsigned long long marks
-    cdef readonly short[362] board
-    cdef short[361] empties
-    cdef short[361] where
-    cdef short[1083] group
+    cdef readonly short[PADDED] board
+    cdef short[MOST] empties
+    cdef short[MOST] where
+    cdef short[3 * MOST] group
 
     @cython.locals(i=int)
     cdef int legal(self, int* out) except -1 nogil
@@ -61,7 +62,7 @@ cdef class Rules(State):
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(steps=int, count=int, cell=int, i=int, colour=int)
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil
-    @cython.locals(stack=short[361], seen=short[362], top=int, cell=int, near=int, i=int)
+    @cython.locals(stack=short[MOST], seen=short[PADDED], top=int, cell=int, near=int, i=int)
     cdef bint black_has_joined(self) except -1 nogil
     @cython.locals(cell=int, was=int, now=int, changed=list)
     cpdef list changed_since(self, Rules old)

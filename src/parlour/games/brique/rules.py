@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
+from parlour.table.compiled.array_types import ints
 from parlour.table.state import State
 
 if not cython.compiled:
@@ -34,7 +35,8 @@ if not cython.compiled:
 
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
     MOST = 361  # squares of the largest board, 19 x 19
-    OFF = 361  # the square beyond the edge, that holds a WALL
+    OFF = 361  # the square beyond the edge, which holds a WALL
+    PADDED = 362  # squares with OFF
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints, RngState
@@ -47,11 +49,11 @@ class Shape:
     def __init__(self, size: int) -> None:
         self.size = size
         self.cells = size * size
-        if not cython.compiled:
-            self.north, self.east, self.south, self.west = ([OFF] * MOST for _ in range(4))
-            self.rise, self.rise_mid, self.fall, self.fall_mid = ([OFF] * MOST for _ in range(4))
-            self.side = [0] * (3 * MOST)
-            self.mark = [0] * (3 * MOST)
+        self.north, self.east = ints(MOST, OFF), ints(MOST, OFF)
+        self.south, self.west = ints(MOST, OFF), ints(MOST, OFF)
+        self.rise, self.rise_mid = ints(MOST, OFF), ints(MOST, OFF)
+        self.fall, self.fall_mid = ints(MOST, OFF), ints(MOST, OFF)
+        self.side, self.mark = ints(3 * MOST), ints(3 * MOST)
         for cell in range(self.cells):
             row, column = divmod(cell, size)
             north, east = self.at(row - 1, column), self.at(row, column + 1)
@@ -75,9 +77,7 @@ class Shape:
 
     def number_stones(self) -> int:
         """A random number for each stone: those on a board together tell positions apart."""
-        if not cython.compiled:
-            rng_state = [0]
-        rng_state[0] = self.size
+        rng_state = [self.size]
         for i in range(self.cells):
             self.mark[BLACK * MOST + i] = next64(rng_state)
             self.mark[WHITE * MOST + i] = next64(rng_state)
@@ -104,9 +104,9 @@ class Rules(State):
             self.turn = self.winner = EMPTY
             self.black = self.empty_count = self.marks = 0
             self.asking = False
-            self.board = [EMPTY] * (MOST + 1)
+            self.board = [EMPTY] * PADDED
             self.empties = [0] * MOST
-            self.where = [0] * MOST  # the place of each empty square in `empties`
+            self.where = [0] * MOST  # the index of each empty square in `empties`
             self.group = [0] * (3 * MOST)
         self.board[OFF] = WALL
 
@@ -305,7 +305,7 @@ class Rules(State):
     def black_has_joined(self) -> bool:
         """On a full board: does a black chain reach from the top row to the bottom row?"""
         if not cython.compiled:
-            stack, seen = [0] * MOST, [0] * (MOST + 1)
+            stack, seen = [0] * MOST, [0] * PADDED
         for i in range(self.shape.cells):
             seen[i] = self.board[i] != BLACK
         seen[OFF] = 1

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.table.compiled.array_types import ints
+
 if not cython.compiled:
     from parlour.games.chessicle.endgame_table import seen
     from parlour.games.chessicle.rules import BEYOND, OFF
@@ -33,8 +35,7 @@ class BoundSearch:
         self.nodes = 0
         self.depth = 0
         self.low, self.high = -1, 1
-        if not cython.compiled:
-            self.root = [OFF] * 10
+        self.root = ints(10, OFF)
         seen(state, self.root)
         while self.low < self.high and self.nodes < self.most and self.depth < DEEPEST:
             self.deepen()
@@ -59,8 +60,7 @@ class BoundSearch:
         """Does the side to move reach `goal`? At the end of the search the answer is `doubt`.
 
         Removing characters comes first: it leads to the tables."""
-        if not cython.compiled:
-            next = [OFF] * 10
+        next = [0] * 10
         if self.nodes >= self.most:
             return doubt
         self.nodes += 1

@@ -49,15 +49,13 @@ class EndgameTable(PositionIndex):
 
     def look_up(self, state: Rules) -> int:
         """The entry of a position in which both sides are left, with few enough characters."""
-        if not cython.compiled:
-            place = [OFF] * 10
+        place = [0] * 10
         seen(state, place)
         return self.cells[self.number(place)]
 
     def look_ahead(self, state: Rules, action: int) -> int:
         """The entry that a move leads to, WON if it removes the last enemy."""
-        if not cython.compiled:
-            place = [OFF] * 10
+        place = [0] * 10
         seen(state, place)
         step = ((5 * state.turn + (action >> 2)) * 26 + place[action >> 2]) * 4 + (action & 3)
         to, over = state.steps.landing[step], state.steps.crossing[step]
@@ -95,8 +93,7 @@ class EndgameTable(PositionIndex):
         return done
 
     def clear(self, own: int, other: int) -> int:
-        if not cython.compiled:
-            place = [OFF] * 10
+        place = [0] * 10
         cell = self.offset[16 * own + other]
         room = self.room(own, other)
         for number in range(room):
@@ -112,8 +109,7 @@ class EndgameTable(PositionIndex):
         return found  # noqa: RET504 - in between it is a number of C
 
     def swept(self, own: int, other: int, moves: int, cell: int, room: int) -> int:
-        if not cython.compiled:
-            place = [OFF] * 10
+        place = [0] * 10
         found = 0
         for number in range(room):
             if self.cells[cell + number] == 0:
@@ -147,8 +143,7 @@ class EndgameTable(PositionIndex):
 
     def after(self, place: Ints, piece: int, to: int, over: int) -> int:
         """The entry that a move leads to, WON if it removes the last enemy (§5)."""
-        if not cython.compiled:
-            next = [OFF] * 10
+        next = [0] * 10
         left = 0
         for i in range(5):
             next[5 + i] = place[i]

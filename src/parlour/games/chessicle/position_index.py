@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.table.compiled.array_types import ints
+
 if not cython.compiled:
     from parlour.games.chessicle.rules import OFF
 
     HERO_TILES = 15
+    GROUPS = 2625
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Ints
@@ -32,19 +35,18 @@ class PositionIndex:
 
     def __init__(self, pieces: int) -> None:
         self.pieces = pieces
-        if not cython.compiled:
-            self.mirrored = [OFF] * 104  # 26 * way + tile: the image of a tile
-            # Groups of pawns: 0 to 24 of one, 25 to 324 of two, 325 to 2624 of three.
-            self.tiles = [OFF] * 7875  # 3 * group + i: its tiles, in ascending order
-            self.way = [0] * 2625  # how to mirror a group into the least of its images
-            self.rank = [0] * 2625  # the number of that image among those that are counted
-            self.chosen = [0] * 2625  # by start of its size + rank: the group
-            self.start, self.size, self.least = [0] * 4, [0] * 4, [0] * 4  # by number of pawns
-            self.hero = [0] * 26  # the number of a tile among those where heroes stand
-            self.hero_tile = [0] * 15
-            self.hero_rank = [0] * 26
-            self.hero_chosen = [0] * 15
-            self.offset = [-1] * 256  # 16 * kind of the side to move + kind of the other
+        self.mirrored = ints(4 * 26, OFF)  # 26 * mirror + tile: the image of a tile
+        # Groups of pawns: 0 to 24 of one, 25 to 324 of two, 325 to 2624 of three.
+        self.tiles = ints(3 * GROUPS, OFF)  # 3 * group + i: its tiles, in ascending order
+        self.mirror = ints(GROUPS)  # the mirror that turns a group into its least image
+        self.rank = ints(GROUPS)  # the number of that image among the least images
+        self.group_of = ints(GROUPS)  # by start of its size + rank: the group
+        self.start, self.size, self.least = ints(4), ints(4), ints(4)  # by number of pawns
+        self.hero = ints(26)  # the number of a tile among those where heroes stand
+        self.hero_tile = ints(HERO_TILES)
+        self.hero_rank = ints(26)
+        self.hero_of = ints(HERO_TILES)
+        self.offset = ints(256, -1)  # 16 * kind of the side to move + kind of the other
         self.fill_tiles()
         self.fill_groups()
         self.count = self.fill_offsets()
@@ -53,23 +55,26 @@ class PositionIndex:
 
     def fill_tiles(self) -> None:
         """Mirror images, and the tiles of heroes: they move two rows at a time (§4)."""
-        for way in range(4):
+        for mirror in range(4):
             for tile in range(25):
                 row, column = divmod(tile, 5)
-                row, column = (row, 4 - row)[way >> 1], (column, 4 - column)[way & 1]
-                self.mirrored[26 * way + tile] = 5 * row + column
-            self.mirrored[26 * way + OFF] = OFF
+                row, column = (row, 4 - row)[mirror >> 1], (column, 4 - column)[mirror & 1]
+                self.mirrored[26 * mirror + tile] = 5 * row + column
+            self.mirrored[26 * mirror + OFF] = OFF
         heroes = [tile for tile in range(25) if tile // 5 % 2 == 0]
         least = [tile for tile in heroes if tile == min(self.images((tile,)))[0]]
         for number, tile in enumerate(heroes):
             self.hero[tile], self.hero_tile[number] = number, tile
             self.hero_rank[tile] = least.index(min(self.images((tile,)))[0])
         for number, tile in enumerate(least):
-            self.hero_chosen[number] = tile
+            self.hero_of[number] = tile
         self.hero_least = len(least)
 
     def images(self, group: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return [tuple(sorted(self.mirrored[26 * way + tile] for tile in group)) for way in range(4)]
+        return [
+            tuple(sorted(self.mirrored[26 * mirror + tile] for tile in group))
+            for mirror in range(4)
+        ]
 
     def fill_groups(self) -> None:
         self.size[0] = 1  # there is one way to have no pawns
@@ -83,18 +88,16 @@ class PositionIndex:
                 number = self.group(a, b, c)
                 for i, tile in enumerate((a, b, c)):
                     self.tiles[3 * number + i] = tile
-                self.way[number] = images.index(min(images))
+                self.mirror[number] = images.index(min(images))
                 rank = self.rank[number] = ranks.setdefault(min(images), len(ranks))
                 if group == min(images):
-                    self.chosen[self.start[pawns] + rank] = number
+                    self.group_of[self.start[pawns] + rank] = number
             self.least[pawns] = len(ranks)
 
     def fill_offsets(self) -> int:
         count = 0
         kinds = [kind for kind in range(1, 16) if size_of(kind) < self.pieces]
         pairs = [(own, other) for own in kinds for other in kinds]
-        for pair in range(256):
-            self.offset[pair] = -1
         for own, other in sorted(pairs, key=lambda pair: size_of(pair[0]) + size_of(pair[1])):
             if size_of(own) + size_of(other) <= self.pieces:
                 self.offset[16 * own + other] = count
@@ -137,26 +140,26 @@ class PositionIndex:
         own, other = self.kind(place, 0), self.kind(place, 5)
         group = self.group(place[0], place[1], place[2])
         if group >= 0:
-            turn, number = 26 * self.way[group], self.rank[group]
+            mirror, number = 26 * self.mirror[group], self.rank[group]
             if own & 2:
-                number = number * HERO_TILES + self.hero[self.mirrored[turn + place[3]]]
+                number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[3]]]
         elif own & 2:
-            turn, number = 26 * self.way[place[3]], self.hero_rank[place[3]]
+            mirror, number = 26 * self.mirror[place[3]], self.hero_rank[place[3]]
         else:
-            turn, number = 26 * self.way[place[4]], self.hero_rank[place[4]]
+            mirror, number = 26 * self.mirror[place[4]], self.hero_rank[place[4]]
         if own & 1 and own != 1:
-            number = number * HERO_TILES + self.hero[self.mirrored[turn + place[4]]]
+            number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[4]]]
         if other >> 2:
             group = self.group(
-                self.mirrored[turn + place[5]],
-                self.mirrored[turn + place[6]],
-                self.mirrored[turn + place[7]],
+                self.mirrored[mirror + place[5]],
+                self.mirrored[mirror + place[6]],
+                self.mirrored[mirror + place[7]],
             )
             number = number * self.size[other >> 2] + group - self.start[other >> 2]
         if other & 2:
-            number = number * HERO_TILES + self.hero[self.mirrored[turn + place[8]]]
+            number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[8]]]
         if other & 1:
-            number = number * HERO_TILES + self.hero[self.mirrored[turn + place[9]]]
+            number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[9]]]
         return self.offset[16 * own + other] + number
 
     def position(self, own: int, other: int, number: int, place: Ints) -> bool:
@@ -182,11 +185,11 @@ class PositionIndex:
             place[3] = self.hero_tile[number % HERO_TILES]
             number = number // HERO_TILES
         if own >> 2:
-            group = 3 * self.chosen[self.start[own >> 2] + number]
+            group = 3 * self.group_of[self.start[own >> 2] + number]
             for i in range(3):
                 place[i] = self.tiles[group + i]
         else:
-            place[3 if own & 2 else 4] = self.hero_chosen[number]
+            place[3 if own & 2 else 4] = self.hero_of[number]
         taken = 0
         for i in range(10):
             if place[i] != OFF:

@@ -7,11 +7,12 @@ cdef enum:
     OFF = 25
     BEYOND = 1 << 25
     SETUPS = 20
+    STEPS = 1040
 
 cdef class Steps:
-    cdef readonly short[1040] landing
-    cdef readonly short[1040] crossing
-    cdef readonly int[1040] barred
+    cdef readonly short[STEPS] landing
+    cdef readonly short[STEPS] crossing
+    cdef readonly int[STEPS] barred
 
 cdef class Rules(State):
     cdef Steps steps

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
+from parlour.table.compiled.array_types import ints
 from parlour.table.state import State
 
 if not cython.compiled:
@@ -31,6 +32,7 @@ if not cython.compiled:
     OFF = 25  # the tile beyond the edge, always empty, where the removed are
     BEYOND = 1 << 25  # the same as a set of tiles: one bit for each
     SETUPS = 20  # the first action that is a deployment
+    STEPS = 10 * 26 * 4  # four moves of each piece from each tile and from OFF
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints
@@ -47,11 +49,8 @@ class Steps:
     Entry ((piece - 1) * 26 + tile) * 4 + k is for the k-th move of a piece on a tile."""
 
     def __init__(self, screen: bool, friend_blocks: bool) -> None:
-        if not cython.compiled:
-            self.landing, self.crossing, self.barred = [0] * 1040, [0] * 1040, [0] * 1040
-        for step in range(1040):
-            self.landing[step] = self.crossing[step] = OFF
-            self.barred[step] = BEYOND
+        self.landing, self.crossing = ints(STEPS, OFF), ints(STEPS, OFF)
+        self.barred = ints(STEPS, BEYOND)
         for piece in range(10):
             forward = 1 if piece < 5 else -1
             # A faces down, so A's left is the right-hand side of the display.
@@ -256,9 +255,7 @@ class Rules(State):
 
     def repetition_key64(self) -> int:
         """Five bits for each tile, mixed, and mixed with whose move it is; without the counter."""
-        if not cython.compiled:
-            rng_state = [0]
-        rng_state[0] = 0
+        rng_state = [0]
         for piece in range(1, 11):
             rng_state[0] = rng_state[0] << 5 | self.place[piece]
         rng_state[0] = next64(rng_state) ^ (self.turn << 3 | (self.seat + 2))

@@ -15,6 +15,8 @@ from itertools import combinations
 
 import cython
 
+from parlour.table.compiled.array_types import ints
+
 if not cython.compiled:
     from parlour.table.compiled.rng import next64
 
@@ -22,6 +24,8 @@ if not cython.compiled:
     FIRST_KING, FIRST_SHIELD = 4, 6  # Black's; White's have 8 more
     NONE = 16  # no piece
     OFF = 16  # no tile
+    KINDS = 7  # with that of no piece
+    MARKS = 2 * 6 * 5 * 16
     SKIP = 24
     ACTS = 25  # the first action that has an actor
     SWAPPING, ACTING, OVER = range(3)  # phases
@@ -38,15 +42,14 @@ class Grid:
     """The tables that the rules look things up in."""
 
     def __init__(self) -> None:
-        if not cython.compiled:
-            self.kind = [NOTHING] * 17  # of each piece, and of none
-            self.near = [0] * 16  # the adjacent tiles of each tile (§2)
-            self.sight = [0] * 272  # what an archer on a tile may hit past a shield on another (§6)
-            self.first, self.second = [0] * 24, [0] * 24  # the two tiles of each swap
-            self.swap = [0] * 32  # the swap of each bit of Rules.swaps
-            self.targets = [0] * 1792  # the targets of each kind, tile and code
-            self.ways = [0] * 119  # in how many ways each kind can choose among so many tiles
-            self.marks = [0] * 960  # random bits for each side, kind, number of points and tile
+        self.kind = ints(17, NOTHING)  # of each piece, and of none
+        self.near = ints(16)  # the adjacent tiles of each tile (§2)
+        self.sight = ints(16 * 17)  # what an archer on a tile may hit past a shield on another (§6)
+        self.first, self.second = ints(24), ints(24)  # the two tiles of each swap
+        self.swap = ints(32)  # the swap of each bit of Rules.swaps
+        self.targets = ints(KINDS * 16 * 16)  # the targets of each kind, tile and code
+        self.ways = ints(KINDS * 17)  # in how many ways each kind can choose among so many tiles
+        self.marks = ints(MARKS)  # Zobrist keys: random bits for each side, kind, points and tile
         self.fill()
         for piece in range(17):
             self.kind[piece] = KIND[piece]
@@ -67,10 +70,8 @@ class Grid:
                 self.ways[kind * 17 + count] = ways(count, MOST_TARGETS[kind])
 
     def fill(self) -> int:
-        if not cython.compiled:
-            rng_state = [0]
-        rng_state[0] = 0
-        for i in range(960):
+        rng_state = [0]
+        for i in range(MARKS):
             self.marks[i] = next64(rng_state)
         return 0
 

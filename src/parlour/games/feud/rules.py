@@ -315,8 +315,7 @@ class Rules(State):
 
     def repetition_key64(self) -> int:
         """Random bits for each piece as it stands, and the rest mixed; without the turns."""
-        if not cython.compiled:
-            rest = [0]
+        rest = [0]
         rest[0] = (self.skips[0] * 4 + self.skips[1]) * 4 + self.phase
         rest[0] = rest[0] * 4 + self.seat - NOBODY
         if self.points[FIRST_SHIELD] > 0:
@@ -345,13 +344,12 @@ class Rules(State):
 
     def act_at_random(self, rng_state: RngState) -> int:
         """One of all legal actions and the skip, each as likely as the others."""
-        if not cython.compiled:
-            reaches, choices = [0] * 8, [0] * 8
+        reaches = [0] * 8
+        choices = [0] * 8
         able = active(self.army[self.seat])
         first = 8 * self.seat
         total = 1
         for i in range(8):
-            choices[i] = 0
             if able >> self.place[first + i] & 1:
                 reaches[i] = self.reach(first + i)
                 choices[i] = self.grid.ways[self.grid.kind[i] * 17 + bits(reaches[i])]

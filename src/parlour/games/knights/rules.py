@@ -319,8 +319,7 @@ class Rules(State):
 
     def repetition_key64(self) -> int:
         """Places and hands mixed, then mixed with the rest; without the steps that are counted."""
-        if not cython.compiled:
-            rng_state = [0]
+        rng_state = [0]
         rng_state[0] = self.drawing << 3 | (self.seat + 2)
         rest = self.turn
         for i in range(4):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.table.compiled.array_types import ints
 from parlour.table.errors import BadText
 from parlour.table.sentences import shorten
 
@@ -41,13 +42,9 @@ class ScriptRunner:
         self.lines = 0  # read so far
         self.due = "start"  # what has to come next: the start, moves, or nothing but the end
         self.rest = b""  # of a line that has no end yet
-        if not cython.compiled:
-            self.rng_state = [0]
-            self.knight = [NONE] * 256  # by the letter
-            self.direction = [NONE] * 256
-        self.rng_state[0] = seed
-        for letter in range(256):
-            self.knight[letter] = self.direction[letter] = NONE
+        self.rng_state = [seed]
+        self.knight = ints(256, NONE)  # by the letter
+        self.direction = ints(256, NONE)
         for number in range(4):
             self.knight[ord(KNIGHTS[number])] = number
             self.direction[ord(DIRECTIONS[number])] = number

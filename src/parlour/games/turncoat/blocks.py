@@ -1,6 +1,6 @@
 """The numbers that stand for blocks and units, and a position by cells for all who only look.
 
-Compiled rules have the same numbers in rules.pxd.
+Compiled modules have the same numbers from `terrain.pxd`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS = 0, 1, 5, 6, 7, 11
 FIGHTER, PAVER, CLEANER, SHOOTER, SHIELD = 1, 2, 3, 4, 5
 MOVED, ACTED = 1, 2  # what a unit has used in this turn
 SLOTS = 9  # guards or spawns of a player, at most
-WIDE = 21  # places from a row to the next
-CORNER = 42  # the place of the top left cell
+WIDE = 21  # squares from a row to the next
+CORNER = 42  # the square of the top left cell
+CELLS = 361  # of the largest board, 19 x 19
+SQUARES = 23 * WIDE  # with two rows of margin above and below
 PLACE, DESTROY, MOVE = 0, 1, 2  # codes of actions
 
 KINDS = ("none", "fighter", "paver", "cleaner", "shooter", "shield")

@@ -1,7 +1,7 @@
 cimport cython
 from parlour.games.turncoat.terrain cimport (
     Terrain, NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS, FIGHTER, CLEANER, SHOOTER,
-    SHIELD, MOVED, ACTED, SLOTS, CORNER, PLACE, DESTROY,
+    SHIELD, MOVED, ACTED, SLOTS, CELLS, SQUARES, CORNER, PLACE, DESTROY,
 )
 from parlour.table.compiled.rng cimport next64
 from parlour.table.state cimport State, NOBODY
@@ -17,18 +17,18 @@ cdef class Rules(State):
     cdef readonly int limit
 
     # the blocks
-    cdef readonly short[483] top
-    cdef readonly short[483] under
+    cdef readonly short[SQUARES] top
+    cdef readonly short[SQUARES] under
     cdef readonly short[4] goals
     cdef readonly short[4] guard_count
-    cdef readonly short[36] guard_at
-    cdef readonly short[36] guard_serial
+    cdef readonly short[4 * SLOTS] guard_at
+    cdef readonly short[4 * SLOTS] guard_serial
     # the units, from number 1 on
-    cdef readonly short[483] unit
-    cdef readonly short[362] at
-    cdef readonly short[362] what
-    cdef readonly short[362] used
-    cdef readonly int[362] serial
+    cdef readonly short[SQUARES] unit
+    cdef readonly short[CELLS + 1] at
+    cdef readonly short[CELLS + 1] what
+    cdef readonly short[CELLS + 1] used
+    cdef readonly int[CELLS + 1] serial
     cdef readonly int unit_count
     cdef readonly int born
     # the turn
@@ -36,7 +36,7 @@ cdef class Rules(State):
     cdef readonly bint placed
     cdef readonly bint guarded
     cdef readonly int choosing
-    cdef readonly short[36] spawn_kind
+    cdef readonly short[4 * SLOTS] spawn_kind
     cdef readonly int[4] out
     cdef readonly int left
     cdef readonly int rounds

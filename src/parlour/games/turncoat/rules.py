@@ -35,6 +35,7 @@ if not cython.compiled:
     from parlour.games.turncoat.blocks import (
         ACTED,
         BLOCKS,
+        CELLS,
         CLEANER,
         COLOUR,
         CORNER,
@@ -50,6 +51,7 @@ if not cython.compiled:
         SHOOTER,
         SLOTS,
         SPAWN,
+        SQUARES,
         TRUE,
     )
     from parlour.table.compiled.rng import next64
@@ -75,8 +77,8 @@ class Rules(State):
         self.first_wins = chosen.goal == "first"
         self.limit = chosen.limit
         if not cython.compiled:
-            self.top, self.under, self.unit = [DEAD] * 483, [NEUTRAL] * 483, [0] * 483
-            self.at, self.what, self.used, self.serial = ([0] * 362 for _ in range(4))
+            self.top, self.under, self.unit = [DEAD] * SQUARES, [NEUTRAL] * SQUARES, [0] * SQUARES
+            self.at, self.what, self.used, self.serial = ([0] * (CELLS + 1) for _ in range(4))
             self.goals, self.guard_count, self.out = [0] * 4, [0] * 4, [0] * 4
             self.guard_at, self.guard_serial, self.spawn_kind = (
                 [0] * (4 * SLOTS) for _ in range(3)
@@ -103,7 +105,7 @@ class Rules(State):
         self.unit_count = self.born = self.choosing = self.rounds = self.turn = 0
         self.placed = self.guarded = False
         self.winner = NOBODY
-        for square in range(483):
+        for square in range(SQUARES):
             self.top[square] = DEAD
             self.under[square] = NEUTRAL
             self.unit[square] = 0
@@ -318,8 +320,8 @@ class Rules(State):
         Who dies is settled on the position before the change (§6). Where nothing would change,
         nothing happens: such a placement is not legal.
         """
-        if not cython.compiled:
-            runs, doomed = [0] * 4, [0] * 72
+        runs = [0] * 4
+        doomed = [0] * 72
         changed = dying = 0
         for d in range(4):
             count = self.run(here, self.terrain.reach[d])
@@ -558,8 +560,7 @@ class Rules(State):
 
     def repetition_key64(self) -> int:
         """One word mixed from each block, each unit and each choice; without the rounds."""
-        if not cython.compiled:
-            box = [0]
+        box = [0]
         mixed = 0
         for i in range(self.terrain.live_count):
             here = self.terrain.live[i]

@@ -18,6 +18,8 @@ cdef enum:
     SLOTS = 9
     WIDE = 21
     CORNER = 42
+    CELLS = 361
+    SQUARES = 483
     PLACE = 0
     DESTROY = 1
     MOVE = 2
@@ -31,20 +33,20 @@ cdef class Terrain:
     cdef readonly int lines
     cdef readonly int stride
     cdef readonly int end
-    cdef readonly short[361] square
-    cdef readonly short[483] cell
-    cdef readonly short[483] row
-    cdef readonly short[483] column
-    cdef readonly short[483] beside
-    cdef readonly short[483] block
-    cdef readonly short[483] under
+    cdef readonly short[CELLS] square
+    cdef readonly short[SQUARES] cell
+    cdef readonly short[SQUARES] row
+    cdef readonly short[SQUARES] column
+    cdef readonly short[SQUARES] beside
+    cdef readonly short[SQUARES] block
+    cdef readonly short[SQUARES] under
     cdef readonly short[12] reach
-    cdef readonly short[76] passes
+    cdef readonly short[4 * BLOCKS] passes
     cdef readonly short[4] spawn_count
-    cdef readonly short[36] spawns
-    cdef readonly short[36] goals
+    cdef readonly short[4 * SLOTS] spawns
+    cdef readonly short[4 * SLOTS] goals
     cdef readonly int goal_count
-    cdef readonly short[361] live
+    cdef readonly short[CELLS] live
     cdef readonly int live_count
     cdef readonly int first_spawn_kind
 

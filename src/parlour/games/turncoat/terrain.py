@@ -12,10 +12,12 @@ import cython
 
 from parlour.games.turncoat.blocks import KINDS
 from parlour.games.turncoat.maps import Plan, plan_of
+from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
         BLOCKS,
+        CELLS,
         COLOUR,
         CORNER,
         DEAD,
@@ -25,6 +27,7 @@ if not cython.compiled:
         OBJECTIVE,
         SLOTS,
         SPAWN,
+        SQUARES,
         TRUE,
         WIDE,
     )
@@ -45,20 +48,15 @@ class Terrain:
         self.stride = self.width + self.height + 20 + self.guards
         self.end = self.cells * self.stride
         self.first_spawn_kind = KINDS.index(handicap) if handicap in KINDS else 0
-        if not cython.compiled:
-            self.square = [0] * 361
-            self.cell, self.row, self.column, self.beside = ([0] * 483 for _ in range(4))
-            self.block, self.under = [DEAD] * 483, [NEUTRAL] * 483
-            self.reach = [0] * 12
-            self.passes = [0] * (4 * BLOCKS)
-            self.spawn_count = [0] * 4
-            self.spawns, self.goals = [0] * (4 * SLOTS), [0] * (4 * SLOTS)
-            self.live = [0] * 361
-            self.goal_count = self.live_count = 0
-        for i, step in enumerate((*NEAR, *RING)):
-            self.reach[i] = step
-        for square in range(483):
-            self.block[square] = DEAD
+        self.square, self.live = ints(CELLS), ints(CELLS)
+        self.cell, self.row, self.column = ints(SQUARES), ints(SQUARES), ints(SQUARES)
+        self.block, self.under = ints(SQUARES, DEAD), ints(SQUARES, NEUTRAL)
+        self.beside = ints(SQUARES)
+        self.reach = [*NEAR, *RING]
+        self.passes = ints(4 * BLOCKS)
+        self.spawn_count = ints(4)
+        self.spawns, self.goals = ints(4 * SLOTS), ints(4 * SLOTS)
+        self.goal_count = self.live_count = 0
         for cell in range(self.cells):
             row, column = divmod(cell, self.width)
             square = CORNER + row * WIDE + column
