@@ -55,7 +55,7 @@ def given_away(state: Rules, kept: set[int], colour: int) -> Rules:
 
 def all_winning(size: int, nodes: int = 10**9) -> list[str]:
     state = empty(size)
-    moves = SolverRun(size, nodes, MEMORY).every_winning(state)
+    moves = SolverRun(size, nodes, MEMORY).winning_moves(state)
     return [state.game.write(state, action) for action in sorted(moves)]
 
 
@@ -69,27 +69,27 @@ def test_the_smallest_boards_are_as_minimax_says():
 
 
 def test_positions_of_nine_squares_are_as_minimax_says():
-    rng, proof = Random(5), SolverRun(3, 10**9, MEMORY)
+    rng, run = Random(5), SolverRun(3, 10**9, MEMORY)
     for _ in range(150):
         state = uniform_playout(rng, 3)
-        assert proof.mover_wins(state) == wins(state), state
+        assert run.mover_wins(state) == wins(state), state
 
 
 def test_a_win_stands_when_all_outside_its_carrier_is_given_away():
-    rng, proof = Random(6), SolverRun(3, 10**9, MEMORY)
+    rng, run = Random(6), SolverRun(3, 10**9, MEMORY)
     for _ in range(150):
         state = uniform_playout(rng, 3)
-        ahead = proof.mover_wins(state)
+        ahead = run.mover_wins(state)
         loser = BLACK + WHITE - state.turn if ahead else state.turn
-        after = given_away(state, proof.carrier(state), loser)
+        after = given_away(state, run.carrier(state), loser)
         assert after.winner != loser, state
         assert after.over or wins(after) == ahead, state
 
 
 def test_four_by_four_is_won_by_the_first_player():
-    proof = SolverRun(4, 100_000, MEMORY)
-    assert proof.mover_wins(empty(4))
-    assert not proof.mover_wins(empty(4).after(proof.one_winning(empty(4))))
+    run = SolverRun(4, 100_000, MEMORY)
+    assert run.mover_wins(empty(4))
+    assert not run.mover_wins(empty(4).after(run.winning_move(empty(4))))
 
 
 @pytest.mark.compiled_only
@@ -106,10 +106,10 @@ def test_white_is_solved_as_black_is():
     # The board of Black's win, turned over its falling diagonal, with the colours exchanged.
     black = parlour.game("brique", size=3).from_line("1b1/w2/3 b 1 -")
     white = parlour.game("brique", size=3).from_line("1b1/w2/3 w 1 -")
-    proof = SolverRun(3, 10**9, MEMORY)
+    run = SolverRun(3, 10**9, MEMORY)
     assert isinstance(black, Rules)
     assert isinstance(white, Rules)
-    assert proof.mover_wins(black) == proof.mover_wins(white) == wins(white)
+    assert run.mover_wins(black) == run.mover_wins(white) == wins(white)
 
 
 # ---- the verb ------------------------------------------------------------------------------------

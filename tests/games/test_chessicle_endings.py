@@ -12,6 +12,7 @@ import pytest
 
 import parlour
 from parlour import _modes
+from parlour.games.chessicle import table_files
 from parlour.games.chessicle.bound_search import BoundSearch
 from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.rules import Rules

@@ -1,7 +1,7 @@
-"""One folder a game: its rules, how it is shown and written, its rulebook.
+"""One folder a game: its rules, notation, presentation and rulebook.
 
-The package can be called as well: `parlour.games()` are the games that are there. A function of
-that name would take the package's place, so that nobody could import what lies in it.
+The package is callable: `parlour.games()` lists the installed games. A function of that name would
+hide the package, and its modules could no longer be imported.
 """
 
 import sys
@@ -10,8 +10,8 @@ from types import ModuleType
 
 class CallablePackage(ModuleType):
     def __call__(self) -> tuple[str, ...]:
-        """The slugs of all games that are there, in alphabetical order."""
-        from parlour.table.registry import games  # which looks into this folder
+        """The slugs of all installed games, in alphabetical order."""
+        from parlour.table.registry import games  # it searches this folder
 
         return games()
 

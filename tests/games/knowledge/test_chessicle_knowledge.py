@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import parlour
 from parlour.cli import main
+from parlour.games.chessicle import table_files
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.players.player import read_searcher
 from parlour.players.search_result import Limits, SearchResult

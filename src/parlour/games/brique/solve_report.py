@@ -1,4 +1,4 @@
-"""Solving a position of Brique: from the rules' board to the solver's, and back in words."""
+"""The command `parlour solve brique`: run the solver on a position and report the result."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STEP = 20_000  # positions between two looks at the keyboard
 
 
 def position(size: int | None, line: str) -> Rules:
-    """The position to solve: that of a line, whose rows tell the size, or an empty board."""
+    """The position to solve: parsed from a line, whose rows give the size, or an empty board."""
     if not line:
         return Brique(BriqueSettings(size=_small(size or 4), pie=False)).start()
     line, _ = read_position_text(line, {})
     rows = line.split(" ")[0].count("/") + 1
     if size is not None and size != rows:
         raise BadText("brique.line_rows", size=size, given=rows)
-    # With the rule on, every line can be read: it may have been asked, and answered, or not.
+    # With the pie rule on, every line is valid, whether the question is still open or not.
     return Brique(BriqueSettings(size=_small(rows), pie=True)).from_line(line)
 
 
@@ -37,7 +37,7 @@ def _small(size: int) -> int:
 
 
 class SolverRun:
-    """The solver at work on the positions of one board; it gives up after so many nodes."""
+    """One run of the solver on positions of one size, with a limit of nodes."""
 
     def __init__(self, size: int, nodes: int, memory: int) -> None:
         self.size, self.nodes = size, nodes
@@ -60,8 +60,8 @@ class SolverRun:
             if found := self.solver.advance(own, other, min(left, STEP)):
                 return found > 0
 
-    def every_winning(self, state: Rules) -> Iterator[int]:
-        """The moves that win. A move that the refutation of another need not care about loses."""
+    def winning_moves(self, state: Rules) -> Iterator[int]:
+        """The winning moves. A move outside the carrier of another move's refutation loses."""
         lost = set[int]()
         for action in self.outside_in(state):
             if action not in lost:
@@ -71,16 +71,16 @@ class SolverRun:
                 else:
                     yield action
 
-    def one_winning(self, state: Rules) -> int:
-        """A move that wins a won position: the one by which it was proved, if still remembered."""
+    def winning_move(self, state: Rules) -> int:
+        """A winning move of a won position: that of the proof, if the table still has it."""
         for action in state.actions():
             after = state.after(action)
             if after.winner != EMPTY or self.solver.known(*self.stones(after)) < 0:
                 return action
-        return next(self.every_winning(state))
+        return next(self.winning_moves(state))
 
     def outside_in(self, state: Rules) -> list[int]:
-        """The moves, those at the edges first: their refutations say most about the others."""
+        """The moves, edges first: their refutations exclude most of the others."""
         middle = (self.size - 1) / 2
 
         def from_middle(cell: int) -> float:
@@ -89,7 +89,7 @@ class SolverRun:
         return sorted(state.actions(), key=from_middle, reverse=True)
 
     def stones(self, state: Rules) -> tuple[int, int]:
-        """The solver's words for the stones of whoever moves, and for the enemy's."""
+        """The bitboards of the player to move and of the enemy."""
         words = [0, 0, 0]
         for cell in range(self.size * self.size):
             words[state.board[cell]] |= 1 << self.bit(cell, state.turn)
@@ -106,41 +106,41 @@ class SolverRun:
 
 
 def report(state: Rules, every: bool, nodes: int, memory: int) -> Iterator[str]:
-    """What there is to say of a position, a line each."""
+    """The report of a position, line by line."""
     if state.winner != EMPTY:
         raise BadText("brique.solve_over")
     size = state.game.settings.size
-    begun, proof = perf_counter(), SolverRun(size, nodes, memory)
+    begun, run = perf_counter(), SolverRun(size, nodes, memory)
     try:
-        found = answer(state, proof, every)
+        found = answer(state, run, every)
     except KeyboardInterrupt:
-        raise Stopped("brique.solve_stopped", **work(proof, begun)) from None
+        raise Stopped("brique.solve_stopped", **work(run, begun)) from None
     finally:
-        proof.count.clear()
+        run.count.clear()
     if not state.game.settings.pie:
         yield str(Sentence("brique.solve_no_pie", size=size))
     yield str(found)
-    yield str(Sentence("brique.solve_work", **work(proof, begun)))
+    yield str(Sentence("brique.solve_work", **work(run, begun)))
 
 
-def work(proof: SolverRun, begun: float) -> dict[str, str]:
-    """What it has taken since then."""
+def work(run: SolverRun, begun: float) -> dict[str, str]:
+    """The nodes searched and the seconds since `begun`."""
     seconds = f"{perf_counter() - begun:.2f}"
-    return {"nodes": f"{proof.solver.nodes:,}", "seconds": seconds}
+    return {"nodes": f"{run.solver.nodes:,}", "seconds": seconds}
 
 
-def answer(state: Rules, proof: SolverRun, every: bool) -> Sentence:
+def answer(state: Rules, run: SolverRun, every: bool) -> Sentence:
     game = state.game
     mover, enemy = ("Black", "White") if state.turn == BLACK else ("White", "Black")
     if state.asking:
         keep = state.after(game.read(state, "keep"))
-        if proof.mover_wins(keep):
+        if run.mover_wins(keep):
             return Sentence("brique.solve_pie", answer="keep", colour="White")
         return Sentence("brique.solve_pie", answer="swap", colour="Black")
     if every:
-        wins = sorted(proof.every_winning(state))
+        wins = sorted(run.winning_moves(state))
     else:
-        wins = [proof.one_winning(state)] if proof.mover_wins(state) else []
+        wins = [run.winning_move(state)] if run.mover_wins(state) else []
     if not wins:
         return Sentence("brique.solve_lost", mover=mover, winner=enemy)
     id = "brique.solve_every" if every else "brique.solve_won"

@@ -1,4 +1,4 @@
-"""What `parlour solve chessicle` does and says."""
+"""The command `parlour solve chessicle`: build tables, and report on a position."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from parlour.command_line.position_text import parse_position, read_position_text
 from parlour.command_line.progress import ProgressLine
+from parlour.games.chessicle.bound_search import BoundSearch
 from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
 from parlour.games.chessicle.rules import Rules
@@ -30,7 +31,7 @@ def game_with(settings: Mapping[str, object]) -> Chessicle:
 
 
 def make(game: Chessicle, pieces: int, output: str | None) -> None:
-    """Make a table of endings, with a line of progress on a terminal, and say what it took."""
+    """Build an endgame table with a progress line, and report its size and the time it took."""
     blocks = game.settings.friend_blocks
     path = Path(output) if output else own_path(blocks)
     begun = monotonic()
@@ -59,7 +60,7 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
 
 
 def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
-    """The board, the value of the position, a best line, and what each move is worth."""
+    """The board, the value of the position, a best line, and what each move is sort_key."""
     if not line:
         raise BadText("chessicle.solve_what")
     line, given = read_position_text(line, game.changed_settings())
@@ -72,22 +73,24 @@ def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
         yield str(game.status(state, game.seats))
         return
     table = tables_for(game)
-    free = without_limit(state)
+    unlimited = without_limit(state)
     if sum(state.left) <= table.pieces:
-        yield from exact_report(free, table, state.limit - state.quiet if state.limit else None)
+        yield from exact_report(
+            unlimited, table, state.limit - state.quiet if state.limit else None
+        )
     else:
-        yield from searched_report(free, table, nodes)
+        yield from searched_report(unlimited, table, nodes)
 
 
 def without_limit(state: Rules) -> Rules:
-    """The same position of the game that the tables are about."""
+    """The same position without a limit, as the tables assume."""
     other = Chessicle(msgspec.structs.replace(state.game.settings, limit=0)).blank()
     other.set_up(list(state.tile[:25]), True, True, state.turn, 0)
     return other
 
 
 def tables_for(game: Chessicle) -> EndgameTable:
-    """The tables of these settings; if this user's own ones are damaged, that is said."""
+    """The table for these settings; BadText if the user's own table is damaged."""
     blocks = game.settings.friend_blocks
     if own_path(blocks).exists():
         read_table(own_path(blocks), blocks)
@@ -98,20 +101,20 @@ def tables_for(game: Chessicle) -> EndgameTable:
 
 
 def exact_report(state: Rules, table: EndgameTable, left: int | None) -> Iterator[str]:
-    """`left`: how many moves without a capture are allowed yet, if that is limited."""
+    """`left`: the moves without a capture that the limit still allows, if there is one."""
     entry = table.entry(state)
     yield str(value(entry, state.game.seats[state.seat]))
     if left is not None and entry > left:
         yield str(Sentence("chessicle.solve_limit", left=left))
     if entry:
         yield f"Best: {' '.join(best_line(state, table))}"
-    for action in sorted(state.actions(), key=lambda action: -worth(state, action, table)):
-        turned = value(moves_after(state, action, table), "This")
-        yield f"{state.game.write(state, action):6} {turned}"
+    for action in sorted(state.actions(), key=lambda action: -sort_key(state, action, table)):
+        sentence = value(moves_after(state, action, table), "This")
+        yield f"{state.game.write(state, action):6} {sentence}"
 
 
 def moves_after(state: Rules, action: int, table: EndgameTable) -> int:
-    """What a move is worth, as an entry for the side that makes it: 0, or odd, or even."""
+    """The entry of a move for the side that makes it: 0 draw, odd win, even loss."""
     after = state.after(action)
     if after.over:
         return 1
@@ -130,8 +133,8 @@ def plural(moves: int) -> str:
     return f"{moves} move{'s' * (moves != 1)}"
 
 
-def worth(state: Rules, action: int, table: EndgameTable) -> int:
-    """The higher, the better: soon won, else drawn, else lost late."""
+def sort_key(state: Rules, action: int, table: EndgameTable) -> int:
+    """A sort key: quick wins first, then draws, then late losses."""
     entry = moves_after(state, action, table)
     if entry == 0:
         return 0
@@ -139,9 +142,9 @@ def worth(state: Rules, action: int, table: EndgameTable) -> int:
 
 
 def best_line(state: Rules, table: EndgameTable) -> Iterator[str]:
-    """Moves to the end, or the first of very many."""
+    """The best moves to the end, up to LONGEST_LINE."""
     for _ in range(LONGEST_LINE):
-        ranked = [(worth(state, action, table), -action) for action in state.actions()]
+        ranked = [(sort_key(state, action, table), -action) for action in state.actions()]
         best = -max(ranked)[1]
         yield state.game.token(state, best)
         state = state.after(best)
@@ -153,14 +156,14 @@ def best_line(state: Rules, table: EndgameTable) -> Iterator[str]:
 def searched_report(state: Rules, table: EndgameTable, nodes: int) -> Iterator[str]:
     """What a search down to the tables proves about the position and about each move."""
     game, who = state.game, state.game.seats[state.seat]
-    proof = BoundSearch(table, state, nodes)
-    yield str(bounds(proof.low, proof.high, who))
+    search = BoundSearch(table, state, nodes)
+    yield str(bounds(search.low, search.high, who))
     searched = Sentence(
         "chessicle.solve_searched",
         count=sum(state.left),
         pieces=table.pieces,
-        nodes=f"{proof.nodes:,}",
-        depth=proof.depth,
+        nodes=f"{search.nodes:,}",
+        depth=search.depth,
     )
     yield str(searched)
     actions = state.actions()
@@ -168,8 +171,8 @@ def searched_report(state: Rules, table: EndgameTable, nodes: int) -> Iterator[s
         after = state.after(action)
         low, high = 1, 1
         if not after.over:
-            proof = BoundSearch(table, after, max(1, nodes // len(actions)))
-            low, high = -proof.high, -proof.low
+            search = BoundSearch(table, after, max(1, nodes // len(actions)))
+            low, high = -search.high, -search.low
         yield f"{game.write(state, action):6} {bounds(low, high, 'This')}"
 
 

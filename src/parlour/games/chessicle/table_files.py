@@ -1,6 +1,6 @@
-"""Tables of endings as files: one comes with the game, larger ones are made on demand.
+"""Endgame tables as files: one is shipped with the game, larger ones are built on demand.
 
-A file begins with a line of JSON that says what it is a table of; the entries follow, compressed.
+A file starts with a header, one line of JSON; the entries follow, compressed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LARGEST_FILE = 1 << 26
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file is a table of."""
+    """The header of a table file."""
 
     game: str
     version: int
@@ -37,24 +37,24 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def endgame_table_for(friend_blocks: bool, own: bool = True) -> EndgameTable:
-    """The largest table there is for a setting, shared by all who ask; an empty one for none.
-    Not `own`: of those that come with the game."""
+    """The largest table for a setting, cached; an empty one if there is none. Without `own`, only
+    shipped tables count."""
     found = [EndgameTable(1, friend_blocks)]
     if not friend_blocks:
         found.append(read_table(SHIPPED, friend_blocks))
     if own:
-        with suppress(ParlourError):  # where there is none, or a damaged one, a smaller will do
+        with suppress(ParlourError):  # missing or damaged: a smaller table will do
             found.append(read_table(own_path(friend_blocks), friend_blocks))
     return max(found, key=lambda table: table.pieces)
 
 
 def own_path(friend_blocks: bool) -> Path:
-    """Where this user's large table is, or would be."""
+    """The path of the user's own table."""
     return data_folder() / "chessicle" / ("blocked.bin" if friend_blocks else "endings.bin")
 
 
 def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress) -> EndgameTable:
-    """Find out all endings of so many characters, and keep them in a file."""
+    """Build the table of up to so many characters and save it."""
     table = EndgameTable(pieces, friend_blocks)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,14 +62,14 @@ def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress)
         entries = packed(table.data)
         header = Header("chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries))
         write_atomically(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
-    except (OSError, ValueError) as trouble:  # ValueError: no file can have such a name
-        raise BadText(unwritable(path, trouble)) from None
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        raise BadText(unwritable(path, error)) from None
     endgame_table_for.cache_clear()
     return table
 
 
 def packed(entries: bytearray) -> bytes:
-    """Nobody asks for positions that cannot be: there, the entry before takes the least room."""
+    """The entries of a file. Impossible positions repeat the entry before: it compresses best."""
     runs = entries.split(bytes([SHARED]))
     last, parts = 0, [runs[0]]
     for before, run in pairwise(runs):
@@ -79,13 +79,13 @@ def packed(entries: bytearray) -> bytes:
 
 
 def read_table(path: Path, friend_blocks: bool) -> EndgameTable:
-    """The table of a file; BadText with a sentence where it is none, or another one."""
+    """Load a table; BadText if the file is not a table, or one for other settings."""
     shown = shorten(str(path), 200)
     try:
         with path.open("rb") as file:
             first, rest = file.readline(1000), file.read(LARGEST_FILE)
-    except OSError as trouble:
-        raise BadText(unreadable(path, trouble)) from None
+    except OSError as error:
+        raise BadText(unreadable(path, error)) from None
     try:
         header = msgspec.json.decode(first, type=Header)
     except msgspec.DecodeError:

@@ -122,7 +122,7 @@ class Feud(Game[Rules, FeudSettings]):
     def parse(self, state: Rules, text: str, seat: int) -> int:
         if text.lower() == "skip":
             return SKIP
-        names = refusals.named(text)
+        names = refusals.tile_names(text)
         if len(names) < 2 or len(set(names)) < len(names) or not set(names) <= set(SITES):
             return -1
         tiles = [SITES.index(name) for name in names]

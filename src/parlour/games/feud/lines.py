@@ -1,4 +1,4 @@
-"""A position of Feud in one line, as data: written, read, and checked for whether it can be.
+"""A position of Feud in one line: written, parsed and validated.
 
     BA33,BK44,BM33,BA33/BN33,BS44,BW33,BN33/WN33,WS44,WW33,WN33/WA33,WK44,WM33,WA33 B swap 0 0 0
 
@@ -27,7 +27,7 @@ _piece = re.compile(r"([BW])([ANKMSW])([0-9]+)")
 
 
 class Position(NamedTuple):
-    """All that the rules depend on, as `Rules.set_up` takes it; points are those of each tile."""
+    """The arguments of `Rules.set_up`; `points` has an entry for each tile."""
 
     pieces: tuple[int, ...]
     points: tuple[int, ...]
@@ -54,7 +54,7 @@ def write(state: Rules) -> str:
 
 
 def read(line: str, limit: int) -> Position:
-    """The position of a tidy line; BadText says why it can be none."""
+    """Parse a line; BadText says why it is not a possible position."""
     parts = line.split(" ")
     if len(parts) != 6:
         raise BadText("feud.line_parts")
@@ -149,7 +149,7 @@ def _read_piece(cell: str, tile: str) -> tuple[int, int, int, int]:
 
 
 def _end(read: Position, limit: int) -> str:
-    """Why a position is over, in a few words, or nothing; refuses ends that cannot be."""
+    """Why a position is over, in a few words, else an empty text; BadText for impossible ends."""
     armies = [sum(1 << i for i, p in enumerate(read.pieces) if p // 8 == side) for side in (0, 1)]
     alone = [len(isolated(army)) == army.bit_count() for army in armies]
     kingless = [8 * side + sum(MOST[:KING]) not in read.pieces for side in (0, 1)]

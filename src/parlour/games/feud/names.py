@@ -1,4 +1,4 @@
-"""What tiles, sides and pieces are called."""
+"""Names of tiles, sides and pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ KINDS = ("archer", "knight", "king", "medic", "shield", "wizard")
 LETTERS = "ANKMSW"
 SITES = tuple(f"{column}{row}" for row in range(1, 5) for column in "ABCD")
 
-# A compiled array is copied whenever it is looked at: these are for looking things up.
+# Each access to a compiled array copies it; these tuples are for lookups from Python.
 NEAR = tuple(GRID.near)
 TARGETS = tuple(GRID.targets)
 SWAPS = tuple(zip(GRID.first, GRID.second, strict=True))
@@ -23,7 +23,7 @@ PIECES = tuple(
     for kind, most in zip(KINDS, MOST, strict=True)
     for number in range(1, most + 1)
 )
-"""A name for each piece, by its number: it keeps it wherever it goes."""
+"""The name of each piece by its number; it does not change when the piece moves."""
 
 
 def tiles_of(mask: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Why something is refused in Feud: one sentence for each reason in the rules."""
+"""Why an action is not legal: one sentence for each reason in the rules."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _tiles = re.compile(r"(?:[a-z] ?[0-9]+[ ,;:-]*)+")
 _tile = re.compile(r"([a-z]) ?([0-9]+)")
 
 
-def named(text: str) -> list[str]:
-    """What a text names like tiles, whether they exist or not: `c1 B-1 d01` is C1, B1 and D1."""
+def tile_names(text: str) -> list[str]:
+    """The words that look like tiles, on the board or not: `c1 B-1 d01` is C1, B1 and D1."""
     words = text.lower()
     if not _tiles.fullmatch(words):
         return []
@@ -35,9 +35,9 @@ def named(text: str) -> list[str]:
 
 
 def why(state: Rules, text: str) -> Sentence:
-    """The reason that the legal actions do not contain what the text says."""
+    """Why a text is not one of the legal actions."""
     swapping = state.phase == SWAPPING
-    names = named(text)
+    names = tile_names(text)
     if text.lower() == "skip":
         return Sentence("feud.must_swap")
     if not names and not text.strip():

@@ -1,4 +1,4 @@
-"""The arena as people see it: tiles and the water around them, pieces, the text board, planes."""
+"""How the arena is shown: board, pieces and text board; and feature planes for learning."""
 
 from __future__ import annotations
 

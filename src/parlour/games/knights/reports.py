@@ -1,4 +1,4 @@
-"""What is said of a step, read off the positions before and after it."""
+"""Reports of steps, derived from the positions before and after."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ def play_script(moves: str, output: str, item_choice: str, seed: int | None) -> 
             if drawn and chance:
                 click.echo(str(Sentence("knights.script_seed", seed=seed)), err=True)
             feed(script, stream)
-    except (OSError, ValueError) as trouble:
-        raise BadText(unreadable(moves, trouble)) from None
+    except (OSError, ValueError) as error:
+        raise BadText(unreadable(moves, error)) from None
     script.finish()
     write(output, final_state(script.rules).encode())
     if output != "-":
@@ -98,5 +98,5 @@ def write(output: str, data: bytes) -> None:
         return
     try:
         write_atomically(output, data)
-    except OSError as trouble:
-        raise BadText(unwritable(output, trouble)) from None
+    except OSError as error:
+        raise BadText(unwritable(output, error)) from None

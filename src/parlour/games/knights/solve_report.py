@@ -1,4 +1,4 @@
-"""What `parlour solve knights` says."""
+"""The report of `parlour solve knights`."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ def report(line: str, settings: Mapping[str, object]) -> Iterator[str]:
     if state.over:
         yield str(game.status(state, game.seats))
         return
-    known = KnightsKnowledge(game)
-    yield str(verdict(state, known))
-    if winner(state, known) is not None:
-        yield f"Best: {' '.join(best_line(state, known))}"
+    knowledge = KnightsKnowledge(game)
+    yield str(verdict(state, knowledge))
+    if winner(state, knowledge) is not None:
+        yield f"Best: {' '.join(best_line(state, knowledge))}"
     for action in state.actions():
-        yield f"{game.write(state, action):12} {verdict(state.after(action), known)}"
+        yield f"{game.write(state, action):12} {verdict(state.after(action), knowledge)}"
 
 
-def winner(state: Rules, known: KnightsKnowledge) -> int | None:
-    """Who wins for certain."""
-    payoffs = state.payoffs if state.over else (known.exact_payoffs(state) or ((),))[0]
+def winner(state: Rules, knowledge: KnightsKnowledge) -> int | None:
+    """The proved winner, if any."""
+    payoffs = state.payoffs if state.over else (knowledge.exact_payoffs(state) or ((),))[0]
     return payoffs.index(1.0) if 1.0 in payoffs else None
 
 
-def verdict(state: Rules, known: KnightsKnowledge) -> Sentence:
-    """What is certain about a position."""
+def verdict(state: Rules, knowledge: KnightsKnowledge) -> Sentence:
+    """What is proved about a position."""
     game = state.game
     if state.over:
         return game.status(state, game.seats)
-    certain, who = known.exact_payoffs(state), winner(state, known)
+    certain, who = knowledge.exact_payoffs(state), winner(state, knowledge)
     if certain and who is not None:
         return Sentence("knights.value_win", player=game.seats[who], actions=certain[1])
     if certain:
@@ -59,19 +59,19 @@ def verdict(state: Rules, known: KnightsKnowledge) -> Sentence:
     return Sentence("knights.value_open")
 
 
-def best_line(state: Rules, known: KnightsKnowledge) -> Iterator[str]:
+def best_line(state: Rules, knowledge: KnightsKnowledge) -> Iterator[str]:
     """The hunter hurries, the prey delays, chance does its worst."""
-    hunter = winner(state, known)
+    hunter = winner(state, knowledge)
     for _ in range(LONGEST_LINE):
         hurries = state.seat == hunter
         ranked: list[tuple[int, int]] = []
         for action in state.actions():
             after = state.after(action)
-            if winner(after, known) == hunter:
-                certain = known.exact_payoffs(after)
+            if winner(after, knowledge) == hunter:
+                certain = knowledge.exact_payoffs(after)
                 left = certain[1] if certain else 0
                 ranked.append((left if hurries else -left, action))
-        if not ranked:  # chance has to say first, and whatever it says is as good
+        if not ranked:  # at a chance node every outcome is as good
             ranked = [(0, state.actions()[0])]
         yield state.game.token(state, min(ranked)[1])
         state = state.after(min(ranked)[1])

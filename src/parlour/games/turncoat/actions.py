@@ -1,4 +1,4 @@
-"""The actions of a map: how they are numbered, written and read."""
+"""The actions of a map: how they are encoded as numbers, written and read."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ REACH = ((-1, 0), (0, 1), (1, 0), (0, -1),
 
 OFF = -1  # no cell
 ACTS = {"act": 0, "fight": 1, "pave": 2, "clean": 3, "shoot": 4}
-"""Words for an act, and the kind of unit that each is for; `act` is for all."""
+"""The verbs of an act, each with the kind of unit it is for; `act` is for all kinds."""
 
-_said = re.compile(r"([a-z]+)((?:[^a-z0-9]+[a-z] ?[0-9]{1,4})*)(?:[^a-z0-9]+([a-z]+))?[^a-z0-9]*")
+_typed = re.compile(r"([a-z]+)((?:[^a-z0-9]+[a-z] ?[0-9]{1,4})*)(?:[^a-z0-9]+([a-z]+))?[^a-z0-9]*")
 _site = re.compile(r"([a-z]) ?([0-9]+)")
 
 
 class DecodedAction(NamedTuple):
-    """An action taken apart: `capture b2 b3 own` has all four. OFF stands for no cell."""
+    """The parts of an action: `capture b2 b3 own` has all four. OFF stands for no cell."""
 
     verb: str
     here: int = OFF
@@ -32,7 +32,7 @@ class DecodedAction(NamedTuple):
 
 
 class TypedAction(NamedTuple):
-    """What somebody typed, as far as it has the form of an action."""
+    """A text that has the form of an action, split into its words."""
 
     verb: str
     sites: tuple[str, ...]
@@ -48,12 +48,12 @@ class ActionCodec:
         self.width, self.height = plan.width, plan.height
         self.lines, self.stride, self.end = terrain.lines, terrain.stride, terrain.end
         self.count = terrain.end + 6
-        self._cells = list(terrain.cell)  # of its own: what is read from C is copied each time
+        self._cells = list(terrain.cell)  # a list: each access to a C array would copy it
 
     # ---- numbers ------------------------------------------------------------------------------
 
-    def deed(self, state: Rules, action: int) -> DecodedAction:
-        """What a number stands for in a position."""
+    def decode(self, state: Rules, action: int) -> DecodedAction:
+        """The parts of an action in a position."""
         if action >= self.end:
             kind = action - self.end
             return (
@@ -78,9 +78,9 @@ class ActionCodec:
             return DecodedAction("guard", OFF, cell)
         return DecodedAction("guard", self._cells[state.guard_at[state.turn * SLOTS + slot]], cell)
 
-    def number(self, state: Rules, deed: DecodedAction) -> int:
-        """The number of a deed; -1 where no number stands for it."""
-        verb, here, to, choice = deed
+    def encode(self, state: Rules, decoded: DecodedAction) -> int:
+        """The number of an action; -1 if it has none."""
+        verb, here, to, choice = decoded
         if verb == "end":
             return self.end
         if verb == "spawn":
@@ -98,7 +98,7 @@ class ActionCodec:
         return here * self.stride + first + code + 4 * (choice == "dead")
 
     def target(self, cell: int, code: int) -> int:
-        """Where the code-th move leads: the other cells of the row, then those of the column."""
+        """The target of a move: codes count the other cells of the row, then of the column."""
         row, column = divmod(cell, self.width)
         if code < self.width - 1:
             return row * self.width + code + (code >= column)
@@ -115,7 +115,7 @@ class ActionCodec:
         return self.width - 1 + to_row - (to_row > row)
 
     def reach(self, cell: int, k: int) -> int:
-        """The k-th cell that a unit here may act on; OFF where that is beyond the edge."""
+        """The k-th cell that a unit here may act on; OFF if it is beyond the edge."""
         row, column = divmod(cell, self.width)
         row, column = row + REACH[k][0], column + REACH[k][1]
         inside = 0 <= row < self.height and 0 <= column < self.width
@@ -133,20 +133,24 @@ class ActionCodec:
         return self.sites[cell] if cell >= 0 else "off"
 
     def write(self, state: Rules, action: int) -> str:
-        deed = self.deed(state, action)
-        if deed.verb == "end":
+        decoded = self.decode(state, action)
+        if decoded.verb == "end":
             return "end"
-        cells = [deed.here] if deed.verb in ("place", "destroy", "spawn") else [deed.here, deed.to]
-        return " ".join(filter(None, [deed.verb, *map(self.site, cells), deed.choice]))
+        cells = (
+            [decoded.here]
+            if decoded.verb in ("place", "destroy", "spawn")
+            else [decoded.here, decoded.to]
+        )
+        return " ".join(filter(None, [decoded.verb, *map(self.site, cells), decoded.choice]))
 
     def read(self, state: Rules, text: str) -> int:
-        """The number of what somebody typed; -1 for none."""
-        typed = take_apart(text)
-        deed = typed and self.meant(state, typed)
-        return -1 if deed is None else self.number(state, deed)
+        """The number of a typed action; -1 for none."""
+        typed = parse_typed(text)
+        decoded = typed and self.resolve(state, typed)
+        return -1 if decoded is None else self.encode(state, decoded)
 
-    def meant(self, state: Rules, typed: TypedAction) -> DecodedAction | None:
-        """The deed that is meant, if every part of it is there and nothing else."""
+    def resolve(self, state: Rules, typed: TypedAction) -> DecodedAction | None:
+        """The action that a text means; None if a part is missing, unknown or superfluous."""
         verb, sites, choice = typed
         if not all(site in self.cell_of for site in sites):
             return None
@@ -175,9 +179,9 @@ class ActionCodec:
                 return None
 
 
-def take_apart(text: str) -> TypedAction | None:
-    """`Move b2-B7` as verb, sites and a last word; None for what has not that form."""
-    found = _said.fullmatch(text.lower())
+def parse_typed(text: str) -> TypedAction | None:
+    """`Move b2-B7` as verb, sites and a last word; None for any other form."""
+    found = _typed.fullmatch(text.lower())
     if found is None:
         return None
     sites = tuple(f"{column}{int(row)}" for column, row in _site.findall(found[2]))

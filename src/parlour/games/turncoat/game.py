@@ -119,26 +119,26 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def path(self, state: Rules, action: int) -> tuple[str, ...]:
         """A unit or a guard, and where to; a button where two things could be meant."""
-        deed, sites = self.codec.deed(state, action), self.sites
-        match deed.verb:
+        decoded, sites = self.codec.decode(state, action), self.sites
+        match decoded.verb:
             case "move" | "guard":  # most of all actions
-                return self.codec.site(deed.here), self.codec.site(deed.to)
+                return self.codec.site(decoded.here), self.codec.site(decoded.to)
             case "end":
                 return ("end",)
             case "spawn":
-                return (deed.choice,)
+                return (decoded.choice,)
             case "place":
-                stands = _unit_at(state, deed.here)
-                return (sites[deed.here], "place") if stands else (sites[deed.here],)
+                stands = _unit_at(state, decoded.here)
+                return (sites[decoded.here], "place") if stands else (sites[decoded.here],)
             case "destroy":
-                return sites[deed.here], "destroy"
-            case "act" if state.what[_unit_at(state, deed.here)] % 8 == CLEANER:
+                return sites[decoded.here], "destroy"
+            case "act" if state.what[_unit_at(state, decoded.here)] % 8 == CLEANER:
                 # It may move there as well.
-                return sites[deed.here], "clean", self.codec.site(deed.to)
+                return sites[decoded.here], "clean", self.codec.site(decoded.to)
             case "capture":
-                return sites[deed.here], self.codec.site(deed.to), deed.choice
+                return sites[decoded.here], self.codec.site(decoded.to), decoded.choice
             case _:
-                return self.codec.site(deed.here), self.codec.site(deed.to)
+                return self.codec.site(decoded.here), self.codec.site(decoded.to)
 
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
         if state.choosing:
@@ -208,7 +208,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def binding(self, state: Rules, action: int) -> bool:
         """What appears on a spawn is decided once."""
-        return self.codec.deed(state, action).verb == "spawn"
+        return self.codec.decode(state, action).verb == "spawn"
 
     # ---- lines, learning, leaving -------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def read_line(self, line: str) -> Rules:
         state = self.blank()
-        lines.Reader(self.plan, self.settings, self.sites).read(line, state)
+        lines.LineReader(self.plan, self.settings, self.sites).read(line, state)
         return state
 
     def features(self, state: Rules, seat: int) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Positions in one line: written exactly, and read with a sentence for everything impossible.
+"""Positions in one line. Reading rejects every impossible position with a sentence.
 
     10/1,2S,2,2O,3,2O,1/.../1,1G,3,1G,4/1,1O,3,1O,2,1S,1/10 1 - --/-- 00 0
 
@@ -42,7 +42,7 @@ PHASES = ("-", "p", "g", "pg", "end", "won", "draw")
 _block = re.compile(r"(\.|--|##|[1-4][CGKOS])(?::([1-4])([FPCSH])(m?a?))?")
 
 
-class Standing(NamedTuple):
+class PlacedUnit(NamedTuple):
     """A unit on the board."""
 
     cell: int
@@ -104,17 +104,17 @@ def phase(state: Rules) -> str:
 # ---- reading ------------------------------------------------------------------------------------
 
 
-class Reader:
+class LineReader:
     """Reads lines of one map with one set of settings."""
 
-    def __init__(self, plan: Plan, chosen: TurncoatSettings, sites: Sequence[str]) -> None:
-        self.plan, self.chosen, self.sites = plan, chosen, sites
+    def __init__(self, plan: Plan, settings: TurncoatSettings, sites: Sequence[str]) -> None:
+        self.plan, self.settings, self.sites = plan, settings, sites
         self.tops: list[int] = []
         self.unders: list[int] = []
-        self.units: list[Standing] = []
+        self.units: list[PlacedUnit] = []
 
     def read(self, line: str, state: Rules) -> None:
-        """Set a blank state to the position of a line."""
+        """Set up a blank state from a line."""
         parts = line.split(" ")
         if len(parts) != 6:
             raise BadText("turncoat.line_parts")
@@ -179,7 +179,7 @@ class Reader:
             if int(seat) > self.plan.players:
                 raise BadText("turncoat.line_block", row=row, given=shorten(text))
             kind = LETTERS.index(letter)
-            self.units.append(Standing(len(self.tops), int(seat) - 1, kind, USED.index(used)))
+            self.units.append(PlacedUnit(len(self.tops), int(seat) - 1, kind, USED.index(used)))
         under = NEUTRAL
         if block[0].isdigit():
             first = {"C": COLOUR, "O": OBJECTIVE, "S": SPAWN}.get(block[1], GUARD)
@@ -206,7 +206,7 @@ class Reader:
         return int(text) - 1
 
     def read_rounds(self, text: str) -> int:
-        rounds, limit = whole_number(text), self.chosen.limit
+        rounds, limit = whole_number(text), self.settings.limit
         if rounds is None or not 0 <= rounds <= limit or str(rounds) != text:
             raise BadText("turncoat.line_rounds", limit=limit, given=shorten(text))
         if (self.phase == "draw") != (limit > 0 and rounds == limit):
@@ -220,7 +220,7 @@ class Reader:
             raise BadText("turncoat.line_wishes")
         return [["-FPCSH".index(letter) for letter in group] for group in groups]
 
-    # ---- what can be --------------------------------------------------------------------------
+    # ---- checks -------------------------------------------------------------------------------
 
     def check_blocks(self) -> None:
         """Every block fits the map, every player has the guards, and who is in an objective."""
@@ -229,7 +229,7 @@ class Reader:
                 given = "a guard" if top >= GUARD else self.named(top)
                 raise BadText("turncoat.line_map", site=self.sites[cell], given=given)
         for seat in self.living:
-            extra = self.plan.gives(self.chosen.handicap) == "guard" and seat > 0
+            extra = self.plan.gives(self.settings.handicap) == "guard" and seat > 0
             wanted, given = len(self.plan.of(seat, "G")) + extra, self.tops.count(GUARD + seat)
             if wanted != given:
                 raise BadText("turncoat.line_guards", player=seat + 1, wanted=wanted, given=given)
@@ -237,7 +237,7 @@ class Reader:
                 raise BadText("turncoat.line_goals", player=seat + 1)
 
     def fits(self, drawn: str, top: int) -> bool:
-        """May a block of the map have become this one?"""
+        """Can a block of the map have turned into this one?"""
         seat = owner(top)
         if seat is not None and seat not in self.living:
             return False
@@ -282,9 +282,9 @@ class Reader:
             if drawn[-1] == "O" and top != OBJECTIVE + int(drawn[0]) - 1
         ]
         if self.phase == "won":
-            if self.chosen.goal != "first" or not lost:
+            if self.settings.goal != "first" or not lost:
                 raise BadText("turncoat.line_not_won", player=player)
-        elif self.chosen.goal == "first":
+        elif self.settings.goal == "first":
             # Who has left the match has dead objectives that nobody captured.
             if any(top != DEAD or not self.out[seat] for seat, top in lost):
                 raise BadText("turncoat.line_first")
@@ -313,6 +313,6 @@ class Reader:
 
     def first_spawn_kinds(self, seat: int) -> list[int]:
         """What is decided for a seat before its first turn: nothing, or the handicap."""
-        handicap = self.plan.gives(self.chosen.handicap)
+        handicap = self.plan.gives(self.settings.handicap)
         first = KINDS.index(handicap) if handicap in KINDS and seat > 0 else 0
         return [first] + [0] * (len(self.plan.of(seat, "S")) - 1)

@@ -52,7 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
     def gives(self, handicap: str) -> str:
-        """What the later players have more, under a setting that may leave it to the map."""
+        """The handicap of the later players; the setting may leave it to the map."""
         return self.handicap if handicap == "map" else handicap
 
     def header(self) -> list[str]:
@@ -86,7 +86,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def read_plan(text: str) -> Plan:
-    """The map of a text: lines, or rows with a stroke between them; BadText says what is wrong."""
+    """Parse a map: lines, or rows separated by slashes. BadText names the error."""
     lines = text.lstrip("\ufeff").splitlines() if "\n" in text.strip() else text.split("/")
     header: dict[str, str] = {}
     rows: list[list[str]] = []
@@ -188,7 +188,7 @@ def foreign(block: str, own: str) -> bool:
 
 
 def warnings(plan: Plan) -> list[Sentence]:
-    """What is allowed but will hardly make a good match."""
+    """Legal features of a map that make poor matches."""
     found: list[Sentence] = []
     sites = plan.sites()
     for player in range(plan.players):
@@ -207,22 +207,22 @@ def warnings(plan: Plan) -> list[Sentence]:
 
 
 def _reaches_an_objective(plan: Plan, player: int, spawn: int) -> bool:
-    """Can units from this spawn ever come beside an objective of somebody else?"""
-    todo, seen = [spawn], {spawn}
-    while todo:
-        for cell in plan.near(todo.pop()):
+    """Can units from this spawn ever get next to an objective of another player?"""
+    queue, seen = [spawn], {spawn}
+    while queue:
+        for cell in plan.near(queue.pop()):
             block = plan.blocks[cell]
             if block.endswith("O") and block[0] != str(player + 1):
                 return True
             closed = block == "##" or (block.endswith("S") and block[0] != str(player + 1))
             if cell not in seen and not closed:
                 seen.add(cell)
-                todo.append(cell)
+                queue.append(cell)
     return False
 
 
 def _can_be_walled_in(plan: Plan, player: int, objective: int) -> bool:
-    """Have its owner's guards the number to stand on every block from which it may be taken?"""
+    """Does its owner have enough guards for every block from which it can be captured?"""
     own = str(player + 1)
     open_sides = 0
     for cell in plan.near(objective):
@@ -254,11 +254,11 @@ def rows_of(blocks: Sequence[str], width: int) -> Iterator[str]:
 
 @cache
 def shipped(name: str) -> Plan:
-    """One of our own maps."""
+    """A built-in map."""
     return read_plan((files("parlour.games.turncoat") / "maps" / f"{name}.txt").read_text("utf-8"))
 
 
 @lru_cache(maxsize=64)
 def plan_of(name: str, text: str) -> Plan:
-    """The map that the settings mean: the text where there is one, else the one of that name."""
+    """The map of the settings: `map_text` if there is one, else the built-in map of that name."""
     return read_plan(text) if text else shipped(name)

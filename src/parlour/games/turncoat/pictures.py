@@ -86,11 +86,11 @@ def reach(state: Rules, here: int) -> list[str]:
     marked = cells(state)
     signs: dict[int, str] = {}
     for action in state.actions():
-        deed = game.codec.deed(state, action)
-        if deed.here == here and deed.verb in SIGNS and SIGNS[deed.verb] not in signs.get(
-            deed.to, ""
+        decoded = game.codec.decode(state, action)
+        if decoded.here == here and decoded.verb in SIGNS and SIGNS[decoded.verb] not in signs.get(
+            decoded.to, ""
         ):  # fmt: skip
-            signs[deed.to] = signs.get(deed.to, "") + SIGNS[deed.verb]
+            signs[decoded.to] = signs.get(decoded.to, "") + SIGNS[decoded.verb]
     for cell, sign in signs.items():
         if cell < len(marked):
             marked[cell] = f" {sign:>2} "

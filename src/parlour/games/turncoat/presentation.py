@@ -1,4 +1,4 @@
-"""What people see of a position: the board, the pieces on it, a text board, and reports."""
+"""How a position is shown: the board, the pieces on it, the text board, and reports of actions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def board(plan: Plan) -> Board:
 def pieces(
     plan: Plan, sites: Sequence[str], state: Rules, colours: Sequence[str]
 ) -> Iterator[Piece]:
-    """Blocks are named by their site; guards and units keep their names while they move."""
+    """Blocks are named after their site; guards and units keep their names when they move."""
     snapshot = Snapshot(state)
     for cell, top in enumerate(snapshot.tops):
         block = snapshot.unders[cell] if top >= GUARD else top
@@ -87,7 +87,7 @@ def condition(unit: Unit) -> str:
 
 
 def marks(plan: Plan, sites: Sequence[str], state: Rules) -> Iterator[Mark]:
-    """Objectives with an enemy beside them, and the spawn that a unit is asked for."""
+    """Objectives next to an enemy, and the spawn that needs a decision."""
     snapshot = Snapshot(state)
     for seat in range(plan.players):
         endangered = tuple(
@@ -109,27 +109,27 @@ def marks(plan: Plan, sites: Sequence[str], state: Rules) -> Iterator[Mark]:
 
 
 def text(plan: Plan, state: Rules) -> str:
-    """Two characters a block as in a map, units in brackets; then what else there is to know."""
+    """Two characters a block as in a map, units in brackets; then the notes."""
     snapshot = Snapshot(state)
     letters = "   " + "".join(f"  {name} " for name in COLUMNS[: plan.width])
-    signs = [drawn(snapshot, cell) for cell in range(plan.width * plan.height)]
+    texts = [cell_text(snapshot, cell) for cell in range(plan.width * plan.height)]
     rows = (
-        f"{number:2} {''.join(signs[start : start + plan.width])} {number}"
+        f"{number:2} {''.join(texts[start : start + plan.width])} {number}"
         for number, start in zip(
-            range(plan.height, 0, -1), range(0, len(signs), plan.width), strict=True
+            range(plan.height, 0, -1), range(0, len(texts), plan.width), strict=True
         )
     )
     return "\n".join([letters.rstrip(), *rows, letters.rstrip(), LEGEND, *notes(plan, state)])
 
 
-def drawn(snapshot: Snapshot, cell: int) -> str:
+def cell_text(snapshot: Snapshot, cell: int) -> str:
     unit = snapshot.units.get(cell)
     if unit is None:
-        return f" {sign(snapshot.tops[cell]).rjust(2)} "
+        return f" {block_text(snapshot.tops[cell]).rjust(2)} "
     return f"[{unit}]" if unit.used == MOVED | ACTED else f"({unit})"
 
 
-def sign(block: int) -> str:
+def block_text(block: int) -> str:
     """Two characters for a block, as maps write it."""
     seat = owner(block)
     if seat is None:
@@ -156,31 +156,31 @@ def notes(plan: Plan, state: Rules) -> Iterator[str]:
 
 
 def report(codec: ActionCodec, state: Rules, action: int, names: Sequence[str]) -> Sentence:
-    """What is said of an action: what it did, and who went out by it."""
-    deed, player = codec.deed(state, action), names[state.turn]
+    """The report of an action: what it did, and which player it eliminated."""
+    decoded, player = codec.decode(state, action), names[state.turn]
     before, after = Snapshot(state), state.copy()
     after.apply(action)
     then = Snapshot(after)
-    here, to = codec.site(deed.here), codec.site(deed.to)
+    here, to = codec.site(decoded.here), codec.site(decoded.to)
     values: dict[str, str | int] = {"player": player, "site": here, "to": to}
-    match deed.verb:
+    match decoded.verb:
         case "place":
             changed = sum(a != b for a, b in zip(before.tops, then.tops, strict=True))
-            changed -= before.tops[deed.here] != COLOUR + state.turn
+            changed -= before.tops[decoded.here] != COLOUR + state.turn
             lost = len(before.units) - len(then.units)
             id = "placed_and_destroyed" if lost else "placed"
             return Sentence(f"turncoat.{id}", **values, changed=changed, lost=lost)
         case "capture":
-            victim = before.tops[deed.to] - OBJECTIVE
-            id = f"captured_{deed.choice}{'_out' * (after.out[victim] > 0)}"
+            victim = before.tops[decoded.to] - OBJECTIVE
+            id = f"captured_{decoded.choice}{'_out' * (after.out[victim] > 0)}"
             return Sentence(f"turncoat.{id}", **values, other=names[victim])
         case "act":
-            kind = KINDS[before.units[deed.here].kind]
+            kind = KINDS[before.units[decoded.here].kind]
             return Sentence(f"turncoat.act_{kind}", **values)
         case "spawn":
-            return Sentence("turncoat.decided", **values, kind=deed.choice.capitalize())
+            return Sentence("turncoat.decided", **values, kind=decoded.choice.capitalize())
         case "move" | "destroy":
-            kind = KINDS[before.units[deed.here].kind].capitalize()
-            return Sentence(f"turncoat.{deed.verb}", **values, kind=kind)
+            kind = KINDS[before.units[decoded.here].kind].capitalize()
+            return Sentence(f"turncoat.{decoded.verb}", **values, kind=kind)
         case _:
-            return Sentence(f"turncoat.{deed.verb}", **values)
+            return Sentence(f"turncoat.{decoded.verb}", **values)

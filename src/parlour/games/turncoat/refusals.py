@@ -1,8 +1,8 @@
-"""Why an action is not possible: the words for what the legal list refused. It decides nothing."""
+"""Why an action is not legal. The rules decide; this only finds the sentence."""
 
 from __future__ import annotations
 
-from parlour.games.turncoat.actions import ACTS, ActionCodec, TypedAction, take_apart
+from parlour.games.turncoat.actions import ACTS, ActionCodec, TypedAction, parse_typed
 from parlour.games.turncoat.blocks import (
     ACTED,
     CLEANER,
@@ -37,7 +37,7 @@ FORMS = {
 
 
 class Refusals:
-    """What stands in the way of an action in one position."""
+    """Explains why actions are not legal in one position."""
 
     def __init__(self, codec: ActionCodec, state: Rules) -> None:
         self.codec, self.state, self.snapshot = codec, state, Snapshot(state)
@@ -45,7 +45,7 @@ class Refusals:
         self.own = COLOUR + state.turn
 
     def why(self, text: str) -> Sentence:
-        typed = take_apart(text)
+        typed = parse_typed(text)
         if self.state.choosing:
             return self.why_not_spawned(typed)
         if not text:
@@ -55,10 +55,10 @@ class Refusals:
         if typed.verb not in FORMS:
             return self.why_not_now(typed)
         wanted, example = FORMS[typed.verb]
-        strange = next((site for site in typed.sites if site not in self.codec.cell_of), None)
-        if strange is not None:
+        unknown = next((site for site in typed.sites if site not in self.codec.cell_of), None)
+        if unknown is not None:
             column, row = self.codec.sites[self.codec.width - 1][0], self.codec.height
-            return Sentence("turncoat.off_board", site=shorten(strange), column=column, row=row)
+            return Sentence("turncoat.off_board", site=shorten(unknown), column=column, row=row)
         choices = ("own", "dead") if typed.verb == "capture" else ("",)
         if len(typed.sites) != wanted or typed.choice not in choices:
             return Sentence("turncoat.form", verb=typed.verb, example=example)
@@ -75,7 +75,7 @@ class Refusals:
         return self.say("choose_kind", choosing)
 
     def why_not_now(self, typed: TypedAction) -> Sentence:
-        """`end` with something behind it, or a kind when no spawn is asked for."""
+        """`end` followed by more words, or a kind while no spawn needs one."""
         if typed.verb == "end":
             return Sentence("turncoat.form", verb="end", example="end")
         return Sentence("turncoat.spawn_later")
@@ -170,7 +170,7 @@ class Refusals:
             return self.say("nothing_to_clean", to, block=self.named(to))
         return self.say("nothing_to_colour", to, block=self.named(to), kind=kind)
 
-    # ---- what stands there --------------------------------------------------------------------
+    # ---- the board ----------------------------------------------------------------------------
 
     def way(self, here: int, to: int) -> range:
         """The cells from the one after `here` to `to`, along a row or a column."""
