@@ -56,7 +56,7 @@ peers: tools ## compare the speed with other systems in one run (ARGS="openspiel
 	$(BIN)/python -m pip install --quiet "open_spiel>=1.6" "chess>=1.11"
 	$(BIN)/python -m benchmarks.peers $(ARGS)
 
-simulate: tools ## simulate evenings in the hall with faults, by seed (SEEDS=0-99, ARGS="--postgres 10")
+simulate: tools ## simulate the hall with faults in virtual time, by seed (SEEDS=0-99, ARGS="--postgres 10")
 	@$(BIN)/python -m proofs simulate $(SEEDS) $(ARGS)
 
 controls: tools ## check that the simulation catches deliberate bugs in the hall

@@ -1,8 +1,8 @@
 """Tools that prove the hall: a simulation of all of it by seed, and faults that it must notice.
 
-`python -m proofs simulate 0-99` plays a hundred evenings in the hall in virtual time,
-with lost connections, repeated commands, a database that goes away and processes that die. The
-`controls` are halls that are wrong on purpose: a simulation that lets one of them pass is no proof.
+`python -m proofs simulate 0-99` runs a hundred scenarios in virtual time, with lost connections,
+repeated commands, database outages and crashing processes. The `controls` are halls with deliberate
+bugs: a simulation that does not catch one of them proves nothing.
 
 Nothing here is ever imported by the hall itself.
 """

@@ -1,4 +1,4 @@
-"""A connection that is made again whenever it ends, as a good client does."""
+"""A connection that reconnects whenever it ends, as a good client does."""
 
 from __future__ import annotations
 

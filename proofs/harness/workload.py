@@ -1,7 +1,7 @@
-"""Matches for the testers: offered before the server starts, played by scripts, judged at the end.
+"""Scripted matches for the drivers: created before the server starts, audited at the end.
 
-What a tester sends and what it is told is its journal, and the journal is the truth: the database
-has to agree with it.
+A driver keeps a journal of what it sends and what is acknowledged; the database has to agree with
+it.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
 
 
 class FaultPlan:
-    """How things go at the moment; fine weather has no faults."""
+    """Decides which faults happen, from a seed; none while `fine` is set."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -1,4 +1,4 @@
-"""What is on disk, seen from outside the hall, and all that follows from it.
+"""An oracle: an independent model of every match, built from what is on disk.
 
 It reads the same database through a connection of its own after every commit, replays every entry,
 and says what each place could have been shown after each of them.
@@ -35,7 +35,7 @@ SOON = 0.1
 
 
 class MatchModel:
-    """One match as its entries tell it, and how it was after each of them."""
+    """One match replayed from its entries, with a snapshot after each of them."""
 
     def __init__(self, terms: MatchTerms, codes: dict[int, str]) -> None:
         self.room = Room(terms)

@@ -1,6 +1,6 @@
-"""A program at a seat of the hall, through the wire: `parlour bot`.
+"""A program that plays on a hall: `parlour bot`.
 
-It thinks in a thread, plays at as many matches as it is asked to, and comes back by itself.
+It searches in a thread, plays several matches at once, and reconnects by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from parlour.wire.http_types import Invitation
 from parlour.wire.operations import Act, Decline, Resign, Sit
 
 EVERY = 2.0
-"""Seconds between two looks for invitations."""
+"""Seconds between two requests for invitations."""
 
 
 class Bot:

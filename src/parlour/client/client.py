@@ -1,7 +1,7 @@
-"""A client of the hall: in one room, up to date, and back again whenever the line is cut.
+"""A client of one room of the hall; it reconnects by itself and keeps its mirror up to date.
 
-What it asks for carries an id that stays the same however often it has to ask. So a deed is done
-once, and when `do` returns without trouble it is on the hall's disk.
+Every operation carries a command id that stays the same when it is sent again. So it is done once,
+and when `do` returns without an error it is on the hall's disk.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ from parlour.wire.messages import (
 from parlour.wire.operations import Operation, Sit
 
 MIN_RETRY, MAX_RETRY = 0.2, 10.0
-"""Seconds to the next try to connect: at first, and after many."""
+"""Seconds before the next attempt to connect: the first, and at most."""
 TIMEOUT = 20.0
 """Seconds in which the hall has to show the room."""
 MAX_QUEUED_EVENTS = 1_000
-"""What a front end has not looked at yet; of more than that the oldest is forgotten."""
+"""Events that the front end has not read yet; beyond that the oldest are dropped."""
 TOO_LARGE = 1009
 """Code with which a socket is closed because of a message that is too large."""
 
 
 class ConnectionLost(msgspec.Struct, frozen=True):
-    """The line is cut; the client tries to come back by itself."""
+    """The connection is lost; the client reconnects by itself."""
 
     reason: str
 
 
 class Reconnected(msgspec.Struct, frozen=True):
-    """The line is there again, and the room as it is now."""
+    """The client is connected again; `Client.room` is current."""
 
 
 class RoomChanged(msgspec.Struct, frozen=True):
-    """The room is not as it was; `Client.room` says how it is."""
+    """The room has changed; `Client.room` is current."""
 
 
 class _Connect(connect):
-    """Connects to where the link leads, and nowhere else that a hall may name."""
+    """Connects to the address of the link and follows no redirect."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
@@ -77,7 +77,7 @@ class _Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _PendingCommand:
-    """A deed that was asked for and not answered yet."""
+    """An operation that was sent and not answered yet."""
 
     def __init__(self, letter: _Request) -> None:
         self.letter = letter
@@ -105,18 +105,20 @@ class Client:
         self._pending: dict[str, _PendingCommand] = {}
         self._queued_events: deque[ClientEvent | ParlourError] = deque(maxlen=MAX_QUEUED_EVENTS)
         self._event_queued = asyncio.Event()
-        self._recent_chat: deque[ChatMessage] = deque(maxlen=100)  # what was said of late
-        self._chat_until: float | None = None  # by the hall's time
+        self._recent_chat: deque[ChatMessage] = deque(maxlen=100)  # recent chat
+        self._chat_until: float | None = None  # time of the last chat message, by the hall's clock
         self._connection: ClientConnection | None = None
-        self._retry: float | None = None  # when the hall has said to come back
+        self._retry: float | None = None  # seconds after which the hall asked to reconnect
         self._entered = False
         self._failure: ParlourError | None = None
-        self._resending: dict[str, asyncio.Task[None]] = {}  # commands that are asked again
+        self._resending: dict[
+            str, asyncio.Task[None]
+        ] = {}  # commands that are about to be sent again
 
     # ---- what one can do ----------------------------------------------------------------------
 
     async def do(self, operation: Operation, seat: int | None = None) -> None:
-        """Do something; returns once it is kept, raises `RequestRefused` if it is not to be."""
+        """Carry out an operation; it is on disk when this returns, else `RequestRefused`."""
         if self._failure is not None:
             raise self._failure
         if isinstance(operation, Sit):
@@ -166,12 +168,12 @@ class Client:
             yield client_event
 
     def _tell(self, client_event: ClientEvent | ParlourError) -> None:
-        """Let the front end know; that the room has changed it has to hear only once."""
+        """Queue an event for the front end; `RoomChanged` is queued once only."""
         if not (isinstance(client_event, RoomChanged) and RoomChanged() in self._queued_events):
             self._queued_events.append(client_event)
         self._event_queued.set()
 
-    # ---- the line -----------------------------------------------------------------------------
+    # ---- the connection ------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Connect, and connect again, until cancelled or refused for good."""
@@ -229,7 +231,7 @@ class Client:
                         await self._receive(text)
                         if self._entered:
                             patience.reschedule(None)
-                        await asyncio.sleep(0)  # who sends without end does not stop the rest
+                        await asyncio.sleep(0)  # an endless stream does not block other tasks
             except ConnectionClosed as error:
                 if error.sent is not None and error.sent.code == TOO_LARGE:
                     raise self._invalid_message("too large") from None
@@ -242,12 +244,12 @@ class Client:
         return HallUnreachable("hall.strange", address=self.link.address, reason=shorten(why, 200))
 
     async def _send(self, letter: _Request) -> None:
-        """Send it if there is a line; what matters is sent again when there is one."""
+        """Send it if connected; pending commands are sent again after a reconnection."""
         if self._connection is not None and (self._entered or letter.t == "enter"):
             with suppress(ConnectionClosed):
                 await self._connection.send(msgspec.json.encode(letter).decode())
 
-    # ---- hearing ------------------------------------------------------------------------------
+    # ---- receiving ------------------------------------------------------------------------------
 
     async def _receive(self, text: str | bytes) -> None:
         frame, message = read_frame(text)

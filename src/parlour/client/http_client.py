@@ -1,6 +1,6 @@
-"""The front desk of a hall, from afar: what a client asks for over HTTP before it plays.
+"""The HTTP side of a client: guests, games, the lobby, new matches, seats.
 
-These functions wait for their answer; who has a loop calls them in a thread.
+These methods block until the response; asynchronous callers run them in a thread.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class _ResponseBody(Protocol):
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Goes where it was sent by the user, and nowhere else that a hall may name."""
+    """Follows no redirect."""
 
     def redirect_request(self, *_: Any, **_named: Any) -> None:
         return None

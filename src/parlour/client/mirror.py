@@ -1,6 +1,6 @@
-"""A room as a client knows it: what it was shown first, and all that it was told since.
+"""The client's copy of a room: the first full state, and every update since.
 
-It does no input or output: messages of the hall go in, and the front end looks at the fields.
+It does no input or output: messages of the hall go in, and the front end reads the fields.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _check_seats(
 
 
 class Mirror:
-    """The room as far as one is told of it."""
+    """The room as far as this client may see it."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -118,7 +118,7 @@ class Mirror:
         self._clocks: Clocks | None = None
         self._clocks_at = 0.0
 
-    # ---- being told ---------------------------------------------------------------------------
+    # ---- updates ---------------------------------------------------------------------------
 
     def show(self, entered: Entered, seq: int) -> None:
         """The room as it is; without the board, a view and moves if we know it already."""
@@ -166,7 +166,7 @@ class Mirror:
         if len(seat_infos) < len(self.seat_infos):
             raise msgspec.ValidationError("a chair is gone")
 
-    # ---- what front ends ask ------------------------------------------------------------------
+    # ---- for front ends ------------------------------------------------------------------
 
     @property
     def seat(self) -> int | None:
