@@ -67,7 +67,7 @@ class CrashingDatabase:
 
 def arm(crash_point: CrashPoint, delay: float) -> None:
     """Let the process die at its point."""
-    open_database, tell = services.open_database, Audience.tell
+    open_database, tell = services.open_database, Audience.publish
 
     def open_dangerous(address: str) -> Database:
         return cast(Database, CrashingDatabase(open_database(address), crash_point, delay))
@@ -81,7 +81,7 @@ def arm(crash_point: CrashPoint, delay: float) -> None:
         return tell(self, entries)
 
     services.open_database = open_dangerous
-    Audience.tell = tell_one
+    Audience.publish = tell_one
 
 
 def acknowledge_early() -> None:

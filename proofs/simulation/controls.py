@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.audience import Audience, Listener, Place
-from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom, OperationResult
+from parlour.hall.rooms.audience import Audience, Listener, Viewer
+from parlour.hall.rooms.hall import Allowed, Hall, OperationResult
+from parlour.hall.rooms.loading import RoomLoader
+from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
@@ -50,20 +52,28 @@ class EarlyAckHall(Hall):
         self.writer = self.heartbeat.writer = EarlyAckWriter(self.database)
 
 
+class NoDeduplicationLoader(RoomLoader):
+    """Does not remember what was asked for."""
+
+    async def replay(self, terms: MatchTerms) -> Room:
+        room = await super().replay(terms)
+        room.commands = ForgottenCommands(room.commands)
+        return room
+
+
 class NoDeduplicationHall(Hall):
     """Does not remember what was asked for."""
 
-    async def _replayed(self, terms: MatchTerms) -> Room:
-        room = await super()._replayed(terms)
-        room.commands = ForgottenCommands(room.commands)
-        return room
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.loader = NoDeduplicationLoader(self.database, self.time)
 
 
 class LeakyAudience(Audience):
     """Lets spectators look over the shoulder of the first seat."""
 
-    def place_of(self, listener: Listener) -> Place:
-        return super().place_of(listener) if listener.seats else 0
+    def viewer_of(self, listener: Listener) -> Viewer:
+        return super().viewer_of(listener) if listener.seats else 0
 
 
 class LeakyHall(Hall):
@@ -78,7 +88,7 @@ class LeakyHall(Hall):
 class LeakyMovesAudience(Audience):
     """Shows the whole list of moves to everybody, as if nothing were hidden."""
 
-    def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
+    def _all_moves(self, match: Match, viewer: Viewer) -> Sequence[Event]:
         return match.events
 
 
@@ -96,7 +106,7 @@ class StaleViewers(Viewers):
 
     _count = 0  # events when anybody was last told of them
 
-    def changes(self, places: Collection[Place]) -> dict[Place, Changes]:
+    def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
         told, before = super().changes(places), self._count
         self._count = len(self._match.events)
         if self._count >= before:
@@ -107,7 +117,7 @@ class StaleViewers(Viewers):
 class StaleViewAudience(Audience):
     """Tells of no piece that is gone after a take-back."""
 
-    def _looking_at(self, match: Match) -> Viewers:
+    def _viewers_of(self, match: Match) -> Viewers:
         return StaleViewers(match)
 
 
@@ -123,7 +133,7 @@ class StaleViewHall(Hall):
 class StaleSeatsAudience(Audience):
     """Goes by the seats that somebody had when they came in."""
 
-    def look_up(self) -> dict[Listener, tuple[int, ...]]:
+    def update_seats(self) -> dict[Listener, tuple[int, ...]]:
         return {}
 
 
@@ -145,26 +155,34 @@ class UnauthorisedHall(Hall):
         seat: int,
         operation: Operation,
         command: str,
-        known: int | None = None,
+        last_seen: int | None = None,
         allowed: Allowed = lambda _: None,
     ) -> OperationResult:
-        return await super().do(id, seat, operation, command, known)
+        return await super().do(id, seat, operation, command, last_seen)
 
 
 class ReusableInvitationRoom(Room):
     """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
 
-    def _is_held(self, seat: int, sit: Sit, user: User) -> bool:
-        return super()._is_held(seat, sit, user) or sit.invitation in user.keys
+    def _is_own(self, seat: int, sit: Sit, user: User) -> bool:
+        return super()._is_own(seat, sit, user) or sit.invitation in user.keys
+
+
+class ReusableInvitationLoader(RoomLoader):
+    """Lets who has invited somebody play for them."""
+
+    async def replay(self, terms: MatchTerms) -> Room:
+        room = await super().replay(terms)
+        room.__class__ = ReusableInvitationRoom
+        return room
 
 
 class ReusableInvitationHall(Hall):
     """Lets who has invited somebody play for them."""
 
-    async def _replayed(self, terms: MatchTerms) -> Room:
-        room = await super()._replayed(terms)
-        room.__class__ = ReusableInvitationRoom
-        return room
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.loader = ReusableInvitationLoader(self.database, self.time)
 
 
 class FailWholeBatchWriter(Writer):
@@ -192,7 +210,7 @@ class FailWholeBatchHall(Hall):
         self.writer = self.heartbeat.writer = FailWholeBatchWriter(self.database)
 
 
-class UnreportedErrorHall(Hall):
+class UnreportedErrorLoader(RoomLoader):
     """Ends its rounds for good at a row that it cannot read, and says nothing."""
 
     @contextmanager
@@ -203,6 +221,14 @@ class UnreportedErrorHall(Hall):
             raise
         except Exception:  # noqa: BLE001 - as if it had been cancelled
             raise asyncio.CancelledError from None
+
+
+class UnreportedErrorHall(Hall):
+    """Ends its rounds for good at a row that it cannot read, and says nothing."""
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.loader = UnreportedErrorLoader(self.database, self.time)
 
 
 class NoEvictionHall(Hall):
@@ -223,18 +249,18 @@ class TwoWritersHall(Hall):
 class StuckLockHall(Hall):
     """Leaves a room locked in which a game has failed."""
 
-    def _mistaken(self, id: str, error: Exception) -> None:
-        super()._mistaken(id, error)
+    def _note_failure(self, id: str, error: Exception) -> None:
+        super()._note_failure(id, error)
         self.rooms[id].room_lock = StuckLock()
 
 
 class StuckLock(RoomLock):
     """Never opens."""
 
-    async def wait(self) -> None:
+    async def acquire(self) -> None:
         await asyncio.Event().wait()
 
-    def take(self) -> bool:
+    def acquire_now(self) -> bool:
         return False
 
 
@@ -253,13 +279,21 @@ class LocalTimeRoom(Room):
         self.last_at = 0.0
 
 
+class LocalTimeLoader(RoomLoader):
+    """Puts entries before those that another process has kept."""
+
+    async def replay(self, terms: MatchTerms) -> Room:
+        room = await super().replay(terms)
+        room.__class__ = LocalTimeRoom
+        return room
+
+
 class LocalTimeHall(Hall):
     """Puts entries before those that another process has kept."""
 
-    async def _replayed(self, terms: MatchTerms) -> Room:
-        room = await super()._replayed(terms)
-        room.__class__ = LocalTimeRoom
-        return room
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.loader = LocalTimeLoader(self.database, self.time)
 
 
 class Control(NamedTuple):

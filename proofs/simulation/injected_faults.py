@@ -40,7 +40,7 @@ class InjectedFaults:
     @contextmanager
     def injected(self) -> Generator[None]:
         """Let games fail and guests send bad statements, now and then; watch what is noted."""
-        do, tell, submit = Room.do, Audience.tell, Writer.submit
+        do, tell, submit = Room.do, Audience.publish, Writer.submit
 
         def failing_do(room: Room, *given: Any) -> Any:
             self._fail(0.004)
@@ -62,7 +62,7 @@ class InjectedFaults:
         with ExitStack() as stack:
             stack.enter_context(patch.object(mistakes, "note", self._note))
             stack.enter_context(patch.object(Room, "do", failing_do))
-            stack.enter_context(patch.object(Audience, "tell", failing_tell))
+            stack.enter_context(patch.object(Audience, "publish", failing_tell))
             stack.enter_context(patch.object(Writer, "submit", crowded_submit))
             yield
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Row
 from parlour.hall.storage.store import TERMS_COLUMNS, read_terms
@@ -45,8 +45,8 @@ class MatchModel:
         self.commands: dict[str, int] = {}
         self.times: list[float] = []  # of all entries
         self.operations: Counter[str] = Counter()
-        self._views: dict[tuple[int, Place], View] = {}
-        self._moves: dict[tuple[int, Place], list[Event]] = {}
+        self._views: dict[tuple[int, Viewer], View] = {}
+        self._moves: dict[tuple[int, Viewer], list[Event]] = {}
 
     @property
     def last_at(self) -> float:
@@ -55,8 +55,12 @@ class MatchModel:
     def _snapshot(self) -> Room:
         """States are never changed once they are in a match; what is around them is."""
         room = copy(self.room)
-        room.chairs, room.again = list(room.chairs), set(room.again)
-        room.used, room.stood, room.last = dict(room.used), dict(room.stood), dict(room.last)
+        room.occupants, room.again = list(room.occupants), set(room.again)
+        room.used_invitations, room.departures, room.last_occupants = (
+            dict(room.used_invitations),
+            dict(room.departures),
+            dict(room.last_occupants),
+        )
         if room.match is not None:
             room.match = copy(room.match)
             room.match.events = list(room.match.events)
@@ -101,7 +105,7 @@ class MatchModel:
 
     def has_paired(self) -> bool:
         """Do several people sit here who were paired?"""
-        people = {sit.person for sit in self.room.chairs if sit is not None}
+        people = {sit.person for sit in self.room.occupants if sit is not None}
         return sum(person.startswith(PAIRED) for person in people) > 1
 
     def was_done(self, command: str) -> bool:
@@ -121,7 +125,7 @@ class MatchModel:
     def match(self, seq: int) -> Match | None:
         return self.snapshots[seq].match
 
-    def view(self, seq: int, place: Place) -> View | None:
+    def view(self, seq: int, place: Viewer) -> View | None:
         """What a place sees after an entry; None before the match begins."""
         match = self.match(seq)
         if match is None:
@@ -130,7 +134,7 @@ class MatchModel:
             self._views[seq, place] = match.view(place)
         return self._views[seq, place]
 
-    def moves(self, seq: int, place: Place) -> list[Event]:
+    def moves(self, seq: int, place: Viewer) -> list[Event]:
         """The list of moves that a place may know after an entry."""
         match = self.match(seq)
         if match is None:
@@ -140,13 +144,13 @@ class MatchModel:
             self._moves[seq, place] = list(seen)
         return self._moves[seq, place]
 
-    def paths(self, seq: int, place: Place) -> Any:
+    def paths(self, seq: int, place: Viewer) -> Any:
         room = self.snapshots[seq]
         if room.match is None or place is None or place not in room.to_move():
             return None
         return room.match.game.paths(room.match.state, place).tree
 
-    def dangers(self, seq: int, place: Place) -> dict[int, Sentence]:
+    def dangers(self, seq: int, place: Viewer) -> dict[int, Sentence]:
         room = self.snapshots[seq]
         if room.match is None or place is None or place not in room.to_move():
             return {}

@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.storage.store import hash_secret
 from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths
@@ -60,7 +60,7 @@ class SimulatedClient:
         self.entered = False
         # what it was told
         self.seq: int | None = None
-        self.place: Place = None
+        self.place: Viewer = None
         self.view: View | None = None
         self.moves: list[Event] = []
         self.news: dict[str, Any] = {}
@@ -142,7 +142,7 @@ class SimulatedClient:
         ]
         if self.news["chairs"] is not None:
             names = [chair.get("name", "") for chair in self.news["chairs"]]
-            facts.append(("names", names, [sit.name if sit else "" for sit in room.chairs]))
+            facts.append(("names", names, [sit.name if sit else "" for sit in room.occupants]))
         for what, shown, expected in facts:
             if shown != expected:
                 raise Broken(
@@ -180,7 +180,7 @@ class SimulatedClient:
     def _some_seat(self) -> int:
         """One of its own; or any, to sit there or to find out that it may not."""
         if not self.seats or (self.news.get("status") == "open" and self.rng.random() < 0.3):
-            return self.rng.randrange(len(self.model.room.chairs))
+            return self.rng.randrange(len(self.model.room.occupants))
         return self.rng.choice(self.seats)
 
     def send_again(self, command: str) -> None:

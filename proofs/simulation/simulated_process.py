@@ -54,6 +54,6 @@ class SimulatedProcess:
         """At once, whatever was going on; nothing of it is kept or reaches anybody."""
         self.alive = False
         self.database.die()
-        self.hall.timers.silence()
+        self.hall.flags.timers.silence()
         for task in list(self._tasks):
             task.cancel()

@@ -277,7 +277,7 @@ class Simulation:
         seats = {place.seat: place.code for place in created.seats if place.code}
         self._note(name, "paired", created.match, *seats)
         model = self._oracle.models[created.match]
-        if model.room.held(user) != (*seats,):
+        if model.room.own_seats(user) != (*seats,):
             raise Broken(f"{name}: was paired with themselves in {created.match}")
         client = SimulatedClient(name, model, seats, rng, user)
         self._clients.append(client)
@@ -356,12 +356,12 @@ class Simulation:
             old = process.time.now() - IDLE - 2 * SWEEP
             for id, open_room in process.hall.rooms.items():
                 if (
-                    open_room.used < old
+                    open_room.last_used < old
                     and not open_room.audience.listeners
-                    and not open_room.thinking
+                    and not open_room.seats_thinking
                 ):
                     raise Broken(
-                        f"{id}: nobody has needed it since {open_room.used}; it is in memory"
+                        f"{id}: nobody has needed it since {open_room.last_used}; it is in memory"
                     )
 
     def _check_the_end(self) -> None:

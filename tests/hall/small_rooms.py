@@ -42,7 +42,7 @@ class Table:
         self.room = Room(terms)
         self.rng = Random(1)
         self.entries: list[Any] = []
-        for seat in range(len(self.room.chairs)):
+        for seat in range(len(self.room.occupants)):
             self.do(seat, Sit("ABCD"[seat]), now)
 
     def do(
@@ -63,13 +63,13 @@ class Ear:
 
     def __init__(self, *seats: int) -> None:
         self.seats: tuple[int, ...] = seats
-        self.place: int | None = None
+        self.viewer: int | None = None
         self.texts: list[str] = []
 
-    def claim(self, room: Room) -> None:
+    def update_seats(self, room: Room) -> None:
         """The seats that it has are its own, whatever happens."""
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         self.texts.append(text)
 
     def frames(self, kind: str | None = None) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ class Talk:
 
     def __init__(self, hall: Hall, user: User | None = None) -> None:
         self.ear = Ear()
-        self.session = Session(hall, user or User(), self.ear.tell)
+        self.session = Session(hall, user or User(), self.ear.send)
 
     async def send(self, kind: str, v: int | None = None, **data: Any) -> list[dict[str, Any]]:
         """Send a message; what came back."""

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from parlour.hall.operating import metrics
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms import hall as hall_module
-from parlour.hall.rooms.hall import InternalError
+from parlour.hall.rooms.errors import InternalError
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
 from parlour.hall.services import open_services

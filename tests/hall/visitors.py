@@ -11,7 +11,7 @@ import msgspec
 
 import parlour
 from parlour.hall.computers.port import Computers
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.hall import Hall, OperationResult
 from parlour.hall.rooms.hall_time import WallClock
 from parlour.hall.rooms.room import MatchTerms, Room
@@ -41,13 +41,13 @@ class Ear:
 
     def __init__(self, seats: Iterable[int] = ()) -> None:
         self.seats = tuple(seats)
-        self.place: Place = None
+        self.viewer: Viewer = None
         self.told: list[dict[str, Any]] = []
 
-    def claim(self, room: Room) -> None:
+    def update_seats(self, room: Room) -> None:
         """The seats that it has are its own, whatever happens."""
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         self.told.append(msgspec.json.decode(text))
 
     def kinds(self) -> list[str]:
@@ -78,7 +78,7 @@ class Halls:
     async def kill(self, hall: Hall) -> None:
         """End a hall as a crash would: nothing is said or kept any more."""
         self._open.remove(hall)
-        await hall.timers.close()
+        await hall.flags.timers.close()
         await hall.runtime.close()
         await hall.database.close()
 
@@ -105,7 +105,7 @@ async def set_up(
     for seat in range(len(seats)):
         kind = "computer" if seat in computers else "person"
         await hall.do(id, seat, Sit(f"P{seat}", kind, player="random"), "sit")
-    async with hall.entered(id) as open_room:
+    async with hall.locked_room(id) as open_room:
         return open_room.room
 
 
@@ -119,7 +119,7 @@ def choice(room: Room, rng: Random) -> tuple[int, Operation]:
 
 async def act(hall: Hall, id: str, rng: Random, command: str) -> OperationResult:
     """Let somebody who is to move act, as this hall knows the room."""
-    async with hall.entered(id) as open_room:
+    async with hall.locked_room(id) as open_room:
         seat, operation = choice(open_room.room, rng)
     return await hall.do(id, seat, operation, command)
 

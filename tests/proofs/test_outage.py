@@ -11,7 +11,8 @@ import pytest
 from parlour.hall.connections.session import Session
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.hall import Hall, Stale
+from parlour.hall.rooms.errors import Stale
+from parlour.hall.rooms.hall import Hall
 from parlour.hall.services import open_services
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import DatabaseUnavailable
@@ -135,7 +136,7 @@ async def test_a_client_is_told_to_try_again(server: Server):
     room = await set_up(hall, "m")
     seat, operation = choice(room, Random(1))
     ear = Ear()
-    session = Session(hall, User("p", "Ann"), ear.tell)
+    session = Session(hall, User("p", "Ann"), ear.send)
     do = messages.frame("do", messages.Do("c", operation))
     await session.receive(messages.frame("enter", messages.Enter("m", (f"m{seat}",))))
     await asyncio.to_thread(server.stop)
@@ -156,7 +157,7 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
     hall = await halls.new()
     room = await set_up(hall, "m")
     ear = Ear()
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         open_room.audience.add(ear)
     database: Any = hall.database
     write = database.write
@@ -194,7 +195,7 @@ async def test_a_full_disk_refuses_and_goes_on_when_there_is_room(tmp_path: Any)
     assert await kept_texts(hall) == acknowledged
     db.pragma("max_page_count", pages + 1_000)
     await until(lambda: hall.time.away_since is None)
-    await hall.say("m", ChatMessage("Ann", "after", 2.0))
+    await hall.chat.say("m", ChatMessage("Ann", "after", 2.0))
     await act(hall, "m", Random(1), "after")
     assert await kept_texts(hall) == [*acknowledged, "after"]
     await halls.close()
@@ -206,7 +207,7 @@ async def fill(hall: Hall) -> list[str]:
     for number in range(1_000):
         text = f"{number}" * 300
         try:
-            await hall.say("m", ChatMessage("Ann", text, 1.0))
+            await hall.chat.say("m", ChatMessage("Ann", text, 1.0))
         except DatabaseUnavailable:
             return acknowledged
         acknowledged.append(text)
@@ -223,7 +224,7 @@ async def kept_texts(hall: Hall) -> list[str]:
 async def test_a_restart_credits_the_gap(halls: Halls):
     watch = FakeClock()
     hall = await halls.new(watch, start=False)
-    await hall.heartbeat.begin()
+    await hall.heartbeat.start()
     room = await set_up(hall, "m", PAIR, TimeControl(60))
     due = room.due()
     assert due is not None
@@ -234,13 +235,13 @@ async def test_a_restart_credits_the_gap(halls: Halls):
     await halls.kill(hall)
     watch.time += 3_600
     again = await halls.new(watch, start=False)
-    await again.heartbeat.begin()
+    await again.heartbeat.start()
     assert again.time.now() == pytest.approx(due - 50)
     watch.time += 49.9
-    await again._time_is_up("m")
+    await again.flags._time_is_up("m")
     assert flags(await kept(again, "m")) == 0
     watch.time += 0.2
-    await again._time_is_up("m")
+    await again.flags._time_is_up("m")
     assert flags(await kept(again, "m")) == 1
     assert (await kept(again, "m"))[-1].at == pytest.approx(due + 0.1)
 
@@ -248,25 +249,25 @@ async def test_a_restart_credits_the_gap(halls: Halls):
 async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
     watch = FakeClock()
     hall = await halls.new(watch, start=False)
-    await hall.heartbeat.begin()
+    await hall.heartbeat.start()
     watch.time += 0.7
     await hall.heartbeat.beat()
     now = hall.time.now()
     watch.time += 100
     again = await halls.new(watch, start=False)
-    await again.heartbeat.begin()
+    await again.heartbeat.start()
     assert again.time.now() == pytest.approx(now)
 
 
 async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: Halls):
     watch = FakeClock()
     one = await halls.new(watch, start=False)
-    await one.heartbeat.begin()
+    await one.heartbeat.start()
     watch.time += 10
     await one.heartbeat.beat()
     watch.time += 0.4
     other = await halls.new(watch, start=False)
-    await other.heartbeat.begin()
+    await other.heartbeat.start()
     assert other.time.gaps == pytest.approx(0.4)
     await one.heartbeat.beat()
     assert one.time.now() == other.time.now()
@@ -275,8 +276,8 @@ async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: 
 async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
     watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.heartbeat.begin()
-    await other.heartbeat.begin()
+    await one.heartbeat.start()
+    await other.heartbeat.start()
     watch.time += 5
     await one.heartbeat.beat()
     stood = one.time.now()
@@ -295,8 +296,8 @@ async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
 async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
     watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.heartbeat.begin()
-    await other.heartbeat.begin()
+    await one.heartbeat.start()
+    await other.heartbeat.start()
     one.time.stop()
     for _ in range(100):
         watch.time += 1
@@ -309,17 +310,17 @@ async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
 async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
     watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
-    await one.heartbeat.begin()
+    await one.heartbeat.start()
     room = await set_up(one, "m", PAIR, TimeControl(60))
-    await other.heartbeat.begin()
-    async with other.entered("m"):
+    await other.heartbeat.start()
+    async with other.locked_room("m"):
         pass
     watch.time += 61
     await one.writer.commit([liveness.new_gap(watch.time - 30, watch.time)])
-    await other._time_is_up("m")
+    await other.flags._time_is_up("m")
     with pytest.raises(ParlourError):
         await other.do("m", room.to_move()[0], Act("x"), "c")
     assert flags(await kept(other, "m")) == 0
     watch.time += 30
-    await other._time_is_up("m")
+    await other.flags._time_is_up("m")
     assert flags(await kept(other, "m")) == 1

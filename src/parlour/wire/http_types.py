@@ -96,7 +96,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Short = ""
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class CreatedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a new match; its code lets whoever has it sit there, so only the owner gets it."""
 
     seat: SeatNumber
@@ -109,7 +109,7 @@ class Created(msgspec.Struct, frozen=True):
     """A match that is there now."""
 
     match: str
-    seats: tuple[Place, ...]
+    seats: tuple[CreatedSeat, ...]
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -137,7 +137,7 @@ class Running(msgspec.Struct, frozen=True):
 # ---- chairs --------------------------------------------------------------------------------------
 
 
-class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one wants to sit: with the code of the seat, or where anyone may."""
 
     code: Annotated[str, Meta(max_length=64)] = ""

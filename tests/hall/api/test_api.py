@@ -237,7 +237,7 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
     async with Client(app).stream(f"/api/matches/{match}/stream?since=3") as stream:
         assert "view" not in (await stream.next("room"))["d"]["news"], "nothing is new to it"
     assert len(services.streams) == 0
-    async with services.hall.entered(match) as open_room:
+    async with services.hall.locked_room(match) as open_room:
         assert not open_room.audience.listeners
 
 
@@ -262,7 +262,7 @@ async def test_what_is_said_is_the_same_on_every_way_in(services_and_app: Both):
 async def test_a_stream_that_is_not_read_ends():
     ear = streams.StreamListener()
     for _ in range(100):
-        ear.tell("x" * 10_000)
+        ear.send("x" * 10_000)
     assert ear.closed
     assert await ear.heard(0.1) == []
 
@@ -290,7 +290,7 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
     left = await paired(app, "Ann")
     waiting = await paired(app, "Bob")
     assert waiting != left
-    async with services.hall.entered(waiting) as open_room:
+    async with services.hall.locked_room(waiting) as open_room:
         open_room.audience.add(Ear(0))
     assert await paired(app, "Cy") == waiting
 
@@ -320,9 +320,9 @@ async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(servi
     services, app = services_and_app
     left = await paired(app, "Ann")
     ear = Ear(0)
-    async with services.hall.entered(left) as open_room:
+    async with services.hall.locked_room(left) as open_room:
         open_room.audience.add(ear)
-    services.hall.left(left, ear)
+    services.hall.presence.leave(left, ear)
     assert await paired(app, "Bob") != left
 
 

@@ -53,7 +53,7 @@ def test_every_kind_of_message_is_on_the_page():
 
 def test_the_examples_over_http():
     ((_, operation),), ((_, problem),) = examples("deed"), examples("problem")
-    assert msgspec.json.decode(operation, type=OperationRequest).known == 2
+    assert msgspec.json.decode(operation, type=OperationRequest).last_seen == 2
     assert msgspec.json.decode(problem, type=Problem).status == 403
 
 

@@ -65,8 +65,8 @@ async def moved(hall: Hall, action: str = "a1") -> Room:
 async def settled(hall: Hall) -> Room:
     async with asyncio.timeout(5):
         await asyncio.gather(*hall.runtime.errands)
-    async with hall.entered("m") as open_room:
-        assert open_room.thinking == set()
+    async with hall.locked_room("m") as open_room:
+        assert open_room.seats_thinking == set()
         return open_room.room
 
 
@@ -239,7 +239,7 @@ async def test_four_computers_play_a_whole_match_in_workers(tmp_path: Path):
         async with asyncio.timeout(60):
             while hall.runtime.errands:
                 await asyncio.gather(*hall.runtime.errands)
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             assert open_room.room.over
             assert open_room.room.match
             assert {"resign"}.isdisjoint(event.kind for event in open_room.room.match.events)

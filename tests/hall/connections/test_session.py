@@ -12,7 +12,8 @@ import pytest
 from parlour import _modes
 from parlour.hall.connections.session import Flooding
 from parlour.hall.people.authorise import POLICIES, User
-from parlour.hall.rooms.hall import Hall, Stale
+from parlour.hall.rooms.errors import Stale
+from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
@@ -183,8 +184,8 @@ async def test_names_are_plain_and_bound_to_who_sits(tmp_path: Path):
         talk = await seated(hall, 0)
         did, _ = await talk.do(Sit("A\u202enn", kind="computer", person="p9", player="uct:9h"))
         assert did["d"]["chairs"][0]["name"] == "Ann"
-        async with hall.entered("m") as open_room:
-            sit = open_room.room.chairs[0]
+        async with hall.locked_room("m") as open_room:
+            sit = open_room.room.occupants[0]
             assert sit
             assert (sit.name, sit.kind, sit.person, sit.player) == ("Ann", "person", "p1", "")
 
@@ -250,7 +251,7 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, hidden())
         first, second = await seated(hall, 0), await seated(hall, 1)
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             match = open_room.room.match
             assert match
             text = match.game.write(match.state, match.state.actions(0)[0])

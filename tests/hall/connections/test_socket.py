@@ -119,7 +119,7 @@ async def test_who_does_not_read_is_cut_and_little_waits_until_then(sockets: Soc
     wire = await come(sockets)
     wire.reads = False
     for _ in range(1_000):
-        wire.protocol.tell("x" * 1_000)
+        wire.protocol.send("x" * 1_000)
         assert wire.waiting <= MOST_WAITING + 1_100
     assert wire.gone
     assert not len(sockets)
@@ -128,9 +128,9 @@ async def test_who_does_not_read_is_cut_and_little_waits_until_then(sockets: Soc
 async def test_a_large_message_may_wait_if_nothing_else_does(sockets: Sockets):
     wire = await come(sockets)
     wire.reads = False
-    wire.protocol.tell("x" * 10 * MOST_WAITING)
+    wire.protocol.send("x" * 10 * MOST_WAITING)
     assert not wire.gone
-    wire.protocol.tell("more")
+    wire.protocol.send("more")
     assert wire.gone
 
 
@@ -141,7 +141,7 @@ async def test_what_does_not_leave_in_time_ends_the_connection(
     slow, better = await come(sockets), await come(sockets)
     for wire in (slow, better):
         wire.reads = False
-        wire.protocol.tell("x" * 2 * MOST_WAITING)
+        wire.protocol.send("x" * 2 * MOST_WAITING)
     better.protocol.resume_writing()
     await asyncio.sleep(0.05)
     assert slow.gone
@@ -247,13 +247,13 @@ async def test_there_is_an_end_to_how_many_may_come(sockets: Sockets):
 
 async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: Sockets):
     wire = await come(sockets)
-    heard = wire.protocol.heard
-    wire.protocol.ask_whether_alive(heard + QUIET - 1)
+    last_received = wire.protocol.last_received
+    wire.protocol.ask_whether_alive(last_received + QUIET - 1)
     assert wire.kinds() == ["hello"]
     assert wire.sent[-1][0] == 0x81
-    wire.protocol.ask_whether_alive(heard + QUIET + 1)
+    wire.protocol.ask_whether_alive(last_received + QUIET + 1)
     assert wire.sent[-1] == frames.framed(b"", frames.PING)
-    wire.protocol.ask_whether_alive(heard + 2 * QUIET + 1)
+    wire.protocol.ask_whether_alive(last_received + 2 * QUIET + 1)
     assert wire.gone
 
 
@@ -277,7 +277,7 @@ async def test_all_are_looked_at_in_every_round(sockets: Sockets, monkeypatch: p
     monkeypatch.setattr(socket, "AT_ONCE", 1)
     wires = [await come(sockets), await come(sockets)]
     for wire in wires:
-        wire.protocol.heard -= QUIET + 1
+        wire.protocol.last_received -= QUIET + 1
     looking = asyncio.create_task(sockets.look_after())
     await asyncio.sleep(0.5)
     looking.cancel()
@@ -290,7 +290,7 @@ async def test_everybody_is_told_when_to_come_back(sockets: Sockets):
     sockets.close_all('{"t":"bye","d":{"retry":2}}')
     assert wire.kinds() == ["hello", "bye"]
     assert wire.sent[-1] == frames.closing(GOING_AWAY)
-    wire.protocol.tell('{"t":"too late"}')
+    wire.protocol.send('{"t":"too late"}')
     assert wire.kinds() == ["hello", "bye"]
     wire.protocol.data_received(frame((GOING_AWAY).to_bytes(2, "big"), frames.CLOSE))
     await asyncio.sleep(0.01)

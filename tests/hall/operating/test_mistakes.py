@@ -97,7 +97,7 @@ async def test_a_move_that_is_kept_and_cannot_be_told_is_acknowledged_and_shown(
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
         codes = await open_match(hall, new_terms())
         ann, ben = await entered(hall, codes[0]), await entered(hall, codes[1])
-        fail_once(monkeypatch, Audience, "tell")
+        fail_once(monkeypatch, Audience, "publish")
         told = await ann.do(Act("a1"), v=2)
         assert "c" in [frame["d"].get("command") for frame in told if frame["t"] == "ack"]
         assert [frame["v"] for frame in ben.ear.frames("room")][-1] == 3
@@ -106,7 +106,7 @@ async def test_a_move_that_is_kept_and_cannot_be_told_is_acknowledged_and_shown(
 async def test_a_view_that_fails_harms_only_those_who_look_at_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    show = Audience.show
+    show = Audience.send_room
 
     def fail_for_spectators(self: Audience, listener: Any, known: int | None = None) -> None:
         if not listener.seats:
@@ -116,8 +116,8 @@ async def test_a_view_that_fails_harms_only_those_who_look_at_it(
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
         codes = await open_match(hall, new_terms())
         ann, watcher = await entered(hall, codes[0]), await entered(hall)
-        monkeypatch.setattr(Audience, "show", fail_for_spectators)
-        hall.lost.add("m")
+        monkeypatch.setattr(Audience, "send_room", fail_for_spectators)
+        hall.diverged.add("m")
         await hall.visit("m")
         assert ann.ear.frames()[-1]["t"] == "room"
         assert watcher.ear.frames()[-1]["d"]["code"] == "mistake"

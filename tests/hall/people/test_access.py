@@ -450,7 +450,7 @@ async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
     path = f"/api/matches/{made['match']}"
     invitation = made["seats"][1]["code"]
     seated = (await bob.post(f"{path}/seats/1", {"code": invitation})).json()
-    async with services.hall.entered(made["match"]) as open_room:
+    async with services.hall.locked_room(made["match"]) as open_room:
         state = open_room.room.playing().state
         hidden = open_room.room.game.write(state, state.actions(0)[0])
     deploy = {"command": "1", "deed": {"do": "act", "action": hidden}, "seat": 0}

@@ -48,11 +48,11 @@ async def begun(hall: Hall, id: str, chairs: list[Sit], slug: str = "brique") ->
 
 async def move(hall: Hall, id: str, command: str) -> None:
     """Whoever is to move makes the first move that throws nobody out."""
-    async with hall.entered(id) as open_room:
+    async with hall.locked_room(id) as open_room:
         room = open_room.room
     assert room.match
     (seat,), state = room.to_move(), room.match.state
-    everybody = range(len(room.chairs))
+    everybody = range(len(room.occupants))
     harmless = (
         action
         for action in state.actions(seat)
@@ -136,7 +136,7 @@ async def test_four_seats(hall: Hall):
     for seat in (2, 0, 3):
         await hall.do("m", seat, Resign(), "resign")
     await settled(hall)
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         assert open_room.room.match
         assert open_room.room.match.outcome
         ranks = open_room.room.match.outcome.ranks
@@ -201,7 +201,7 @@ async def test_who_resigns_in_the_first_turn_of_the_other_gives_nobody_a_rating(
     """A turn of Turncoat has several actions: those of one seat make no match of two."""
     await seated(hall, "m", people("ann", "ben"), "turncoat")
     for number in range(2 * LEAST_ACTIONS):
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             assert open_room.room.to_move() == (0,)
         await move(hall, "m", f"move {number}")
     await hall.do("m", 1, Resign(), "resign")
@@ -231,7 +231,7 @@ async def test_a_match_that_is_not_rated(hall: Hall):
 async def test_a_match_that_is_not_over(hall: Hall):
     await seated(hall, "m", people("ann", "ben"))
     await hall.do("m", 0, Act("a1"), "act")
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         assert not await rate(hall.database, hall.writer, open_room.room, 0.0)
     assert await catch_up(hall.database, hall.writer, 0.0) == 0
     assert await hall.database.read("select * from counted") == []
@@ -243,7 +243,7 @@ async def test_a_match_that_is_not_over(hall: Hall):
 async def test_what_happens_after_the_end_counts_nothing_again(hall: Hall):
     await played(hall, "m", people("ann", "ben"), (0, Resign()), (1, Rematch()), (0, Rematch()))
     assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         assert not await rate(hall.database, hall.writer, open_room.room, 0.0)
     assert [rating.matches for rating in await ratings(hall, "ann", "ben")] == [1, 1]
 
@@ -263,7 +263,7 @@ async def test_a_match_that_is_opened_again_is_counted_if_it_was_not(hall: Hall,
     await played(hall, "m", people("ann", "ben"))
     await forget(hall)
     another = await open_hall(tmp_path / "hall.db")
-    async with another.entered("m"):
+    async with another.locked_room("m"):
         pass
     await settled(another)
     assert await ratings(another, "ann", "ben") == after([NEW, NEW], (2, 1))
@@ -277,7 +277,7 @@ async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, 
     await forget(hall)
     rooms = []
     for number in range(4):
-        async with hall.entered(f"m{number}") as open_room:
+        async with hall.locked_room(f"m{number}") as open_room:
             rooms.append(open_room.room)
     another = await open_hall(tmp_path / "hall.db")
     counted = await asyncio.gather(

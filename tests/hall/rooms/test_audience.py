@@ -32,21 +32,21 @@ class Evening(Table):
     ) -> list[Any]:
         entries = super().do(seat, operation, now, command)
         if hasattr(self, "audience"):
-            self.audience.tell(entries)
+            self.audience.publish(entries)
         return entries
 
-    def ear(self, *seats: int, known: int | None = None) -> Picture:
+    def ear(self, *seats: int, last_seen: int | None = None) -> Picture:
         picture = Picture(*seats)
-        self.audience.add(picture, known)
+        self.audience.add(picture, last_seen)
         return picture
 
-    def moves(self, place: int | None) -> list[Event]:
+    def moves(self, viewer: int | None) -> list[Event]:
         assert self.room.match
-        return list(self.room.match.record().seen_by(place).events)
+        return list(self.room.match.record().seen_by(viewer).events)
 
-    def view(self, place: int | None) -> View:
+    def view(self, viewer: int | None) -> View:
         assert self.room.match
-        return self.room.match.view(place)
+        return self.room.match.view(viewer)
 
 
 class Picture(Ear):
@@ -54,8 +54,8 @@ class Picture(Ear):
 
     view: View | None = None
 
-    def tell(self, text: str) -> None:
-        super().tell(text)
+    def send(self, text: str) -> None:
+        super().send(text)
         frame = msgspec.json.decode(text)
         self.moves: list[Event] = getattr(self, "moves", [])
         news = frame["d"].get("news", frame["d"]) if frame["t"] in ("room", "did") else {}
@@ -81,7 +81,7 @@ def test_a_view_and_its_changes_are_the_view_for_everybody(seed: int):
         new_terms("turncoat"),
     ]
     evening = Evening(terms[seed % len(terms)])
-    seats = range(len(evening.room.chairs))
+    seats = range(len(evening.room.occupants))
     ears = [evening.ear(seat) for seat in seats]
     watcher, device = evening.ear(), evening.ear(*seats)
     for _ in range(40):
@@ -91,9 +91,9 @@ def test_a_view_and_its_changes_are_the_view_for_everybody(seed: int):
             evening.do(seat, operation or Act(evening.any_action(seat)))
         except (IllegalAction, IndexError):
             continue  # not now
-        for place, ear in [*enumerate(ears), (None, watcher), (device.place, device)]:
-            assert ear.view == evening.view(place)
-            assert ear.moves == evening.moves(place)
+        for viewer, ear in [*enumerate(ears), (None, watcher), (device.viewer, device)]:
+            assert ear.view == evening.view(viewer)
+            assert ear.moves == evening.moves(viewer)
     assert evening.room.seq > len(seats) + 3
 
 
@@ -168,7 +168,7 @@ def test_who_begins_the_match_by_sitting_down_is_acknowledged():
     audience.add(ear)
     audience.add(other)
     for seat in (0, 1):
-        audience.tell(room.do(seat, Sit("AB"[seat]), 0.0, Random(1), f"{seat}:sit"))
+        audience.publish(room.do(seat, Sit("AB"[seat]), 0.0, Random(1), f"{seat}:sit"))
     assert [frame["d"]["command"] for frame in ear.frames("ack")] == ["sit"]
     assert ear.frames("room")[-1]["d"]["news"]["status"] == "running"
     assert other.frames("did")[0]["d"]["commands"] == ["sit"]
@@ -177,13 +177,13 @@ def test_who_begins_the_match_by_sitting_down_is_acknowledged():
 def test_several_people_at_one_device_look_from_the_seat_to_move():
     evening = Evening(new_terms())
     device = evening.ear(0, 1)
-    assert device.place == 0
+    assert device.viewer == 0
     evening.do(0, Act("a1"), command="0:x")
-    assert device.place == 1
+    assert device.viewer == 1
     assert device.frames("room")[-1]["d"]["news"]["view"]["seat"] == 1
     assert device.last() == {"t": "ack", "d": {"command": "x"}, "v": 3}
     evening.do(1, Resign(), command="1:y")
-    assert device.place is None, "when it is over, all look from the same place"
+    assert device.viewer is None, "when it is over, all look from the same place"
 
 
 def test_several_people_at_one_device_see_no_secret_of_another():
@@ -191,14 +191,14 @@ def test_several_people_at_one_device_see_no_secret_of_another():
     device = evening.ear(0, 1)
     text = evening.any_action(0)
     evening.do(0, Act(text))
-    assert device.place == 1
+    assert device.viewer == 1
     assert text not in device.frames("room")[-1]["d"]["news"]["moves"]["events"][0].values()
 
 
 def test_who_comes_back_is_shown_only_what_it_missed():
     evening = Evening(new_terms())
     evening.do(0, Act("a1"))
-    knows, knew = evening.ear(1, known=3), evening.ear(1, known=2)
+    knows, knew = evening.ear(1, last_seen=3), evening.ear(1, last_seen=2)
     assert knows.view is None
     assert "board" not in knows.frames("room")[0]["d"]
     assert knows.frames("room")[0]["d"]["news"]["paths"]
@@ -215,7 +215,7 @@ def test_the_first_and_the_last_device_of_a_seat_are_noticed():
     assert [frame["d"][0]["online"] for frame in watcher.frames("chairs")] == [True]
     assert not evening.audience.remove(one)
     assert evening.audience.remove(two)
-    evening.audience.tell_presence()
+    evening.audience.publish_presence()
     assert "online" not in watcher.frames("chairs")[-1]["d"][0]
 
 
@@ -240,13 +240,13 @@ def test_listeners_are_told_in_the_order_in_which_they_came():
             super().__init__()
             self.number = number
 
-        def tell(self, text: str) -> None:
+        def send(self, text: str) -> None:
             order.append(self.number)
 
     for number in range(50):
         evening.audience.add(Numbered(number))
     order.clear()
-    evening.audience.announce("x")
+    evening.audience.broadcast("x")
     assert order == list(range(50))
 
 
@@ -257,7 +257,7 @@ def test_clocks_are_told_as_they_stand():
     evening.do(0, Act("a1"), now=4.0)
     assert watcher.last()["d"]["clocks"] == {"left": [6.0, 10.0], "running": [1]}
     evening.now = 99.0
-    evening.audience.show(watcher)
+    evening.audience.send_room(watcher)
     assert watcher.last()["d"]["news"]["clocks"]["left"] == [6.0, 0.0]
 
 
@@ -266,11 +266,11 @@ def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
     ears = [evening.ear(0), evening.ear()]
     other = Table(new_terms())
     other.do(0, Act("c3"))
-    evening.audience.moved_to(other.room)
-    for ear, place in zip(ears, (0, None), strict=True):
-        evening.audience.show(ear)
+    evening.audience.replace_room(other.room)
+    for ear, viewer in zip(ears, (0, None), strict=True):
+        evening.audience.send_room(ear)
         assert other.room.match
-        assert ear.view == other.room.match.view(place)
+        assert ear.view == other.room.match.view(viewer)
 
 
 def test_the_parts_of_the_news_are_these():

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from parlour.hall.rooms.audience import Audience
-from parlour.hall.rooms.hall import IDLE, Hall, NoSuchMatch, OperationResult, Stale
+from parlour.hall.rooms.errors import NoSuchMatch, Stale
+from parlour.hall.rooms.hall import IDLE, Hall, OperationResult
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
 from parlour.table.clock import TimeControl
@@ -45,7 +46,7 @@ class Trouble:
 
 async def watch(hall: Hall, *seats: int) -> Ear:
     ear = Ear(*seats)
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         open_room.audience.add(ear)
     return ear
 
@@ -68,12 +69,12 @@ async def test_a_command_of_one_seat_does_not_use_up_that_of_another(tmp_path: P
 async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        await hall.do("m", 0, Act("a1"), "x", known=2)
-        for known in (2, 4):
+        await hall.do("m", 0, Act("a1"), "x", last_seen=2)
+        for last_seen in (2, 4):
             with pytest.raises(Stale):
-                await hall.do("m", 1, Act("b1"), "y", known=known)
-        await hall.do("m", 0, Draw(), "z", known=2)  # it is asked nothing: nothing can be old
-        assert (await hall.do("m", 1, Act("b1"), "y", known=3)).fresh
+                await hall.do("m", 1, Act("b1"), "y", last_seen=last_seen)
+        await hall.do("m", 0, Draw(), "z", last_seen=2)  # it is asked nothing: nothing can be old
+        assert (await hall.do("m", 1, Act("b1"), "y", last_seen=3)).fresh
 
 
 async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
@@ -94,7 +95,7 @@ async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
         ear = await watch(hall)
         clock.at += IDLE + 1
         assert hall.sweep() == 1
-        hall.left("m", ear)
+        hall.presence.leave("m", ear)
         clock.at += IDLE + 1
         assert hall.sweep() == 0
 
@@ -138,7 +139,7 @@ async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: p
 
 
 async def moves(hall: Hall):
-    async with hall.entered("m") as open_room:
+    async with hall.locked_room("m") as open_room:
         assert open_room.room.match
         return list(open_room.room.match.events)
 
@@ -168,7 +169,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
             await hall.do("m", 0, Act("a1"), "x")
         await hall.heartbeat.beat()
         await one_round(hall)
-        while "m" in hall.lost:
+        while "m" in hall.diverged:
             await asyncio.sleep(0)
         assert ear.last()["v"] == 3
 
@@ -225,7 +226,7 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
         trouble.wait.clear()
         asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
         await asyncio.sleep(0.01)
-        hall.left("m", leaver)
+        hall.presence.leave("m", leaver)
         await asyncio.sleep(0.01)
         told = [frame["v"] for frame in ear.frames()]
         trouble.wait.set()
@@ -242,11 +243,11 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
 
 async def keep_elsewhere(hall: Hall, action: str) -> None:
     """Another process keeps a move, and this one hears that it is behind."""
-    async with hall.entered("m") as open_room:
-        room = await hall._replayed(open_room.room.terms)
+    async with hall.locked_room("m") as open_room:
+        room = await hall.loader.replay(open_room.room.terms)
         entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
         await hall.writer.commit(store.new_entries(room, entries, 1.0, "another"))
-        open_room.behind = True
+        open_room.outdated = True
 
 
 @pytest.mark.parametrize("lost", [False, True])
@@ -258,7 +259,7 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
         ear = await watch(hall)
         await keep_elsewhere(hall, "a1")
         if lost:
-            hall.lost.add("m")
+            hall.diverged.add("m")
 
         async def away(_sql: str, **_values: object) -> list[tuple[object, ...]]:
             raise DatabaseUnavailable("hall.store_away", reason="for a moment")
@@ -267,10 +268,10 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
             for_a_moment.setattr(hall.database, "read", away)
             await hall.visit("m")
         assert ear.last()["v"] == 2
-        assert hall.rooms["m"].behind
+        assert hall.rooms["m"].outdated
         await hall.visit("m")
         assert ear.last()["v"] == 3
-        assert not hall.rooms["m"].behind
+        assert not hall.rooms["m"].outdated
 
 
 # ---- saying -------------------------------------------------------------------------------------
@@ -284,7 +285,9 @@ async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.wait.clear()
         words = ["well", "then", "go on"]
-        talk = [asyncio.create_task(hall.say("m", ChatMessage("Eve", word, 1.0))) for word in words]
+        talk = [
+            asyncio.create_task(hall.chat.say("m", ChatMessage("Eve", word, 1.0))) for word in words
+        ]
         move = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
         try:
             async with asyncio.timeout(5):
@@ -307,9 +310,9 @@ async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         ear = await watch(hall)
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             open_room.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
-            hall._tell_said(open_room, ChatMessage("Eve", "well", 1.0))
+            hall.chat.broadcast(open_room, ChatMessage("Eve", "well", 1.0))
         assert ear.frames("said")[0]["v"] == 2
 
 
@@ -319,10 +322,10 @@ async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
 class Move:
     """A move that goes the short way, if it can, and what became of it."""
 
-    def __init__(self, hall: Hall, seat: int, action: str, known: int | None = None) -> None:
+    def __init__(self, hall: Hall, seat: int, action: str, last_seen: int | None = None) -> None:
         self.answers: list[bool] = []
         act = Act(action)
-        self.taken = hall.do_now_or_decline("m", seat, act, action, known, self.answers.append)
+        self.taken = hall.do_now_or_decline("m", seat, act, action, last_seen, self.answers.append)
 
     async def answered(self) -> bool:
         async with asyncio.timeout(5):
@@ -340,7 +343,7 @@ async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.wait.clear()
-        move = Move(hall, 0, "a1", known=2)
+        move = Move(hall, 0, "a1", last_seen=2)
         assert move.taken
         await asyncio.sleep(0.01)
         assert (ear.texts, move.answers) == ([], [])
@@ -356,20 +359,20 @@ async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
     async with open_hall(tmp_path, clock) as hall:
         assert not Move(hall, 0, "a1").taken, "it is not in memory"
         await open_match(hall, new_terms(control=TimeControl(10.0)))
-        async with hall.entered("m"):
+        async with hall.locked_room("m"):
             assert not Move(hall, 0, "a1").taken, "somebody is in it"
         assert not Move(hall, 1, "a1").taken, "it is not their turn"
         assert not Move(hall, 0, "z99").taken, "There is no such square"
-        assert not Move(hall, 0, "a1", known=7).taken, "they know more than we do"
-        assert await Move(hall, 0, "a1", known=2).answered()
+        assert not Move(hall, 0, "a1", last_seen=7).taken, "they know more than we do"
+        assert await Move(hall, 0, "a1", last_seen=2).answered()
         assert not Move(hall, 0, "a1").taken, "it is done already"
-        assert not Move(hall, 1, "b1", known=2).taken, "it is stale"
-        hall.rooms["m"].behind = True
-        assert not Move(hall, 1, "b1", known=3).taken, "another process knows more"
-        hall.rooms["m"].behind = False
+        assert not Move(hall, 1, "b1", last_seen=2).taken, "it is stale"
+        hall.rooms["m"].outdated = True
+        assert not Move(hall, 1, "b1", last_seen=3).taken, "another process knows more"
+        hall.rooms["m"].outdated = False
         clock.at += 11
-        assert not Move(hall, 1, "b1", known=3).taken, "a flag falls first"
-        assert not hall.rooms["m"].room_lock.held
+        assert not Move(hall, 1, "b1", last_seen=3).taken, "a flag falls first"
+        assert not hall.rooms["m"].room_lock.locked
         assert len(await store.load_entries(hall.database, "m")) == 3
 
 
@@ -382,12 +385,14 @@ async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
         ear.hush()
         trouble.plan = [how]
-        move = Move(hall, 0, "a1", known=2)
+        move = Move(hall, 0, "a1", last_seen=2)
         assert not await move.answered()
         assert ear.frames("did") == []
         assert (hall.time.away_since is None) == (how == "taken")
         await hall.heartbeat.beat()
-        assert await hall.do("m", 0, Act("a1"), "a1", known=2) == OperationResult(3, fresh=fresh)
+        assert await hall.do("m", 0, Act("a1"), "a1", last_seen=2) == OperationResult(
+            3, fresh=fresh
+        )
         assert [e.what for e in await moves(hall)] == ["a1"]
 
 
@@ -398,7 +403,7 @@ async def test_who_comes_during_a_move_by_plain_calls_waits_for_it(
         await open_match(hall, new_terms())
         trouble = Trouble(hall, monkeypatch)
         trouble.wait.clear()
-        move = Move(hall, 0, "a1", known=2)
+        move = Move(hall, 0, "a1", last_seen=2)
         reply = asyncio.create_task(hall.do("m", 1, Act("b1"), "y"))
         await asyncio.sleep(0.01)
         assert not Move(hall, 1, "c1").taken
@@ -434,14 +439,14 @@ async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_pa
         folder.mkdir()
         async with open_hall(folder, clock) as hall:
             await open_match(hall, new_terms(control=TimeControl(1.0)))
-            async with hall.entered("m") as open_room:
+            async with hall.locked_room("m") as open_room:
                 due = open_room.room.due()
             assert due is not None
             clock.at = due - step * 0.005
             with contextlib.suppress(IllegalAction):
                 await hall.do("m", 0, Act("a1"), "x")
             kept = len(await store.load_entries(hall.database, "m"))
-            async with hall.entered("m") as open_room:
+            async with hall.locked_room("m") as open_room:
                 assert open_room.room.match
                 assert (open_room.room.seq, len(open_room.room.match.events)) == (kept, kept - 2)
 
@@ -501,7 +506,7 @@ async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
         await open_match(hall, new_terms(control=TimeControl(1.0)))
     async with open_hall(tmp_path) as hall:
         looked_for: list[str] = []
-        monkeypatch.setattr(hall.timers, "set", lambda match, _due: looked_for.append(match))
+        monkeypatch.setattr(hall.flags.timers, "set", lambda match, _due: looked_for.append(match))
         await hall.start()
         for _ in range(100):  # no time passes
             await asyncio.sleep(0)

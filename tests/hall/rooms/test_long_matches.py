@@ -13,7 +13,8 @@ import pytest
 from parlour.hall.operating import loop_lag, metrics
 from parlour.hall.people.limits import MOST_REQUESTS
 from parlour.hall.rooms import room as rooms
-from parlour.hall.rooms.hall import AT_ONCE, IDLE, READ_AT_ONCE
+from parlour.hall.rooms.hall import IDLE
+from parlour.hall.rooms.loading import AT_ONCE, READ_AT_ONCE
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage.store import new_entries
 from parlour.table.errors import IllegalAction
@@ -77,7 +78,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
 
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms())
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             for _ in range(READ_AT_ONCE // 2 + AT_ONCE):
                 asked = open_room.room.do(0, Draw(), hall.time.now(), hall.rng)
                 asked += open_room.room.do(1, Decline(), hall.time.now(), hall.rng)
@@ -87,7 +88,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
         assert hall.sweep() == 0
         monkeypatch.setattr(Room, "repeat", counting)
         ticking = asyncio.create_task(tick())
-        async with hall.entered("m") as open_room:
+        async with hall.locked_room("m") as open_room:
             assert open_room.room.seq == last
         ticking.cancel()
     assert repeated.total() == last > READ_AT_ONCE

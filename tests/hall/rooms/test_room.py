@@ -44,9 +44,10 @@ def replayed(table: Table) -> Room:
 
 def same(one: Room, other: Room) -> bool:
     return (
-        (one.seq, one.chairs, one.commands, one.again, one.next, one.asked, one.status, one.due())
-        == (other.seq, other.chairs, other.commands, other.again, other.next, other.asked,
-            other.status, other.due())
+        (one.seq, one.occupants, one.commands, one.again, one.next, one.deciding_since,
+            one.status, one.due())
+        == (other.seq, other.occupants, other.commands, other.again, other.next,
+            other.deciding_since, other.status, other.due())
         and (one.match and one.match.record()) == (other.match and other.match.record())
     )  # fmt: skip
 
@@ -66,7 +67,7 @@ def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
     with pytest.raises(IllegalAction, match="is taken"):
         room.do(0, Sit("X"), 0, Random(1))
     room.do(0, Stand(), 0, Random(1))
-    assert room.chairs[0] is None
+    assert room.occupants[0] is None
     room.do(0, Sit("A"), 0, Random(1))
     room.do(1, Sit("B"), 0, Random(1))
     with pytest.raises(IllegalAction, match="has begun"):
@@ -204,10 +205,10 @@ def test_a_rematch_is_wished_for_after_the_end():
 def test_a_question_stays_the_same_while_others_talk():
     table = Table(new_terms())
     table.do(0, Act("a1"))
-    assert table.room.asked == {1: 3}
+    assert table.room.deciding_since == {1: 3}
     table.do(0, Draw())
     table.do(1, Decline())
-    assert table.room.asked == {1: 3}, "a draw offer does not change what is on the board"
+    assert table.room.deciding_since == {1: 3}, "a draw offer does not change what is on the board"
 
 
 def test_a_take_back_asks_anew():
@@ -215,20 +216,20 @@ def test_a_take_back_asks_anew():
     table.do(0, Act("a1"))
     table.do(0, Undo())
     table.do(1, Agree())
-    assert table.room.asked == {0: table.room.seq}
+    assert table.room.deciding_since == {0: table.room.seq}
 
 
 def test_the_second_action_of_a_turn_is_another_question():
     table = Table(new_terms("feud"))
     table.do(0, Act(table.any_action(0)))
-    assert table.room.asked == {0: 3}
+    assert table.room.deciding_since == {0: 3}
 
 
 def test_who_sets_up_at_the_same_time_is_not_disturbed_by_others():
     table = Table(hidden())
-    assert table.room.asked == {0: 2, 1: 2}
+    assert table.room.deciding_since == {0: 2, 1: 2}
     table.do(0, Act(table.any_action(0)))
-    assert table.room.asked.get(1) == 2, "what another does in secret changes no question"
+    assert table.room.deciding_since.get(1) == 2, "what another does in secret changes no question"
 
 
 # ---- flags --------------------------------------------------------------------------------------
@@ -278,12 +279,12 @@ def test_any_room_can_be_repeated_from_its_entries(seed: int):
     for number in range(60):
         now += rng.random()
         table.entries += table.room.flags(now)
-        seat = rng.randrange(len(table.room.chairs))
+        seat = rng.randrange(len(table.room.occupants))
         rare = (Draw(), Undo(), Agree(), Decline(), *[Resign()] * (number > 40))
         operation = rng.choice((None,) * 8 + rare)
         try:
             table.do(seat, operation or Act(table.any_action(seat)), now, f"{seat}:{number}")
         except (IllegalAction, IndexError):
             continue  # it may not, or has no action
-    assert table.room.seq > 4 + len(table.room.chairs)
+    assert table.room.seq > 4 + len(table.room.occupants)
     assert same(table.room, replayed(table))

@@ -15,18 +15,18 @@ async def a_moment() -> None:
 
 async def test_who_finds_it_open_takes_it_and_the_next_one_does_not():
     room_lock = RoomLock()
-    assert room_lock.take()
-    assert not room_lock.take()
+    assert room_lock.acquire_now()
+    assert not room_lock.acquire_now()
     room_lock.release()
-    assert room_lock.take()
+    assert room_lock.acquire_now()
 
 
 async def test_who_waits_comes_in_order_and_nobody_slips_in_between():
     room_lock, order = RoomLock(), list[int]()
-    assert room_lock.take()
+    assert room_lock.acquire_now()
 
     async def come(number: int) -> None:
-        await room_lock.wait()
+        await room_lock.acquire()
         order.append(number)
 
     coming = [asyncio.create_task(come(number)) for number in range(3)]
@@ -34,11 +34,11 @@ async def test_who_waits_comes_in_order_and_nobody_slips_in_between():
     for count in range(3):
         assert len(order) == count
         room_lock.release()
-        assert not room_lock.take(), "it was handed to who waits"
+        assert not room_lock.acquire_now(), "it was handed to who waits"
         await a_moment()
     assert order == [0, 1, 2]
     room_lock.release()
-    assert not room_lock.held
+    assert not room_lock.locked
     await asyncio.gather(*coming)
 
 
@@ -46,8 +46,8 @@ async def test_who_goes_away_leaves_it_to_the_others():
     """Before it was their turn, and in the moment in which it became so."""
     for released_first in (False, True):
         room_lock = RoomLock()
-        assert room_lock.take()
-        gone, stays = (asyncio.create_task(room_lock.wait()) for _ in range(2))
+        assert room_lock.acquire_now()
+        gone, stays = (asyncio.create_task(room_lock.acquire()) for _ in range(2))
         await a_moment()
         if released_first:
             room_lock.release()
@@ -61,4 +61,4 @@ async def test_who_goes_away_leaves_it_to_the_others():
         await asyncio.wait_for(stays, 5)
         assert gone.cancelled()
         room_lock.release()
-        assert not room_lock.held
+        assert not room_lock.locked

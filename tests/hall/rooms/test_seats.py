@@ -93,7 +93,10 @@ async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: P
     """A command is its holder's own: Bob's `sit` is not Ann's, though the chair is the same."""
     async with open_hall(tmp_path) as hall:
         match, _, _ = await stood_up(hall)
-        assert [chair and chair.name for chair in hall.rooms[match].room.chairs] == ["Bob", "Eve"]
+        assert [chair and chair.name for chair in hall.rooms[match].room.occupants] == [
+            "Bob",
+            "Eve",
+        ]
 
 
 async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_path: Path):
@@ -104,7 +107,7 @@ async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_pat
             await talk.send("enter", match=match)
             await talk.do(Sit(user.name), "sit", seat=0)
             await talk.do(Stand(), "stand", seat=0)
-            assert hall.rooms[match].room.chairs == [None, None]
+            assert hall.rooms[match].room.occupants == [None, None]
 
 
 async def test_only_who_has_stood_up_is_told_so_again(tmp_path: Path):
@@ -270,7 +273,7 @@ async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(
         f"/api/matches/{match}/seats/{seat}/invitation",
     ):
         assert (await ann.post(path, {})).status in (400, 404, 409)
-    assert match not in services.hall.lost
+    assert match not in services.hall.diverged
 
 
 async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(services_and_app: Both):

@@ -12,7 +12,7 @@ import pytest
 
 import parlour
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.hall import Stale
+from parlour.hall.rooms.errors import Stale
 from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import DuplicateKey, Row
@@ -40,8 +40,8 @@ from tests.hall.visitors import (
 
 async def listen(hall, id, seats=()):
     ear = Ear(seats)
-    async with hall.entered(id) as open_room:
-        await hall.come_in(open_room, ear, None)
+    async with hall.locked_room(id) as open_room:
+        await hall.presence.join(open_room, ear, None)
     return ear
 
 
@@ -70,10 +70,10 @@ def _read(view):
 async def test_who_comes_from_another_hall_finds_what_they_know(halls: Halls):
     one, other = await halls.new(), await halls.new(start=False)
     await set_up(one, "m")
-    async with other.entered("m"):
+    async with other.locked_room("m"):
         pass
     done = await act(one, "m", Random(1), "c")
-    async with other.entered("m", done.seq) as open_room:
+    async with other.locked_room("m", done.seq) as open_room:
         assert open_room.room.seq == done.seq
 
 
@@ -83,7 +83,7 @@ async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Hal
     rng = Random(2)
     won = 0
     for number in range(20):
-        async with one.entered("m") as first, other.entered("m", first.room.seq) as second:
+        async with one.locked_room("m") as first, other.locked_room("m", first.room.seq) as second:
             seat, operation = choice(first.room, rng)
             assert second.room.seq == first.room.seq
         results = await asyncio.gather(
@@ -127,7 +127,7 @@ async def test_a_command_repeated_at_another_hall_is_done_once(halls: Halls):
 async def test_a_hall_that_lags_looks_again_before_it_refuses(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m")
-    async with other.entered("m"):
+    async with other.locked_room("m"):
         pass
     rng = Random(1)
     await one.do("m", *choice(room, rng), "first")
@@ -143,7 +143,7 @@ async def test_one_hall_is_killed_and_the_other_goes_on(halls: Halls):
         await act(one, "m", rng, f"c{number}")
     seq = one.rooms["m"].room.seq
     await halls.kill(one)
-    async with other.entered("m", seq) as open_room:
+    async with other.locked_room("m", seq) as open_room:
         assert open_room.room.seq == seq
     assert (await act(other, "m", rng, "after")).seq == seq + 1
 
@@ -152,10 +152,10 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
     ears = [await listen(one, "m"), await listen(other, "m")]
-    await one.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
+    await one.chat.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
     for hall in (one, other):
         for _ in range(2):  # as if news had come, twice
-            hall.rooms["m"].behind = hall.rooms["m"].extra = True
+            hall.rooms["m"].outdated = hall.rooms["m"].extra_outdated = True
             await hall.visit("m")
     await until(lambda: "said" in ears[1].kinds())
     assert [ear.kinds().count("said") for ear in ears] == [1, 1]
@@ -165,7 +165,7 @@ async def test_news_that_got_lost_are_found(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
     ear = await listen(other, "m")
-    other.rooms["m"].behind = False
+    other.rooms["m"].outdated = False
     await act(one, "m", Random(1), "c")
     await until(lambda: ear.told[-1].get("v") == one.rooms["m"].room.seq)
 
@@ -215,10 +215,10 @@ async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: 
     wish = NewMatch("brique", {"size": 3})
     left = (await desks[0].pair(User("ann", "Ann", "guest"), wish)).match
     ann = await listen(one, left, (0,))
-    async with other.entered(left) as open_room:  # it is in memory there, and she is seen
-        assert open_room.audience.elsewhere == {0}
-    one.left(left, ann)
-    await until(lambda: not one.rooms[left].announced)
+    async with other.locked_room(left) as open_room:  # it is in memory there, and she is seen
+        assert open_room.audience.remote_seats == {0}
+    one.presence.leave(left, ann)
+    await until(lambda: not one.rooms[left].announced_seats)
     assert (await desks[1].pair(User("bob", "Bob", "guest"), wish)).match != left
 
 
@@ -229,8 +229,8 @@ async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Hall
     second = await listen(other, "m", (1,))
     assert online(second) == [True, True]
     await until(lambda: online(first) == [True, True])
-    assert await one.presence.among(["m", "n"]) == {"m"}
-    other.left("m", second)
+    assert await one.presence.connected_matches(["m", "n"]) == {"m"}
+    other.presence.leave("m", second)
     await until(lambda: online(first) == [True, False])
 
 
@@ -240,7 +240,7 @@ async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_s
     one, other = await shared.new(), await shared.new()
     await set_up(one, "m")
     ear = await listen(other, "m", (0,))
-    await until(lambda: not other.rooms["m"].behind)
+    await until(lambda: not other.rooms["m"].outdated)
     read: list[str] = []
     load = other.database.read
 
@@ -257,7 +257,7 @@ async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_s
     looks = sum("what, at, command from events" in sql for sql in read)
     assert looks >= 8
     assert sum("from chat" in sql for sql in read) < 8  # a round may have looked before the news
-    await one.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
+    await one.chat.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
     await until(lambda: "said" in ear.kinds())
 
 

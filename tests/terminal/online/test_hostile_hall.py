@@ -44,8 +44,8 @@ def honest() -> list[dict[str, Any]]:
     table, ear = Table(new_terms()), Ear(0)
     audience = Audience(table.room, lambda: 0.0)
     audience.add(ear)
-    audience.tell(table.do(0, Act("a1")))
-    audience.announce(
+    audience.publish(table.do(0, Act("a1")))
+    audience.broadcast(
         msgspec.json.encode({"t": "said", "d": {"name": "Bob", "text": "hm", "at": 1.0}}).decode()
     )
     return ear.frames()

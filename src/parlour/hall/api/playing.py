@@ -19,8 +19,10 @@ from parlour.hall.people.authorise import User, anybody, signed_in
 from parlour.hall.rooms import commands
 from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.commands import Command, perform
-from parlour.hall.rooms.hall import Hall, OpenRoom, Stale
-from parlour.hall.rooms.seats import shown
+from parlour.hall.rooms.errors import Stale
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.open_room import OpenRoom
+from parlour.hall.rooms.seats import with_codes
 from parlour.wire.messages import Entered, Id, Seat, Seq
 from parlour.wire.operations import Operation
 
@@ -41,7 +43,7 @@ class OperationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     command: Id
     operation: Operation = msgspec.field(name="deed")
-    known: Seq | None = None  # the last entry one knows of
+    last_seen: Seq | None = msgspec.field(name="known", default=None)  # the last entry one knows of
     seat: Seat | None = None  # which of one's seats, where one has several
 
 
@@ -67,7 +69,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def _asker(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> User:
-    return await shown(hall, open_room, user, codes.split()[:16])
+    return await with_codes(hall, open_room, user, codes.split()[:16])
 
 
 def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entered:
@@ -90,14 +92,14 @@ async def do_operation(
     hall: HallDep,
     codes: Codes = "",
 ) -> Response[OperationResponse] | Response[Problem]:
-    async with hall.entered(match) as open_room:
+    async with hall.locked_room(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)
-    command = Command(data.command, data.operation, data.seat, data.known)
+    command = Command(data.command, data.operation, data.seat, data.last_seen)
     try:
         done = await perform(hall, asker, match, command)
     except Stale as error:
-        async with hall.entered(match) as open_room:
-            room = seen_from(hall, open_room, open_room.room.held(asker))
+        async with hall.locked_room(match) as open_room:
+            room = seen_from(hall, open_room, open_room.room.own_seats(asker))
         return respond(StaleProblem(**msgspec.structs.asdict(problem_of(error)), room=room))
     return Response(OperationResponse(done.seq, done.fresh, done.next, done.code))
 
@@ -111,7 +113,7 @@ async def do_operation(
 async def say(
     match: MatchId, data: JSONBody[Line], user: UserDep, hall: HallDep, codes: Codes = ""
 ) -> None:
-    async with hall.entered(match) as open_room:
+    async with hall.locked_room(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)
     await commands.say(hall, asker, match, data.text)
 
@@ -130,7 +132,7 @@ async def stream_match(
     codes: Codes = "",
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
-    async with hall.entered(match) as open_room:
+    async with hall.locked_room(match) as open_room:
         listener = StreamListener(await _asker(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
     return answer(streams.of_room(match, listener, whose, since))

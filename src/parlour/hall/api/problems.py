@@ -25,7 +25,7 @@ from parlour.hall.people.accounts import NameTaken
 from parlour.hall.people.admin import NoSuchPerson
 from parlour.hall.people.authorise import Forbidden
 from parlour.hall.people.limits import RateLimited
-from parlour.hall.rooms.hall import InternalError, NoSuchMatch, Stale
+from parlour.hall.rooms.errors import InternalError, NoSuchMatch, Stale
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, shorten

@@ -15,14 +15,13 @@ from parlour.hall.people import profiles
 from parlour.hall.people.accounts import SESSION_SECONDS, SeatedMatch, SignIn
 from parlour.hall.people.authorise import Forbidden, anybody, signed_in
 from parlour.hall.rooms.audience import Audience
-from parlour.hall.rooms.hall import NoSuchMatch
+from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.table.record import Record
 from parlour.table.registry import find, game
 from parlour.table.sentences import catalogue
 from parlour.wire.http_types import (
     Account,
     Admitted,
-    Chair,
     Created,
     Credentials,
     GameInfo,
@@ -32,6 +31,7 @@ from parlour.wire.http_types import (
     Offered,
     Running,
     Seated,
+    SitRequest,
 )
 from parlour.wire.messages import Entered
 
@@ -157,7 +157,7 @@ async def invitations(user: UserDep, matchmaking: MatchmakingDep) -> list[Invita
 async def sit(
     match: MatchId,
     seat: SeatNumber,
-    data: JSONBody[Chair],
+    data: JSONBody[SitRequest],
     user: UserDep,
     matchmaking: MatchmakingDep,
 ) -> Seated:
@@ -177,7 +177,7 @@ async def invite(
 
 @get("/api/matches/{match:str}", summary="Get a match as a spectator sees it", policy=anybody)
 async def show_match(match: MatchId, hall: HallDep) -> Entered:
-    async with hall.entered(match) as open_room:
+    async with hall.locked_room(match) as open_room:
         return Audience(open_room.room, hall.time.now).entered((), None)
 
 
@@ -187,7 +187,7 @@ async def show_match(match: MatchId, hall: HallDep) -> Entered:
     policy=anybody,
 )
 async def show_record(match: MatchId, hall: HallDep) -> Record:
-    async with hall.entered(match) as open_room:
+    async with hall.locked_room(match) as open_room:
         return open_room.room.playing().seen_by(None)
 
 

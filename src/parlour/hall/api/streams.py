@@ -15,7 +15,7 @@ from litestar.response import Stream
 from parlour.hall.people.accounts import is_open
 from parlour.hall.people.authorise import User
 from parlour.hall.people.limits import RateLimited
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 
@@ -34,17 +34,17 @@ class StreamListener:
     def __init__(self, user: User = NOBODY) -> None:
         self.user = user
         self.seats: tuple[int, ...] = ()
-        self.place: Place = None
+        self.viewer: Viewer = None
         self._told: deque[str] = deque()
         self._size = 0
         self._more = asyncio.Event()
         self.closed = False
 
-    def claim(self, room: Room) -> None:
+    def update_seats(self, room: Room) -> None:
         """Look up which seats are one's own now."""
         self.seats = room.seats_of(self.user)
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Never waits; a stream whose queue is full ends."""
         if not self.closed:
             self._told.append(text)
@@ -132,26 +132,26 @@ class Streams:
         match: str,
         listener: StreamListener,
         whose: str,
-        known: int | None = None,
+        last_seen: int | None = None,
         lines: Callable[[str], AsyncGenerator[str]] | None = None,
     ) -> AsyncGenerator[str]:
         """Everything a room tells somebody, from the whole of it on; each as a line."""
         self.check(whose)
-        return self._lines(match, listener, whose, known, lines or _as_told)
+        return self._lines(match, listener, whose, last_seen, lines or _as_told)
 
     async def _lines(
         self,
         match: str,
         listener: StreamListener,
         whose: str,
-        known: int | None,
+        last_seen: int | None,
         lines: Callable[[str], AsyncGenerator[str]],
     ) -> AsyncGenerator[str]:
         try:
             await self.admit(listener, whose)
             if not listener.closed:
-                async with self._hall.entered(match) as open_room:
-                    await self._hall.come_in(open_room, listener, known)
+                async with self._hall.locked_room(match) as open_room:
+                    await self._hall.presence.join(open_room, listener, last_seen)
             while True:
                 told = await listener.heard(KEEP_ALIVE)
                 for text in told:
@@ -163,7 +163,7 @@ class Streams:
                     yield "\n"
         finally:
             self.release(listener)
-            self._hall.left(match, listener)
+            self._hall.presence.leave(match, listener)
 
 
 async def _as_told(text: str) -> AsyncGenerator[str]:

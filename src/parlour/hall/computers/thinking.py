@@ -12,7 +12,8 @@ from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.wire.operations import Act, Operation, Resign
 
 if TYPE_CHECKING:
-    from parlour.hall.rooms.hall import Hall, OpenRoom
+    from parlour.hall.rooms.hall import Hall
+    from parlour.hall.rooms.open_room import OpenRoom
 
 AGAIN = 1.0
 """Seconds until one tries again what cannot be done now."""
@@ -27,6 +28,16 @@ class _Turn(NamedTuple):
     line: str
     player: str
     left: float | None
+
+
+def start(hall: Hall, open_room: OpenRoom) -> None:
+    """Start a task for each computer's seat that has to act now, unless it has one."""
+    if hall.computers is not None:
+        for seat in open_room.room.computers_to_move():
+            if seat not in open_room.seats_thinking:
+                open_room.seats_thinking.add(seat)
+                playing = play(hall, hall.computers, open_room, seat)
+                hall.runtime.spawn(playing, "a computer", open_room.room.terms.id)
 
 
 async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int) -> None:
@@ -61,13 +72,13 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                     safe_error(error),
                 )
     finally:
-        open_room.thinking.discard(seat)
+        open_room.seats_thinking.discard(seat)
 
 
 async def _turn(hall: Hall, id: str, seat: int) -> _Turn | None:
     """What the computer of a seat has to decide now, if anything."""
-    async with hall.entered(id) as open_room:
-        room, match, chair = open_room.room, open_room.room.match, open_room.room.chairs[seat]
+    async with hall.locked_room(id) as open_room:
+        room, match, chair = open_room.room, open_room.room.match, open_room.room.occupants[seat]
         if match is None or chair is None or seat not in room.computers_to_move():
             return None
         left = match.clock.remaining(seat, hall.time.now()) if match.clock else None

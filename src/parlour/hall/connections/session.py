@@ -1,6 +1,6 @@
 """One connection's talk with the hall: reads messages, asks `authorise`, answers.
 
-It knows no socket: text comes in through `receive`, and goes out through the `tell` it was given.
+It knows no socket: text comes in through `receive`, and goes out through the `send` it was given.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from parlour.hall.connections.text_check import check_json
 from parlour.hall.operating import mistakes
 from parlour.hall.people.authorise import Forbidden, User, authorise
 from parlour.hall.people.limits import Bucket, RateLimited
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
-from parlour.hall.rooms.hall import Hall, InternalError, Stale
+from parlour.hall.rooms.errors import InternalError, Stale
+from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
-from parlour.hall.rooms.seats import shown
+from parlour.hall.rooms.seats import with_codes
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.hall.storage.store import hash_secret
 from parlour.table.errors import BadText, ParlourError
@@ -33,45 +34,45 @@ class Flooding(Exception):
     """Too much, too fast, for too long: the connection is to be closed."""
 
 
-class Asked(NamedTuple):
+class Incoming(NamedTuple):
     """A message that could be read, and the last entry that who sent it knows of."""
 
     message: object
-    known: int | None
+    last_seen: int | None
 
 
 class Session:
     """Somebody connected: who they are, and the room they are in, if any."""
 
-    def __init__(self, hall: Hall, user: User, tell: Callable[[str], None]) -> None:
+    def __init__(self, hall: Hall, user: User, send: Callable[[str], None]) -> None:
         self.hall = hall
-        self.user = self._asker = user  # and with the secrets that were shown in this room
-        self.tell = tell
+        self.user = self._room_user = user  # and with the secrets that were shown in this room
+        self.send = send
         self.seats: tuple[int, ...] = ()
-        self.place: Place = None
+        self.viewer: Viewer = None
         self.match = ""
         now = hall.time.wall_clock.wall()
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the pace
-        self.tell(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
+        self.send(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
 
     async def receive(self, text: str | bytes) -> None:
         """Read a message and do what it asks; everything wrong is answered by a sentence."""
-        asked = self.read(text)
-        if asked is None:
+        incoming = self.read(text)
+        if incoming is None:
             return
         kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-        def answered(is_kept: bool) -> None:
+        def on_done(is_kept: bool) -> None:
             if not kept.done():  # else who asked has gone away
                 kept.set_result(is_kept)
 
-        if not self.do_now_or_decline(asked, answered) or not await kept:
-            await self.answer(asked)
+        if not self.do_now_or_decline(incoming, on_done) or not await kept:
+            await self.answer(incoming)
 
-    def read(self, text: str | bytes) -> Asked | None:
+    def read(self, text: str | bytes) -> Incoming | None:
         """What a message asks for, unless there is something wrong with it."""
         try:
             self._not_too_fast()
@@ -86,24 +87,24 @@ class Session:
         except RateLimited as error:
             self._refuse(error.sentence, "fast", retry=error.seconds)
         else:
-            return Asked(message, letter.v)
+            return Incoming(message, letter.v)
         return None
 
-    def do_now_or_decline(self, asked: Asked, answered: Callable[[bool], None]) -> bool:
+    def do_now_or_decline(self, incoming: Incoming, on_done: Callable[[bool], None]) -> bool:
         """Carry out an action that waits for nothing but the disk (`Hall.do_now_or_decline`). False
         if the action needs more, or is to be refused: then `answer` does that."""
-        message = asked.message
+        message = incoming.message
         if not isinstance(message, Do) or not self.match:
             return False
-        command = Command(message.command, message.operation, message.seat, asked.known)
-        return perform_at_once(self.hall, self._asker, self.match, command, answered)
+        command = Command(message.command, message.operation, message.seat, incoming.last_seen)
+        return perform_at_once(self.hall, self._room_user, self.match, command, on_done)
 
-    async def answer(self, asked: Asked) -> None:
+    async def answer(self, incoming: Incoming) -> None:
         """Do what a message asks."""
-        message = asked.message
+        message = incoming.message
         command = message.command if isinstance(message, Do) else ""
         try:
-            await self._answer(message, asked.known)
+            await self._answer(message, incoming.last_seen)
         except DatabaseUnavailable as error:
             self._refuse(error.public_sentence, "away", command, retry=1.0)
         except RateLimited as error:
@@ -130,16 +131,16 @@ class Session:
     def _refuse(
         self, sentence: Sentence, code: str, command: str = "", retry: float | None = None
     ) -> None:
-        self.tell(
+        self.send(
             messages.frame("error", ErrorMessage(sentence, str(sentence), code, command, retry))
         )
 
-    async def _answer(self, message: object, known: int | None) -> None:
+    async def _answer(self, message: object, last_seen: int | None) -> None:
         match message:
             case Do():
-                await self._do(message, known)
+                await self._do(message, last_seen)
             case Enter():
-                await self._enter(message, known)
+                await self._enter(message, last_seen)
             case Leave():
                 authorise(self.user, "leave")
                 self.leave()
@@ -147,38 +148,38 @@ class Session:
                 await self._say(message)
             case Ping():
                 authorise(self.user, "ping")
-                self.tell(messages.frame("pong", {}))
+                self.send(messages.frame("pong", {}))
             case _:
                 raise Forbidden("hall.forbidden")
 
     # ---- the messages -------------------------------------------------------------------------
 
-    async def _enter(self, message: Enter, known: int | None) -> None:
+    async def _enter(self, message: Enter, last_seen: int | None) -> None:
         authorise(self.user, "enter")
         self.leave()
-        async with self.hall.entered(message.match, known) as open_room:
-            self._asker = await shown(self.hall, open_room, self.user, message.codes)
+        async with self.hall.locked_room(message.match, last_seen) as open_room:
+            self._room_user = await with_codes(self.hall, open_room, self.user, message.codes)
             self.match = message.match
-            await self.hall.come_in(open_room, self, known)
+            await self.hall.presence.join(open_room, self, last_seen)
             if message.heard is not None:
-                await self.hall.repeat_said(open_room, self, message.heard)
+                await self.hall.chat.send_missed(open_room, self, message.heard)
 
-    def claim(self, room: Room) -> None:
+    def update_seats(self, room: Room) -> None:
         """Look up which seats are one's own now."""
-        self.seats = room.seats_of(self._asker)
+        self.seats = room.seats_of(self._room_user)
 
     async def _show(self) -> None:
         if self.match:
-            async with self.hall.entered(self.match) as open_room:
-                open_room.audience.show(self)
+            async with self.hall.locked_room(self.match) as open_room:
+                open_room.audience.send_room(self)
 
     def leave(self) -> None:
         """Leave the room, if in one."""
         if self.match:
-            self.hall.left(self.match, self)
-        self.match, self.seats, self.place, self._asker = "", (), None, self.user
+            self.hall.presence.leave(self.match, self)
+        self.match, self.seats, self.viewer, self._room_user = "", (), None, self.user
 
-    async def _do(self, message: Do, known: int | None) -> None:
+    async def _do(self, message: Do, last_seen: int | None) -> None:
         if not self.match:
             raise Forbidden("hall.no_room")
         operation = (
@@ -186,27 +187,27 @@ class Session:
             if isinstance(message.operation, Sit)
             else message.operation
         )
-        command = Command(message.command, operation, message.seat, known)
+        command = Command(message.command, operation, message.seat, last_seen)
         try:
-            done = await perform(self.hall, self._asker, self.match, command)
+            done = await perform(self.hall, self._room_user, self.match, command)
         except Stale as error:
             self._refuse(error.sentence, "stale", message.command)
             await self._show()
             return
         if operation is not message.operation and isinstance(operation, Sit) and done.fresh:
-            self.tell(messages.frame("seated", Seated(done.seat, operation.code)))
+            self.send(messages.frame("seated", Seated(done.seat, operation.code)))
         if not done.fresh:  # else the room has told it
-            self.tell(messages.frame("ack", Ack(message.command), done.seq))
+            self.send(messages.frame("ack", Ack(message.command), done.seq))
 
     def _with_code(self, sit: Sit) -> Sit:
         """The secret of the seat counts as shown here: one's own, or one that the hall makes up."""
         seated = sit if sit.code else msgspec.structs.replace(sit, code=new_code())
-        keys = self._asker.keys | {hash_secret(seated.code)}
-        self._asker = msgspec.structs.replace(self._asker, keys=keys)
+        keys = self._room_user.keys | {hash_secret(seated.code)}
+        self._room_user = msgspec.structs.replace(self._room_user, keys=keys)
         return seated
 
     async def _say(self, message: Say) -> None:
-        authorise(self._asker, "say")
+        authorise(self._room_user, "say")
         if not self.match:
             raise Forbidden("hall.no_room")
-        await say(self.hall, self._asker, self.match, message.text)
+        await say(self.hall, self._room_user, self.match, message.text)

@@ -17,7 +17,7 @@ from typing import Any, cast
 from parlour.hall.connections import frames
 from parlour.hall.connections.frames import BadFrame, Reader
 from parlour.hall.connections.peer import is_limited, peer_address
-from parlour.hall.connections.session import Asked, Flooding, Session
+from parlour.hall.connections.session import Flooding, Incoming, Session
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.limits import Bucket
@@ -79,10 +79,10 @@ class Connection(asyncio.Protocol):
         self._reader = Reader(messages.LARGEST, FrameLimit(self._loop.time))
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
-        self._asked: Asked | None = None  # a move that is on its way to the disk
+        self._pending: Incoming | None = None  # a move that is on its way to the disk
         self._timer: asyncio.TimerHandle | None = None
         self._closing = self._greeted = self._held = self._deaf = False
-        self.heard = self._loop.time()
+        self.last_received = self._loop.time()
 
     # ---- what asyncio and uvicorn call --------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Connection(asyncio.Protocol):
             self._leave()
 
     def data_received(self, data: bytes) -> None:
-        self.heard = self._loop.time()
+        self.last_received = self._loop.time()
         if not self._greeted:  # uvicorn brings the whole request at once
             self._greeted = True
             self._task = self._loop.create_task(self._welcome(data))
@@ -131,7 +131,7 @@ class Connection(asyncio.Protocol):
 
     # ---- talking ------------------------------------------------------------------------------
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Never waits; who has too much waiting already is cut."""
         if self._transport is not None and not self._closing:
             self._send(self._sockets.framed(text))
@@ -161,7 +161,7 @@ class Connection(asyncio.Protocol):
 
     def ask_whether_alive(self, now: float) -> None:
         """One who has been silent is asked; who does not answer is gone."""
-        silent = now - self.heard
+        silent = now - self.last_received
         if silent > 2 * QUIET:
             self.cut()
         elif silent > QUIET:
@@ -189,7 +189,7 @@ class Connection(asyncio.Protocol):
                     self._transport.close()
                 else:
                     self._sockets.add(self, address)
-                    self._session = Session(self._sockets.hall, user, self.tell)
+                    self._session = Session(self._sockets.hall, user, self.send)
         finally:
             self._task = None
         if self._reader.waiting:
@@ -198,20 +198,20 @@ class Connection(asyncio.Protocol):
     @property
     def _busy(self) -> bool:
         """Is there a message that has not been answered?"""
-        return self._task is not None or self._asked is not None
+        return self._task is not None or self._pending is not None
 
     def _go_on(self) -> None:
         """Take what has come, up to a message that has to be waited for."""
         session = self._session
         try:
             while session is not None and (message := self._next()) is not None:
-                asked = session.read(message)
-                if asked is None:
+                incoming = session.read(message)
+                if incoming is None:
                     continue
-                if session.do_now_or_decline(asked, self._is_done):
-                    self._asked = asked
+                if session.do_now_or_decline(incoming, self._is_done):
+                    self._pending = incoming
                 else:
-                    self._task = self._loop.create_task(self._answer(session, asked))
+                    self._task = self._loop.create_task(self._answer(session, incoming))
                 return
         except Flooding:
             self._stop_flood()
@@ -232,15 +232,15 @@ class Connection(asyncio.Protocol):
 
     def _is_done(self, kept: bool) -> None:
         """What became of a move: it is kept and told, or has to be looked into."""
-        asked, self._asked = self._asked, None
+        incoming, self._pending = self._pending, None
         if kept:
             self._is_answered()
-        elif asked is not None and self._session is not None:
-            self._task = self._loop.create_task(self._answer(self._session, asked))
+        elif incoming is not None and self._session is not None:
+            self._task = self._loop.create_task(self._answer(self._session, incoming))
 
-    async def _answer(self, session: Session, asked: Asked) -> None:
+    async def _answer(self, session: Session, incoming: Incoming) -> None:
         try:
-            await session.answer(asked)
+            await session.answer(incoming)
         finally:
             self._task = None
             self._is_answered()
@@ -399,7 +399,7 @@ class Sockets:
         """Tell everybody when to come back, and close; nobody else is let in."""
         self._ending = True
         for connection in list(self._open):
-            connection.tell(farewell)
+            connection.send(farewell)
             connection.close(GOING_AWAY)
 
 

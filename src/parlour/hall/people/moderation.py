@@ -10,7 +10,8 @@ import structlog
 
 from parlour.hall.people import admin
 from parlour.hall.people.authorise import Forbidden
-from parlour.hall.rooms.hall import Hall, NoSuchMatch, Stale
+from parlour.hall.rooms.errors import NoSuchMatch, Stale
+from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import ParlourError
 from parlour.table.state import NOBODY
@@ -121,7 +122,7 @@ async def _leave(hall: Hall, match: str, seat: int) -> None:
     command = f"ban {token_hex(8)}"  # nobody else can use it: their commands have no blanks
     for _ in range(ATTEMPTS):
         try:
-            async with hall.entered(match) as open_room:
+            async with hall.locked_room(match) as open_room:
                 operation = Stand() if open_room.room.match is None else Resign()
             await hall.do(match, seat, operation, command)
         except DatabaseUnavailable:

@@ -14,7 +14,7 @@ import msgspec
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import Clock
 from parlour.table.match import Match
-from parlour.table.matches.viewers import Place, Viewers
+from parlour.table.matches.viewers import Viewer, Viewers
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY
@@ -26,14 +26,14 @@ class Listener(Protocol):
     """Somebody in the room: a socket, a stream, a simulated client."""
 
     seats: tuple[int, ...]  # its own, in this room
-    place: Place  # from where it was last shown the room
+    viewer: Viewer  # from where it was last shown the room
 
-    def claim(self, room: Room) -> None:
+    def update_seats(self, room: Room) -> None:
         """Look up which seats are its own now."""
         ...
 
     @property
-    def tell(self) -> Callable[[str], None]:
+    def send(self) -> Callable[[str], None]:
         """Never waits: who does not read is cut."""
         ...
 
@@ -46,72 +46,76 @@ class Audience:
         self.seq = room.seq  # the last entry that may be told: the room may be ahead of the disk
         self._now = now
         self.listeners: dict[Listener, None] = {}  # in the order in which they came
-        self.elsewhere: frozenset[int] = frozenset()  # seats that other processes have devices of
-        self.been: set[int] = set()  # seats that had a device when somebody left
-        self._onlookers: Viewers | None = None  # once there is a match to look at
-        self._moves: dict[Place, int] = {}  # how many moves were shown; -1 if some were hidden
-        self._places: dict[Place, list[Listener]] = {}  # of all, while nobody comes, goes or turns
+        self.remote_seats: frozenset[int] = (
+            frozenset()
+        )  # seats that other processes have devices of
+        self.disconnected_seats: set[int] = set()  # seats that had a device when somebody left
+        self._match_viewers: Viewers | None = None  # once there is a match to look at
+        self._moves: dict[Viewer, int] = {}  # how many moves were shown; -1 if some were hidden
+        self._by_viewer: dict[
+            Viewer, list[Listener]
+        ] = {}  # of all, while nobody comes, goes or turns
 
     # ---- coming and going ---------------------------------------------------------------------
 
-    def add(self, listener: Listener, known: int | None = None) -> None:
+    def add(self, listener: Listener, last_seen: int | None = None) -> None:
         """Show the room to who comes in: the whole of it, unless they know it as it is."""
-        here = self.present()
-        listener.claim(self.room)
+        here = self.connected_seats()
+        listener.update_seats(self.room)
         self.listeners[listener] = None
-        self._places = {}
-        self.show(listener, known)
-        if here != self.present():  # a seat's first device
-            self.tell_presence(except_for=listener)
+        self._by_viewer = {}
+        self.send_room(listener, last_seen)
+        if here != self.connected_seats():  # a seat's first device
+            self.publish_presence(except_for=listener)
 
     def remove(self, listener: Listener) -> bool:
         """Whether it was the last device of a seat, so that the others are to be told."""
-        here = self.present()
-        self.been |= here
+        here = self.connected_seats()
+        self.disconnected_seats |= here
         self.listeners.pop(listener, None)
-        self._places = {}
-        self._keep({other.place for other in self.listeners})
-        return here != self.present()
+        self._by_viewer = {}
+        self._keep({other.viewer for other in self.listeners})
+        return here != self.connected_seats()
 
-    def look_up(self) -> dict[Listener, tuple[int, ...]]:
+    def update_seats(self) -> dict[Listener, tuple[int, ...]]:
         """See whose the seats are now; those for whom that has changed, and what they had."""
-        turned: dict[Listener, tuple[int, ...]] = {}
+        changed: dict[Listener, tuple[int, ...]] = {}
         for listener in self.listeners:
             before = listener.seats
-            listener.claim(self.room)
+            listener.update_seats(self.room)
             if listener.seats != before:
-                turned[listener] = before
-        if turned:
-            self._places = {}
-        return turned
+                changed[listener] = before
+        if changed:
+            self._by_viewer = {}
+        return changed
 
-    def _keep(self, places: Container[Place]) -> None:
+    def _keep(self, viewers: Container[Viewer]) -> None:
         """What nobody looks at is not kept up to date."""
-        if self._onlookers is not None:
-            self._onlookers.keep(places)
-        for place in [place for place in self._moves if place not in places]:
-            del self._moves[place]
+        if self._match_viewers is not None:
+            self._match_viewers.keep(viewers)
+        for viewer in [viewer for viewer in self._moves if viewer not in viewers]:
+            del self._moves[viewer]
 
-    def present(self) -> set[int]:
+    def connected_seats(self) -> set[int]:
         """The seats that have a device here."""
         return {seat for listener in self.listeners for seat in listener.seats}
 
-    def tell_presence(self, except_for: Listener | None = None) -> None:
+    def publish_presence(self, except_for: Listener | None = None) -> None:
         """Tell the others who is here."""
         text = frame("chairs", self.seat_infos(), self.room.seq)
         for listener in self.listeners:
             if listener is not except_for:
-                listener.tell(text)
+                listener.send(text)
 
-    def moved_to(self, room: Room) -> None:
+    def replace_room(self, room: Room) -> None:
         """The room was made anew: everybody has to be shown it."""
         self.room, self.seq = room, room.seq
-        self._onlookers = None
+        self._match_viewers = None
         self._moves.clear()
-        self._places = {}
-        self.look_up()
+        self._by_viewer = {}
+        self.update_seats()
 
-    def place_of(self, listener: Listener) -> Place:
+    def viewer_of(self, listener: Listener) -> Viewer:
         """The only seat one has; with several, the one that is to move; else a spectator's."""
         if len(listener.seats) == 1:
             return listener.seats[0]
@@ -120,25 +124,25 @@ class Audience:
 
     # ---- telling ------------------------------------------------------------------------------
 
-    def show(self, listener: Listener, known: int | None = None) -> None:
+    def send_room(self, listener: Listener, last_seen: int | None = None) -> None:
         """Tell a listener everything, or only how things stand if nothing is new to it."""
-        listener.place = place = self.place_of(listener)
-        entered = self.entered(listener.seats, place)
-        if known == self.room.seq:
+        listener.viewer = viewer = self.viewer_of(listener)
+        entered = self.entered(listener.seats, viewer)
+        if last_seen == self.room.seq:
             news = msgspec.structs.replace(entered.news, moves=None, view=None)
             entered = msgspec.structs.replace(entered, news=news, board=None)
-        listener.tell(frame("room", entered, self.room.seq))
+        listener.send(frame("room", entered, self.room.seq))
 
-    def entered(self, seats: tuple[int, ...], place: Place) -> Entered:
+    def entered(self, seats: tuple[int, ...], viewer: Viewer) -> Entered:
         """The whole room, as from one place."""
         room, match, terms = self.room, self.room.match, self.room.terms
         news = self._news(chairs=True)
-        news.paths, news.dangers = self._paths(place), self._dangers(place)
+        news.paths, news.dangers = self._paths(viewer), self._dangers(viewer)
         if match is not None:
-            self._onlookers = self._onlookers or self._looking_at(match)
-            events = self._all_moves(match, place)
-            self._moves[place] = _count(events)
-            news.moves, news.view = Moves(0, events), self._onlookers.view(place)
+            self._match_viewers = self._match_viewers or self._viewers_of(match)
+            events = self._all_moves(match, viewer)
+            self._moves[viewer] = _count(events)
+            news.moves, news.view = Moves(0, events), self._match_viewers.view(viewer)
         return Entered(
             terms=Terms(
                 match=terms.id,
@@ -155,10 +159,10 @@ class Audience:
             board=room.game.board(),
         )
 
-    def _looking_at(self, match: Match) -> Viewers:
+    def _viewers_of(self, match: Match) -> Viewers:
         return Viewers(match)
 
-    def tell(self, entries: Sequence[Entry]) -> bool:
+    def publish(self, entries: Sequence[Entry]) -> bool:
         """Tell everybody what was just kept. Are other seats connected here than before?"""
         room, match = self.room, self.room.match
         self.seq = room.seq
@@ -166,66 +170,66 @@ class Audience:
         for entry in entries:
             if not isinstance(entry.operation, Act):
                 acted, moved = False, moved or isinstance(entry.operation, Sit | Stand)
-        turned = self.look_up() if moved else {}
+        changed = self.update_seats() if moved else {}
         fresh: list[Listener] = []
-        places = self._places or self._by_place(fresh, turned)
-        changes = self._onlookers.changes(places) if self._onlookers is not None else {}
-        moves = self._new_moves(match, places) if match is not None and changes else {}
-        done = _own_commands(entries)
+        viewers = self._by_viewer or self._group_by_viewer(fresh, changed)
+        changes = self._match_viewers.changes(viewers) if self._match_viewers is not None else {}
+        moves = self._new_moves(match, viewers) if match is not None and changes else {}
+        done = _commands_by_seat(entries)
         news, acting = self._news(chairs=not acted), room.to_move()
-        for place, listeners in places.items():
-            news.changes, news.moves = changes.get(place), moves.get(place)
-            may_act = place is not None and place in acting
-            news.paths = self._paths(place) if may_act else None
-            news.dangers = self._dangers(place) if may_act else None
-            news.commands = done.get(place, ())
+        for viewer, listeners in viewers.items():
+            news.changes, news.moves = changes.get(viewer), moves.get(viewer)
+            may_act = viewer is not None and viewer in acting
+            news.paths = self._paths(viewer) if may_act else None
+            news.dangers = self._dangers(viewer) if may_act else None
+            news.commands = done.get(viewer, ())
             text = frame("did", news, room.seq)
             for listener in listeners:
-                listener.tell(text)
+                listener.send(text)
         for listener in fresh:
-            self.show(listener)
+            self.send_room(listener)
         room.acts.clear()
-        if done and not self._places:  # else everybody has one seat, and was told under it
-            self._acknowledge_elsewhere(done, fresh, turned)
-        return bool(turned)
+        if done and not self._by_viewer:  # else everybody has one seat, and was told under it
+            self._acknowledge_others(done, fresh, changed)
+        return bool(changed)
 
-    def _by_place(
-        self, fresh: list[Listener], turned: Container[Listener]
-    ) -> dict[Place, list[Listener]]:
+    def _group_by_viewer(
+        self, fresh: list[Listener], changed: Container[Listener]
+    ) -> dict[Viewer, list[Listener]]:
         """Those who can be told what changed, by where they look from. `fresh` are the others, who
         have to be shown everything: they look from elsewhere now, or at a match that begins."""
-        places: dict[Place, list[Listener]] = {}
+        viewers: dict[Viewer, list[Listener]] = {}
         waiting = self.room.match is None
         for listener in self.listeners:
-            place = self.place_of(listener)
-            known = place == listener.place and listener not in turned
-            if known and (waiting or place in self._moves):
-                places.setdefault(place, []).append(listener)
+            viewer = self.viewer_of(listener)
+            up_to_date = viewer == listener.viewer and listener not in changed
+            if up_to_date and (waiting or viewer in self._moves):
+                viewers.setdefault(viewer, []).append(listener)
             else:
                 fresh.append(listener)
-        self._keep(places)
+        self._keep(viewers)
         if not waiting and all(len(listener.seats) < 2 for listener in self.listeners):
-            self._places = {} if fresh else places  # they stay where they are
-        return places
+            self._by_viewer = {} if fresh else viewers  # they stay where they are
+        return viewers
 
-    def _acknowledge_elsewhere(
+    def _acknowledge_others(
         self,
-        done: dict[Place, tuple[str, ...]],
+        done: dict[Viewer, tuple[str, ...]],
         fresh: Container[Listener],
-        turned: dict[Listener, tuple[int, ...]],
+        changed: dict[Listener, tuple[int, ...]],
     ) -> None:
         """Who was shown everything has not been told of its commands, nor has who looks from one
         place and acted from another: several people at one device."""
         for listener in self.listeners:
-            for seat in sorted({*listener.seats, *turned.get(listener, ())}):
-                if seat in done and (seat != listener.place or listener in fresh):
+            for seat in sorted({*listener.seats, *changed.get(listener, ())}):
+                if seat in done and (seat != listener.viewer or listener in fresh):
                     for command in done[seat]:
-                        listener.tell(frame("ack", Ack(command), self.room.seq))
+                        listener.send(frame("ack", Ack(command), self.room.seq))
 
-    def announce(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         """Tell everybody the same."""
         for listener in self.listeners:
-            listener.tell(text)
+            listener.send(text)
 
     # ---- the parts of a message ---------------------------------------------------------------
 
@@ -245,19 +249,19 @@ class Audience:
             next=room.next,
         )
 
-    def _paths(self, place: Place) -> dict[str, Any] | None:
+    def _paths(self, viewer: Viewer) -> dict[str, Any] | None:
         """What a seat may do, as JSON already, which the encoder takes as it is."""
         match = self.room.match
-        if match is None or place is None or place not in self.room.to_move():
+        if match is None or viewer is None or viewer not in self.room.to_move():
             return None
-        return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, place)))
+        return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, viewer)))
 
-    def _dangers(self, place: Place) -> dict[int, Sentence] | None:
+    def _dangers(self, viewer: Viewer) -> dict[int, Sentence] | None:
         """What a seat is asked about again before it does it; most positions have nothing."""
         match = self.room.match
-        if match is None or place is None or place not in self.room.to_move():
+        if match is None or viewer is None or viewer not in self.room.to_move():
             return None
-        return match.game.dangers(match.state, place) or None
+        return match.game.dangers(match.state, viewer) or None
 
     def _clocks(self, clock: Clock) -> Clocks:
         now = self._now()
@@ -265,48 +269,48 @@ class Audience:
         return Clocks(tuple(round(max(0.0, seconds), 3) for seconds in left), clock.running)
 
     def seat_infos(self) -> tuple[SeatInfo, ...]:
-        here = self.present() | self.elsewhere
+        here = self.connected_seats() | self.remote_seats
         return tuple(
             SeatInfo(name, sit.name, sit.kind, sit.kind == "computer" or seat in here)
             if sit
             else SeatInfo(name)
             for seat, (name, sit) in enumerate(
-                zip(self.room.game.seats, self.room.chairs, strict=True)
+                zip(self.room.game.seats, self.room.occupants, strict=True)
             )
         )
 
-    def _all_moves(self, match: Match, place: Place) -> Sequence[Event]:
+    def _all_moves(self, match: Match, viewer: Viewer) -> Sequence[Event]:
         if not match.game.hides:
             return match.events
-        return match.seen_by(place).events
+        return match.seen_by(viewer).events
 
-    def _new_moves(self, match: Match, places: Collection[Place]) -> dict[Place, Moves]:
+    def _new_moves(self, match: Match, viewers: Collection[Viewer]) -> dict[Viewer, Moves]:
         """What the list of moves has become for each place, as little of it as can be."""
         if match.game.hides:
-            return {place: self._moves_since(match, place) for place in places}
-        first = next(iter(places))
+            return {viewer: self._moves_since(match, viewer) for viewer in viewers}
+        first = next(iter(viewers))
         common = self._moves_since(match, first)
-        self._moves = dict.fromkeys(places, self._moves[first])
-        return dict.fromkeys(places, common)
+        self._moves = dict.fromkeys(viewers, self._moves[first])
+        return dict.fromkeys(viewers, common)
 
-    def _moves_since(self, match: Match, place: Place) -> Moves:
+    def _moves_since(self, match: Match, viewer: Viewer) -> Moves:
         """What is new in the list since a place was last told of it; or all, if others changed."""
-        shown, fresh = self._moves[place], self.room.acts
-        viewer = NOBODY if place is None else place
+        shown, fresh = self._moves[viewer], self.room.acts
+        observer = NOBODY if viewer is None else viewer
         seen = not match.game.hides or all(
-            match.game.sees(match.state, viewer, seat, act) for seat, act in fresh
+            match.game.sees(match.state, observer, seat, act) for seat, act in fresh
         )
         if 0 <= shown <= len(match.events) - len(fresh) and seen and fresh:
-            self._moves[place] = len(match.events)
+            self._moves[viewer] = len(match.events)
             return Moves(shown, match.events[shown:])
-        events = self._all_moves(match, place)
-        self._moves[place] = _count(events)
+        events = self._all_moves(match, viewer)
+        self._moves[viewer] = _count(events)
         return Moves(0, tuple(events))
 
 
-def _own_commands(entries: Sequence[Entry]) -> dict[Place, tuple[str, ...]]:
+def _commands_by_seat(entries: Sequence[Entry]) -> dict[Viewer, tuple[str, ...]]:
     """The ids under which what was done was asked for, by the seat that asked."""
-    done: dict[Place, tuple[str, ...]] = {}
+    done: dict[Viewer, tuple[str, ...]] = {}
     for entry in entries:
         if entry.command is not None:
             command = entry.command.partition(":")[2]

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from parlour.hall.people import ratings
 from parlour.hall.people.authorise import Forbidden, Target, User, authorise
 from parlour.hall.people.names import seat_name
-from parlour.hall.rooms.hall import Allowed, Hall, OpenRoom
+from parlour.hall.rooms.hall import Allowed, Hall
+from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import Room
-from parlour.hall.rooms.seats import only_seat
+from parlour.hall.rooms.seats import only_seat, reread_codes
 from parlour.hall.storage import store
 from parlour.table.errors import BadText, IllegalAction
 from parlour.wire.http_types import ANYONE, BOT, ME
@@ -33,7 +34,7 @@ class Command(NamedTuple):
     id: str
     operation: Operation
     seat: int | None = None  # which of their seats, where they have several
-    known: int | None = None  # the last entry they know of
+    last_seen: int | None = None  # the last entry they know of
 
 
 class Performed(NamedTuple):
@@ -53,8 +54,8 @@ def new_code() -> str:
 
 async def perform(hall: Hall, user: User, match: str, command: Command) -> Performed:
     """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
-    operation, known = command.operation, command.known
-    async with hall.entered(match, known) as open_room:
+    operation, last_seen = command.operation, command.last_seen
+    async with hall.locked_room(match, last_seen) as open_room:
         if (left := _left(open_room.room, user, command)) is not None:
             return left
         seat = _seat(open_room.room, user, command)
@@ -63,30 +64,30 @@ async def perform(hall: Hall, user: User, match: str, command: Command) -> Perfo
     allowed = _may(user, seat, operation)
     next = ""
     if isinstance(operation, Rematch):  # which match that will be is for the hall to say
-        async with hall.entered(match) as open_room:
+        async with hall.locked_room(match) as open_room:
             allowed(open_room.room)
         next = await hall.play_again(match, seat, command.id)
         operation = Rematch()
-    seq, fresh = await hall.do(match, seat, operation, command.id, known, allowed)
+    seq, fresh = await hall.do(match, seat, operation, command.id, last_seen, allowed)
     return Performed(seat, seq, fresh, next)
 
 
 def perform_at_once(
-    hall: Hall, user: User, match: str, command: Command, answered: Callable[[bool], None]
+    hall: Hall, user: User, match: str, command: Command, on_done: Callable[[bool], None]
 ) -> bool:
     """Act without waiting for anything but the disk, if that is all it takes: see the hall's
     `do_now_or_decline`. False if it takes more, or is to be refused: then `perform` does that."""
     open_room = hall.rooms.get(match)
     if open_room is None or not isinstance(command.operation, Act):
         return False
-    held = open_room.room.held(user)
-    seat = held[0] if command.seat is None and len(held) == 1 else command.seat
+    own_seats = open_room.room.own_seats(user)
+    seat = own_seats[0] if command.seat is None and len(own_seats) == 1 else command.seat
     try:
-        authorise(user, "do act", Target(seat, own=held))
+        authorise(user, "do act", Target(seat, own=own_seats))
     except Forbidden:
         return False
     return seat is not None and hall.do_now_or_decline(
-        match, seat, command.operation, command.id, command.known, answered
+        match, seat, command.operation, command.id, command.last_seen, on_done
     )
 
 
@@ -106,7 +107,7 @@ def _may(user: User, seat: int, operation: Operation) -> Allowed:
     kind = type(operation).__struct_config__.tag
 
     def allowed(room: Room) -> None:
-        authorise(user, f"do {kind}", Target(seat, own=room.held(user)))
+        authorise(user, f"do {kind}", Target(seat, own=room.own_seats(user)))
 
     return allowed
 
@@ -114,14 +115,14 @@ def _may(user: User, seat: int, operation: Operation) -> Allowed:
 async def say(hall: Hall, user: User, match: str, text: str) -> None:
     """Say something to everybody in a room, from the seat in which one sits, if any."""
     authorise(user, "say")
-    async with hall.entered(match) as open_room:
-        seats = open_room.room.held(user)
+    async with hall.locked_room(match) as open_room:
+        seats = open_room.room.own_seats(user)
     words = plain(text)
     if not words:
         raise BadText("hall.nothing_said")
     now = hall.time.wall_clock.wall()
-    hall.talk.take(user.person, now)
-    await hall.say(match, ChatMessage(user.name, words, now, seats[0] if seats else None))
+    hall.chat.limits.take(user.person, now)
+    await hall.chat.say(match, ChatMessage(user.name, words, now, seats[0] if seats else None))
 
 
 # ---- sitting down --------------------------------------------------------------------------------
@@ -131,13 +132,13 @@ async def _sit(
     hall: Hall, user: User, match: str, seat: int, asked: Sit, command: Command
 ) -> Performed:
     code = asked.code or new_code()
-    async with hall.entered(match, command.known) as open_room:
+    async with hall.locked_room(match, command.last_seen) as open_room:
         allowed = await _may_sit(hall, open_room, user, seat)
         ratings.check_may_sit(open_room.room.terms, user)
         await _refuse_banned(hall, user)
         name = await seat_name(hall.database, user, asked.name)
         sit = _sitting(open_room.room, user, seat, name, code)
-    seq, fresh = await hall.do(match, seat, sit, command.id, command.known, allowed)
+    seq, fresh = await hall.do(match, seat, sit, command.id, command.last_seen, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
 
@@ -154,20 +155,20 @@ async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Al
     match = open_room.room.terms.id
     wanted = await store.load_reserved_for(hall.database, match, seat)
     if wanted is None:
-        raise IllegalAction("table.no_such_seat", seat=seat, count=len(open_room.room.chairs))
-    await hall.reread_codes(open_room)
+        raise IllegalAction("table.no_such_seat", seat=seat, count=len(open_room.room.occupants))
+    await reread_codes(hall, open_room)
     free = wanted in (ANYONE, f"{BOT}{user.name}")
     free = free or (
         wanted == ME and user.person != "" and user.person == open_room.room.terms.owner
     )
 
     def allowed(room: Room) -> None:
-        own = room.held(user)
-        if room.chairs[seat] is not None and seat not in own:
-            if any(room.used.get(key) == seat for key in user.keys):
+        own = room.own_seats(user)
+        if room.occupants[seat] is not None and seat not in own:
+            if any(room.used_invitations.get(key) == seat for key in user.keys):
                 raise Forbidden("hall.invitation_used")
             raise IllegalAction("hall.chair_taken", seat=room.game.seats[seat])
-        authorise(user, "do sit", Target(seat, own, room.invited(user), free))
+        authorise(user, "do sit", Target(seat, own, room.invited_seats(user), free))
 
     allowed(open_room.room)
     return allowed
@@ -178,5 +179,5 @@ def _sitting(room: Room, user: User, seat: int, name: str, code: str) -> Sit:
     if len(code) < SHORTEST_CODE:
         raise BadText("hall.short_code", least=SHORTEST_CODE)
     kind = "bot" if user.kind == "bot" else "person"
-    invitation = room.codes[seat] if seat in room.invited(user) else ""
+    invitation = room.codes[seat] if seat in room.invited_seats(user) else ""
     return Sit(name, kind, user.person, code=store.hash_secret(code), invitation=invitation)

@@ -12,6 +12,7 @@ from contextlib import aclosing, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from parlour.hall.computers import thinking
 from parlour.hall.runtime import Runtime
 from parlour.hall.storage import store
 from parlour.hall.storage.database import EXTRA_MARK
@@ -73,7 +74,7 @@ class Housekeeping:
         """Rooms need not be in memory for a flag to fall: a restart forgets them all."""
         hall = self._hall
         for match, due in await store.load_due(hall.database, hall.time.now() + AHEAD):
-            hall.timers.set(match, due)
+            hall.flags.timers.set(match, due)
 
     async def _computers(self) -> None:
         """Ask computers that nobody asks, because we could not or because a process is gone."""
@@ -83,15 +84,15 @@ class Housekeeping:
         dead = hall.time.wall_clock.wall() - DEAD
         for match in await store.load_computer_matches(hall.database, hall.heartbeat.process, dead):
             open_room = hall.rooms.get(match)
-            if open_room is None or not open_room.thinking:
+            if open_room is None or not open_room.seats_thinking:
                 with suppress(ParlourError):
-                    async with hall.entered(match) as open_room:
-                        hall.ask_computers(open_room)
+                    async with hall.locked_room(match) as open_room:
+                        thinking.start(hall, open_room)
 
     async def _lost_news(self) -> None:
         """Compare some rooms with the database, each in its turn, and visit those that lag."""
         rooms = self._hall.rooms
-        self._call_on(self._hall.lost)
+        self._call_on(self._hall.diverged)
         self._unseen = self._unseen or list(rooms)
         some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
         seqs = await store.load_last_seqs(self._hall.database, some) if some else {}
@@ -100,7 +101,7 @@ class Housekeeping:
 
     async def _processes(self) -> None:
         """Who was connected to a process that is gone is not any more."""
-        if await self._hall.presence.has_changed():
+        if await self._hall.presence.processes_changed():
             self._call_on(self._hall.rooms)
 
     def _call_on(self, matches: Iterable[str], extra: bool = True) -> None:
@@ -108,7 +109,7 @@ class Housekeeping:
         for match in list(matches):
             open_room = self._hall.rooms.get(match)
             if open_room is not None:
-                open_room.behind = True
-                open_room.extra = open_room.extra or extra
+                open_room.outdated = True
+                open_room.extra_outdated = open_room.extra_outdated or extra
                 if open_room.audience.listeners:
                     self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)

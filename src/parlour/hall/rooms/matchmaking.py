@@ -16,9 +16,10 @@ from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.limits import LOBBY_PAGE, RateLimited
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.commands import Command, perform
-from parlour.hall.rooms.hall import Hall, NoSuchMatch
+from parlour.hall.rooms.errors import NoSuchMatch
+from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import MatchTerms
-from parlour.hall.rooms.seats import shown
+from parlour.hall.rooms.seats import invite, with_codes
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DuplicateKey
 from parlour.hall.storage.store import SeatRow
@@ -35,10 +36,10 @@ from parlour.wire.http_types import (
     LINK,
     ME,
     Created,
+    CreatedSeat,
     Invitation,
     NewMatch,
     Offered,
-    Place,
     Running,
 )
 from parlour.wire.operations import Rematch, Sit
@@ -103,7 +104,7 @@ class Matchmaking:
             elif word.startswith(COMPUTER):
                 await self._hall.do(terms.id, seat, _computer(word), "create")
         places = tuple(
-            Place(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
+            CreatedSeat(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
             for seat, word in enumerate(wanted)
         )
         return Created(terms.id, places)
@@ -120,8 +121,8 @@ class Matchmaking:
 
     async def sit(self, user: User, match: str, seat: int, name: str = "", code: str = "") -> str:
         """Take a chair, by an invitation or because it is free; the secret of the seat."""
-        async with self._hall.entered(match) as open_room:
-            asker = await shown(self._hall, open_room, user, (code,) if code else ())
+        async with self._hall.locked_room(match) as open_room:
+            asker = await with_codes(self._hall, open_room, user, (code,) if code else ())
         own = self._secret()
         command = Command(f"sit {store.hash_secret(own)[:12]}", Sit(name, code=own), seat)
         await perform(self._hall, asker, match, command)
@@ -129,15 +130,15 @@ class Matchmaking:
 
     async def invite(self, user: User, match: str, seat: int) -> str:
         """A new invitation to an empty chair of one's own match; older ones end."""
-        async with self._hall.entered(match) as open_room:
+        async with self._hall.locked_room(match) as open_room:
             if not user.person or user.person != open_room.room.terms.owner:
                 raise Forbidden("hall.not_your_match")
-            if not 0 <= seat < len(open_room.room.chairs):
+            if not 0 <= seat < len(open_room.room.occupants):
                 raise IllegalAction(
-                    "table.no_such_seat", seat=seat, count=len(open_room.room.chairs)
+                    "table.no_such_seat", seat=seat, count=len(open_room.room.occupants)
                 )
             code = self._secret()
-            await self._hall.invite(open_room, seat, store.hash_secret(code))
+            await invite(self._hall, open_room, seat, store.hash_secret(code))
         return code
 
     # ---- the lobby ----------------------------------------------------------------------------
@@ -237,7 +238,7 @@ class Matchmaking:
                 except IllegalAction:  # somebody was faster
                     continue
                 seat = offer.free[0]
-                return Created(offer.match, (Place(seat, table.seats[seat], ANYONE, code),))
+                return Created(offer.match, (CreatedSeat(seat, table.seats[seat], ANYONE, code),))
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
         return await self.create(user, msgspec.structs.replace(wish, seats=seats, listed=True))
 
@@ -255,22 +256,22 @@ class Matchmaking:
             return set()
         return await store.load_matches_with_players(
             hall.database, silent
-        ) - await hall.presence.among(silent)
+        ) - await hall.presence.connected_matches(silent)
 
     async def _is_waiting_for(self, user: User, offer: Offered) -> bool:
         """Do others sit in a match, and has none of them left? Somebody who has just asked for the
         match is given a moment to connect."""
-        async with self._hall.entered(offer.match) as open_room:
-            await self._hall.look_elsewhere(open_room)
-            chairs, audience = open_room.room.chairs, open_room.audience
+        async with self._hall.locked_room(offer.match) as open_room:
+            await self._hall.presence.refresh(open_room)
+            chairs, audience = open_room.room.occupants, open_room.audience
             if any(chair and chair.person == user.person for chair in chairs):
                 return False
             if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
                 return False  # somebody has stood up again, and nobody else may sit there
-            shown = enumerate(audience.seat_infos())
-            away = {seat for seat, chair in shown if chair.kind and not chair.online}
+            with_codes = enumerate(audience.seat_infos())
+            away = {seat for seat, chair in with_codes if chair.kind and not chair.online}
             fresh = open_room.room.terms.created > self._hall.time.wall_clock.wall() - TO_CONNECT
-            return not away or (fresh and not away & audience.been)
+            return not away or (fresh and not away & audience.disconnected_seats)
 
     async def asked_for(self, user: User) -> list[Invitation]:
         """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
@@ -291,12 +292,12 @@ class Matchmaking:
         """Ask to play again; once all people do, the new match, everybody one seat further on."""
         await self._refuse_banned(match)
         await self._hall.do(match, seat, Rematch(), command)
-        async with self._hall.entered(match) as open_room:
+        async with self._hall.locked_room(match) as open_room:
             room = open_room.room
-            people = {i for i, c in enumerate(room.chairs) if c and c.kind != "computer"}
+            people = {i for i, c in enumerate(room.occupants) if c and c.kind != "computer"}
             if room.next or not people <= room.again:
                 return room.next
-            chairs = [chair for chair in room.chairs if chair]
+            chairs = [chair for chair in room.occupants if chair]
             codes, terms = room.codes, room.terms
         again = msgspec.structs.replace(
             terms, id=_again(terms.id), created=self._hall.time.wall_clock.wall()

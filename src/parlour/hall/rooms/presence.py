@@ -1,57 +1,117 @@
-"""Which seats are connected, where several processes share a database.
+"""Presence: which seats are connected, here and at other processes on the same database.
 
-Each process keeps there which seats have a device connected to it, and looks for those that are
-connected to the others; what a dead process kept counts no more. One that is alone keeps nothing.
+Each process writes which seats have a device connected to it, and reads those of the others; rows
+of a dead process do not count. A process with a database of its own writes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from parlour.hall.rooms.hall_time import HallTime
+from parlour.hall.rooms.audience import Listener
+from parlour.hall.rooms.errors import InternalError
+from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.storage import liveness
-from parlour.hall.storage.database import Database
-from parlour.hall.storage.heartbeat import DEAD, Heartbeat
+from parlour.hall.storage.database import DatabaseUnavailable
+from parlour.hall.storage.heartbeat import DEAD
+from parlour.table.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.hall.rooms.hall import Hall
 
 
 class Presence:
-    """The seats of one process and of the others."""
+    """The connected seats of all rooms of a hall."""
 
-    def __init__(self, database: Database, heartbeat: Heartbeat, time: HallTime) -> None:
-        self._database = database
-        self._keeper = heartbeat
-        self._time = time
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
         self._processes: set[str] = set()
 
-    async def announce(self, match: str, known: set[int], here: set[int]) -> None:
-        """Tell the others who has come and gone, when they `know` of those."""
-        if self._database.shared and known != here:
-            process = self._keeper.process
-            come = [liveness.new_presence(match, seat, process) for seat in here - known]
-            gone = [liveness.delete_presence(match, seat, process) for seat in known - here]
-            await self._keeper.writer.commit([*come, *gone])
+    async def join(self, open_room: OpenRoom, listener: Listener, last_seen: int | None) -> None:
+        """Add a listener to a locked room."""
+        open_room.audience.add(listener, last_seen)
+        await self.announce(open_room)
 
-    async def elsewhere(self, match: str) -> frozenset[int]:
-        """The seats of a match that are connected to others."""
-        if not self._database.shared:
+    def leave(self, id: str, listener: Listener) -> None:
+        """Remove a listener from a room."""
+        open_room = self._hall.rooms.get(id)
+        if open_room is not None:
+            open_room.last_used = self._hall.time.now()
+            if open_room.audience.remove(listener):
+                self._hall.runtime.spawn(self._publish(id), "telling who is here", id)
+
+    async def _publish(self, id: str) -> None:
+        """With the room locked: one that is being written may know more than may be told yet."""
+        with suppress(DatabaseUnavailable, InternalError):  # then the room is restored and sent
+            async with self._hall.locked_room(id) as open_room:
+                open_room.audience.publish_presence()
+                await self.announce(open_room)
+
+    async def announce_later(self, id: str) -> None:
+        """Announce the connected seats once the room can be locked."""
+        with suppress(ParlourError):
+            async with self._hall.locked_room(id) as open_room:
+                await self.announce(open_room)
+
+    async def announce(self, open_room: OpenRoom) -> None:
+        """Tell other processes which seats are connected here."""
+        here = open_room.audience.connected_seats()
+        try:
+            await self._write(open_room.room.terms.id, open_room.announced_seats, here)
+        except DatabaseUnavailable:
+            open_room.outdated = open_room.extra_outdated = True  # the next one who comes retries
+        else:
+            open_room.announced_seats = here
+
+    async def _write(self, match: str, announced: set[int], here: set[int]) -> None:
+        if self._hall.database.shared and announced != here:
+            heartbeat = self._hall.heartbeat
+            come = [
+                liveness.new_presence(match, seat, heartbeat.process) for seat in here - announced
+            ]
+            gone = [
+                liveness.delete_presence(match, seat, heartbeat.process)
+                for seat in announced - here
+            ]
+            await heartbeat.writer.commit([*come, *gone])
+
+    async def refresh(self, open_room: OpenRoom) -> None:
+        """Read which seats are connected to other processes, and publish what has changed."""
+        remote_seats = await self.remote_seats(open_room.room.terms.id)
+        audience = open_room.audience
+        if remote_seats != audience.remote_seats:
+            audience.disconnected_seats |= audience.remote_seats
+            audience.remote_seats = remote_seats
+            audience.publish_presence()
+
+    async def remote_seats(self, match: str) -> frozenset[int]:
+        """The seats of a match that are connected to other processes."""
+        hall = self._hall
+        if not hall.database.shared:
             return frozenset()
         return await liveness.load_presence(
-            self._database, match, self._keeper.process, self._lately()
+            hall.database, match, hall.heartbeat.process, self._alive_since()
         )
 
-    async def among(self, matches: Sequence[str]) -> set[str]:
+    async def connected_matches(self, matches: Sequence[str]) -> set[str]:
         """Those of these matches to which somebody is connected, at any process."""
-        if not self._database.shared:
+        if not self._hall.database.shared:
             return set()
-        return await liveness.load_matches_with_presence(self._database, matches, self._lately())
+        return await liveness.load_matches_with_presence(
+            self._hall.database, matches, self._alive_since()
+        )
 
-    async def has_changed(self) -> bool:
-        """Has a process come or gone since this was last asked?"""
-        if not self._database.shared:
+    async def processes_changed(self) -> bool:
+        """Has a process started or died since the last call?"""
+        if not self._hall.database.shared:
             return False
         before = self._processes
-        self._processes = await liveness.load_live_processes(self._database, self._lately())
+        self._processes = await liveness.load_live_processes(
+            self._hall.database, self._alive_since()
+        )
         return self._processes != before
 
-    def _lately(self) -> float:
-        return self._time.wall_clock.wall() - DEAD
+    def _alive_since(self) -> float:
+        return self._hall.time.wall_clock.wall() - DEAD

@@ -75,7 +75,7 @@ class Room:
     def __init__(self, terms: MatchTerms) -> None:
         self.terms = terms
         self.game = terms.load_game()
-        self.chairs: list[Sit | None] = [None] * len(self.game.seats)
+        self.occupants: list[Sit | None] = [None] * len(self.game.seats)
         self.match: Match | None = None
         self.seq = 0
         self.last_at = 0.0  # the time of the last entry
@@ -85,11 +85,15 @@ class Room:
         self.closed = False  # the hall has ended it before it began
         self.begun_at = 0.0
         self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
-        self.asked: dict[int, int] = {}  # since which entry each acting seat has its question
+        self.deciding_since: dict[
+            int, int
+        ] = {}  # since which entry each acting seat has its question
         self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
-        self.used: dict[str, int] = {}  # those with which somebody has sat down, and where
-        self.stood: dict[int, int] = {}  # how often each chair was left
-        self.last: dict[int, Sit] = {}  # who left each chair last
+        self.used_invitations: dict[
+            str, int
+        ] = {}  # those with which somebody has sat down, and where
+        self.departures: dict[int, int] = {}  # how often each chair was left
+        self.last_occupants: dict[int, Sit] = {}  # who left each chair last
         self.requests: dict[int, int] = {}  # what each seat did besides acting
 
     # ---- deeds --------------------------------------------------------------------------------
@@ -120,7 +124,7 @@ class Room:
         offer = self.match.offer if self.match is not None else None
         if offer is None:
             return None
-        for seat, chair in enumerate(self.chairs):
+        for seat, chair in enumerate(self.occupants):
             if chair is None or chair.kind != "computer" or seat in offer.agreed:
                 continue
             if self.game.alive(self.playing().state, seat):
@@ -158,8 +162,10 @@ class Room:
             self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
         anew = entry.seat if isinstance(entry.operation, Act) else None
         keep = isinstance(entry.operation, _no_new_question)
-        self.asked = {
-            seat: self.asked[seat] if keep and seat in self.asked and seat != anew else self.seq
+        self.deciding_since = {
+            seat: self.deciding_since[seat]
+            if keep and seat in self.deciding_since and seat != anew
+            else self.seq
             for seat in self.to_move()
         }
         if entry.command is not None:
@@ -210,16 +216,16 @@ class Room:
         return self.match
 
     def _sit(self, seat: int, sit: Sit, now: float) -> None:
-        if not 0 <= seat < len(self.chairs):
-            raise IllegalAction("table.no_such_seat", seat=seat, count=len(self.chairs))
+        if not 0 <= seat < len(self.occupants):
+            raise IllegalAction("table.no_such_seat", seat=seat, count=len(self.occupants))
         if self.closed:
             raise IllegalAction("match.over")
-        if self.chairs[seat] is not None or self.match is not None:
+        if self.occupants[seat] is not None or self.match is not None:
             raise IllegalAction("hall.chair_taken", seat=self.game.seats[seat])
-        self.chairs[seat] = sit
+        self.occupants[seat] = sit
         if sit.invitation:
-            self.used[sit.invitation] = seat
-        if all(self.chairs):
+            self.used_invitations[sit.invitation] = seat
+        if all(self.occupants):
             self.begun_at = now
             control = self.terms.control
             self.match = Match(self.game, self.names(), control=control, now=now, guarded=False)
@@ -227,17 +233,17 @@ class Room:
     def _stand(self, seat: int) -> None:
         if self.match is not None:
             raise IllegalAction("hall.begun")
-        if (sit := self.chairs[seat]) is not None:
-            self.last[seat] = sit
-        self.chairs[seat] = None
-        self.stood[seat] = self.stood.get(seat, 0) + 1
+        if (sit := self.occupants[seat]) is not None:
+            self.last_occupants[seat] = sit
+        self.occupants[seat] = None
+        self.departures[seat] = self.departures.get(seat, 0) + 1
 
     def _abort(self, seat: int, now: float) -> None:
         if seat == NOBODY and self.match is None:
             self.closed = True
             return
         match = self.playing()
-        if seat != NOBODY and len(match.events) >= len(self.chairs):
+        if seat != NOBODY and len(match.events) >= len(self.occupants):
             raise IllegalAction("hall.too_late_to_abort")
         match.abort(now)
 
@@ -259,12 +265,12 @@ class Room:
 
     # ---- whose a seat is ----------------------------------------------------------------------
 
-    def held(self, user: User) -> tuple[int, ...]:
+    def own_seats(self, user: User) -> tuple[int, ...]:
         """The seats in which they sit: as the person they are, or by the secret of the seat."""
-        chairs = enumerate(self.chairs)  # a list inside: this is asked at every move
-        return tuple([seat for seat, sit in chairs if sit and self._is_held(seat, sit, user)])
+        occupants = enumerate(self.occupants)  # a list inside: this is asked at every move
+        return tuple([seat for seat, sit in occupants if sit and self._is_own(seat, sit, user)])
 
-    def _is_held(self, seat: int, sit: Sit, user: User) -> bool:
+    def _is_own(self, seat: int, sit: Sit, user: User) -> bool:
         if sit.kind == "computer":
             return False
         if sit.person and sit.person == user.person:
@@ -273,29 +279,29 @@ class Room:
         old = not sit.code and not sit.invitation
         return (self.codes.get(seat, "") if old else sit.code) in user.keys
 
-    def invited(self, user: User) -> tuple[int, ...]:
+    def invited_seats(self, user: User) -> tuple[int, ...]:
         """The empty chairs to which they have an invitation that nobody has used."""
         return tuple(
             seat
             for seat, code in sorted(self.codes.items())
-            if code in user.keys and code not in self.used and not self.chairs[seat]
+            if code in user.keys and code not in self.used_invitations and not self.occupants[seat]
         )
 
     def seats_of(self, user: User) -> tuple[int, ...]:
         """The seats in which they sit or may sit down."""
-        return tuple(sorted({*self.held(user), *self.invited(user)}))
+        return tuple(sorted({*self.own_seats(user), *self.invited_seats(user)}))
 
     def has_left(self, user: User, seat: int, command: str) -> int | None:
         """The entry with which they stood up under this command, if they were the last to do so."""
-        sit = self.last.get(seat)
-        if sit is None or not self._is_held(seat, sit, user):
+        sit = self.last_occupants.get(seat)
+        if sit is None or not self._is_own(seat, sit, user):
             return None
-        return self.commands.get(self._named(seat, self.stood[seat] - 1, command))
+        return self.commands.get(self._named(seat, self.departures[seat] - 1, command))
 
-    def own_id(self, seat: int, command: str) -> str:
+    def command_id(self, seat: int, command: str) -> str:
         """The name of a command in this match. A command is one holder's own: the next one in the
         chair may call theirs the same."""
-        return self._named(seat, self.stood.get(seat, 0), command)
+        return self._named(seat, self.departures.get(seat, 0), command)
 
     def _named(self, seat: int, holder: int, command: str) -> str:
         return f"{seat}.{holder}:{command}" if holder > 0 else f"{seat}:{command}"
@@ -315,7 +321,7 @@ class Room:
         """Who sits where; an empty chair is called by its own name."""
         return [
             chair.name if chair else name
-            for chair, name in zip(self.chairs, self.game.seats, strict=True)
+            for chair, name in zip(self.occupants, self.game.seats, strict=True)
         ]
 
     def due(self) -> float | None:
@@ -331,10 +337,10 @@ class Room:
 
     @property
     def has_computers(self) -> bool:
-        return any(chair is not None and chair.kind == "computer" for chair in self.chairs)
+        return any(chair is not None and chair.kind == "computer" for chair in self.occupants)
 
     def computers_to_move(self) -> list[int]:
         """The seats of the hall's computers that have to act now."""
         return [
-            seat for seat in self.to_move() if (c := self.chairs[seat]) and c.kind == "computer"
+            seat for seat in self.to_move() if (c := self.occupants[seat]) and c.kind == "computer"
         ]

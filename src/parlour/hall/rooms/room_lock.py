@@ -13,22 +13,22 @@ from contextlib import suppress
 class RoomLock:
     """Held by one at a time, in the order in which they came."""
 
-    __slots__ = ("_waiting", "held")
+    __slots__ = ("_waiting", "locked")
 
     def __init__(self) -> None:
-        self.held = False
+        self.locked = False
         self._waiting: deque[asyncio.Future[None]] = deque()
 
-    def take(self) -> bool:
+    def acquire_now(self) -> bool:
         """Hold it from now on; False if somebody else does."""
-        if self.held:
+        if self.locked:
             return False
-        self.held = True
+        self.locked = True
         return True
 
-    async def wait(self) -> None:
+    async def acquire(self) -> None:
         """Hold it as soon as it is one's turn."""
-        if self.take():
+        if self.acquire_now():
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
@@ -48,4 +48,4 @@ class RoomLock:
             if not turn.done():
                 turn.set_result(None)
                 return
-        self.held = False
+        self.locked = False

@@ -16,7 +16,7 @@ from parlour.table.match import Match
 from parlour.table.state import NOBODY, State
 from parlour.table.view import Changes, Piece, PieceChanges, View, compare_pieces, diff_views
 
-Place = int | None
+Viewer = int | None
 """From where one looks: a seat, or None for spectators."""
 
 
@@ -33,30 +33,30 @@ class Viewers:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state = match.state
-        self._around: dict[Place, View] = {}
-        self._looks: dict[Place, _Look] = {}  # the last; under None where nothing is hidden
+        self._around: dict[Viewer, View] = {}
+        self._looks: dict[Viewer, _Look] = {}  # the last; under None where nothing is hidden
 
-    def __contains__(self, place: Place) -> bool:
+    def __contains__(self, place: Viewer) -> bool:
         return place in self._around
 
-    def view(self, place: Place) -> View:
+    def view(self, place: Viewer) -> View:
         """All that is seen from a place; from now on it can be told what changes."""
         view = self._match.view(place)
         self._around[place] = msgspec.structs.replace(view, pieces=())
         return view
 
-    def keep(self, places: Container[Place]) -> None:
+    def keep(self, places: Container[Viewer]) -> None:
         """Forget all other places: nobody looks from there."""
         for place in [place for place in self._around if place not in places]:
             del self._around[place]
             self._looks.pop(place, None)
 
-    def changes(self, places: Collection[Place]) -> dict[Place, Changes]:
+    def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
         """What has changed for each of these places since they were last shown anything."""
         match, hides = self._match, self._match.game.hides
         old, self._state = self._state, match.state
         before, self._around = self._around, match.views_without_pieces(places)
-        told: dict[Place, Changes] = {}
+        told: dict[Viewer, Changes] = {}
         like = None
         for place, around in self._around.items():
             pieces = self._moved(old, place if hides else None) if like is None else None
@@ -64,7 +64,7 @@ class Viewers:
             like = None if hides else told[place]
         return told
 
-    def _moved(self, old: State, place: Place) -> PieceChanges:
+    def _moved(self, old: State, place: Viewer) -> PieceChanges:
         """What happened to the pieces that are seen from a place."""
         game, new = self._match.game, self._state
         viewer = NOBODY if place is None else place

@@ -79,8 +79,8 @@ async def upgrade(user: UserDep, accounts: AccountsDep) -> Ok:
 
 
 async def seat_of(hall: Hall, user: User, match: str) -> int:
-    async with hall.entered(match) as open_room:
-        return only_seat(open_room.room.held(user))
+    async with hall.locked_room(match) as open_room:
+        return only_seat(open_room.room.own_seats(user))
 
 
 async def _do(hall: Hall, user: User, match: str, operation: Operation) -> Ok:
@@ -152,10 +152,10 @@ async def _answer_offer(hall: Hall, user: User, id: str, accept: YesOrNo, offer:
     """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
     if accept in ("no", "false"):
         return await _do(hall, user, id, Decline())
-    async with hall.entered(id) as open_room:
+    async with hall.locked_room(id) as open_room:
         match = open_room.room.match
         there = match.offer if match else None
-        mine = open_room.room.held(user)
+        mine = open_room.room.own_seats(user)
     kind = type(offer).__struct_config__.tag
     agreed = there is not None and there.what == kind and there.seat not in mine
     return await _do(hall, user, id, Agree() if agreed else offer)
@@ -176,7 +176,7 @@ async def chat(request: HttpRequest, game_id: GameId, user: UserDep, hall: HallD
 @get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=has_account)
 async def chat_so_far(game_id: GameId, user: UserDep, hall: HallDep) -> list[Json]:
     await seat_of(hall, user, game_id)
-    said = await hall.lately_said(game_id)
+    said = await hall.chat.since(game_id)
     return [{"user": line.name, "text": line.text} for line in said]
 
 

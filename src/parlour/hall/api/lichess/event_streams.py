@@ -90,7 +90,7 @@ async def _events(
 
 
 async def _game_line(kind: str, hall: Hall, id: str, seat: int) -> Json:
-    async with hall.entered(id) as open_room:
+    async with hall.locked_room(id) as open_room:
         return {"type": kind, "game": formats.game_info(open_room, seat, hall.time.now())}
 
 
@@ -120,8 +120,8 @@ async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: St
         elif kind.t in ("room", "did"):
             shown = formats.game_full if full else formats.game_state
             full = False
-            async with hall.entered(game_id) as open_room:
-                if seat not in open_room.room.held(user):  # it is somebody else's now
+            async with hall.locked_room(game_id) as open_room:
+                if seat not in open_room.room.own_seats(user):  # it is somebody else's now
                     listener.close()
                     return
                 data = shown(open_room, seat, hall.time.now(), tokens)

@@ -11,9 +11,9 @@ from typing import Any
 from parlour import games
 from parlour.hall.people.profiles import Profile
 from parlour.hall.people.scoring import Rating
-from parlour.hall.rooms.audience import Place
+from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.challenges import Challenge
-from parlour.hall.rooms.hall import OpenRoom
+from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import TimeControl
 from parlour.table.match import Match
@@ -37,7 +37,7 @@ class Tokens:
         self._words: list[tuple[int, int, str]] = []  # seat, action, word
         self._state: State | None = None
 
-    def of(self, match: Match, place: Place) -> list[str]:
+    def of(self, match: Match, place: Viewer) -> list[str]:
         """The moves so far; what this place may not see is `?`."""
         events = match.events
         state = self._state
@@ -90,7 +90,7 @@ def status(room: Room) -> str:
     return plainly.get(last) or ("variantEnd" if match.outcome.winners else "draw")
 
 
-def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Json:
+def game_state(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -> Json:
     """How a match stands, as lichess tells it after every move."""
     room, match = open_room.room, open_room.room.match
     control = room.terms.control
@@ -121,12 +121,12 @@ def game_state(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) ->
     return data
 
 
-def game_full(open_room: OpenRoom, place: Place, now: float, tokens: Tokens) -> Json:
+def game_full(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -> Json:
     """The first line of a game's stream: everything."""
     room, terms = open_room.room, open_room.room.terms
     players = [
         user_json(chair.name, chair.kind) if chair else {"id": "", "name": ""}
-        for chair in room.chairs
+        for chair in room.occupants
     ]
     control = terms.control
     clock = control and {
@@ -181,7 +181,7 @@ def token(name: str) -> Json:
 def game_info(open_room: OpenRoom, seat: int, now: float) -> Json:
     """A match in the stream of events."""
     room, terms = open_room.room, open_room.room.terms
-    others = [chair for i, chair in enumerate(room.chairs) if chair and i != seat]
+    others = [chair for i, chair in enumerate(room.occupants) if chair and i != seat]
     opponent = user_json(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
     match = room.match
     names = {"created": 10, "started": 20, "aborted": 25, "resign": 31, "draw": 34}

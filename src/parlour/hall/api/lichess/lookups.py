@@ -16,7 +16,7 @@ from parlour.hall.api.lichess.forms import HttpRequest
 from parlour.hall.api.streams import NDJSON
 from parlour.hall.people import profiles, ratings
 from parlour.hall.people.authorise import anybody, has_account
-from parlour.hall.rooms.hall import NoSuchMatch
+from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find
 from parlour.table.sentences import shorten
@@ -103,7 +103,7 @@ async def leaders(
 async def playing(user: UserDep, hall: HallDep, accounts: AccountsDep, nb: Count = 50) -> Json:
     games: list[Json] = []
     for own in await accounts.matches_of(user.person, nb, "running"):
-        async with hall.entered(own.match) as open_room:
+        async with hall.locked_room(own.match) as open_room:
             games.append(formats.game_info(open_room, own.seat, hall.time.now()))
     return {"nowPlaying": games}
 
@@ -140,8 +140,8 @@ async def test_tokens(request: HttpRequest, accounts: AccountsDep) -> dict[str, 
 async def export(
     request: HttpRequest, game_id: GameId, user: UserDep, hall: HallDep
 ) -> Response[Any]:
-    async with hall.entered(game_id) as open_room:
-        seats = open_room.room.held(user)
+    async with hall.locked_room(game_id) as open_room:
+        seats = open_room.room.own_seats(user)
         data = match_export.exported(open_room, seats[0] if len(seats) == 1 else None)
     if "application/json" in request.headers.get("accept", ""):
         return Response(data)

@@ -6,18 +6,18 @@ from datetime import UTC, datetime
 from textwrap import wrap
 
 from parlour.hall.api.lichess.formats import COLORS, Json, Tokens, speed, status, user_json
-from parlour.hall.rooms.audience import Place
-from parlour.hall.rooms.hall import OpenRoom
+from parlour.hall.rooms.audience import Viewer
+from parlour.hall.rooms.open_room import OpenRoom
 
 
-def exported(open_room: OpenRoom, place: Place) -> Json:
+def exported(open_room: OpenRoom, place: Viewer) -> Json:
     """A match as this place may see it; moves that it may not see are `?`."""
     room, terms = open_room.room, open_room.room.terms
     match, control = room.match, terms.control
     created = round(terms.created * 1000)
     players = {
         color: {"user": user_json(chair.name, chair.kind)} if chair else {}
-        for color, chair in zip(COLORS, room.chairs, strict=False)
+        for color, chair in zip(COLORS, room.occupants, strict=False)
     }
     data: Json = {
         "id": terms.id,
