@@ -275,7 +275,7 @@ def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
 
 def test_the_parts_of_the_news_are_these():
     """Whoever adds one has to make the simulation compare it with the truth: `Client.check`."""
-    assert {field.name for field in msgspec.structs.fields(News)} == {
+    assert {field.encode_name for field in msgspec.structs.fields(News)} == {
         "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
         "outcome", "again", "next", "commands",
     }  # fmt: skip
