@@ -1,7 +1,7 @@
-"""Clocks: Fischer's (time to begin with, and some more after every turn), capped or not.
+"""Clocks with a starting time and Fischer's increment after each turn, capped or not.
 
-A clock never looks at a watch: whoever runs the match says what time it is, in seconds. So a hall,
-a simulation and a test all use the same one.
+A clock never reads the time: callers pass it in seconds, so a hall, a simulation and a test use the
+same class.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ class Clock:
         self.running = tuple(seat for seat in seats if seat >= 0)
 
     def charge(self, now: float) -> None:
-        """Take off what has passed since the last time anybody looked."""
+        """Charge the time that has passed since the last charge to the running clocks."""
         for seat in self.running:
             self.left[seat] -= max(0.0, now - self.since)
         self.since = max(self.since, now)
 
     def add_increment(self, seat: int) -> None:
-        """A turn is done: the increment, as far as the cap allows."""
+        """Add the increment after a turn, as far as the cap allows."""
         more = self.left[seat] + self.control.increment
         cap = self.control.cap
         self.left[seat] = more if cap is None else max(self.left[seat], min(more, cap))
@@ -77,15 +77,15 @@ class Clock:
         return self.left[seat] - passed
 
     def timed_out(self, now: float) -> int | None:
-        """The seat whose time is up, the one that ran out first if there are several."""
+        """The seat whose time is up, the first if there are several."""
         first = min(self.running, key=self.left.__getitem__, default=None)
         fall = self.next_timeout()
         return first if fall is not None and fall <= now else None
 
     def next_timeout(self) -> float | None:
-        """The time at which the first running clock runs out, if nobody acts."""
+        """When the first running clock runs out if nobody acts; None if none runs."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
     def resume(self, now: float) -> None:
-        """Go on from now as if no time had passed: a server was away, nobody is to blame."""
+        """Continue from now as if no time had passed, such as after a server was down."""
         self.since = now

@@ -1,8 +1,8 @@
-"""A match: players at a table, a clock if they want one, and the ways to end that no game knows.
+"""A match: a game with players, an optional clock, and the endings that no game's rules know.
 
-Resigning, agreeing on a draw, taking back, running out of time, forfeiting and aborting belong here
-and work for every game. The match keeps its events; its record can be made at any moment. It does
-no input or output and never looks at a watch: a terminal, a hall and a test drive it alike.
+Resigning, draws by agreement, take-backs, timeouts, forfeits and aborts work for every game. A
+match is a fold over its events (`matches/events.py`), and its record can be made at any time. It
+does no input or output and never reads the time: a terminal, a hall and a test drive it alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from parlour.table.view import Mark, View
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """Something that everybody else has to agree to: a draw, or to take back."""
+    """An offer of a draw or a take-back, which all other living seats must agree to."""
 
     what: Literal["draw", "undo"]
     seat: int
@@ -35,7 +35,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """One played game. The game's safeguard against endless play is on, unless it is not wanted."""
+    """One played game. `guarded` switches the game's safeguard against endless play on."""
 
     def __init__(
         self,
@@ -70,13 +70,13 @@ class Match:
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
-        """Take up a match where its record ends; a clock, if it had one, is up to the caller."""
+        """The match in the position where its record ends, without a clock."""
         *_, match = cls.replay(record)
         return match
 
     @classmethod
     def replay(cls, record: Record) -> Iterator[Match]:
-        """A record's match before its first event and after each: one match, which goes on."""
+        """The match of a record before its first event and after each; always the same object."""
         record.check()
         match = cls(record.load_game(), record.players, start=record.start, guarded=False)
         yield match
@@ -92,7 +92,7 @@ class Match:
     # ---- acting -------------------------------------------------------------------------------
 
     def act(self, seat: int, what: int | str, now: float = 0.0) -> Event:
-        """A seat acts, by the number of an action or by its text; a sentence if it may not."""
+        """A seat acts, by an action's number or text; IllegalAction says why it may not."""
         self._refuse_if_over(now)
         if seat not in self.state.acting():
             raise NotYourTurn(self.game.not_your_turn(self.state, seat))
@@ -128,7 +128,7 @@ class Match:
         return path_of(before, seat, action)
 
     def draw_chance(self, rng: Random, now: float = 0.0) -> list[Event]:
-        """Draw the chance events that are due, and record them."""
+        """Draw and append the chance events that are due."""
         drawn: list[Event] = []
         while self.outcome is None and self.state.seat == CHANCE:
             actions, odds = zip(*self.state.odds(), strict=True)
@@ -147,7 +147,7 @@ class Match:
         return round(self.clock.left[seat], 3) if seat >= 0 else None
 
     def _refuse_if_over(self, now: float) -> None:
-        """Nothing is done after the end, which may be that somebody's time has run out by now."""
+        """Refuse anything after the end; a timeout that is due by now ends the match first."""
         while self.flag(now) is not None:
             pass
         if self.outcome is not None:
@@ -168,13 +168,13 @@ class Match:
         self._lose(seat, "resign", now)
 
     def forfeit(self, seat: int, reason: str, now: float = 0.0) -> None:
-        """A player that cannot go on loses, as if it had resigned; the reason stays as a remark."""
+        """A player that cannot go on loses, as by resigning; the reason is the event's remark."""
         self._refuse_if_over(now)
         self._refuse_stranger(seat)
         self._lose(seat, "forfeit", now, reason)
 
     def flag(self, now: float) -> int | None:
-        """See whether somebody's time is up, and if so, end it for them; who that was."""
+        """Let a seat whose time is up lose, and return it; None if there is none."""
         if self.clock is None or self.outcome is not None:
             return None
         seat = self.clock.timed_out(now)
@@ -183,7 +183,7 @@ class Match:
         return seat
 
     def abort(self, now: float = 0.0) -> None:
-        """The match does not count."""
+        """End the match without a result."""
         self._refuse_if_over(now)
         self._end_without_winner(NOBODY, "abort")
 
@@ -214,8 +214,8 @@ class Match:
         self._propose("draw", seat, now)
 
     def take_back(self, seat: int, now: float = 0.0) -> None:
-        """Take the own last action back: at once inside the own turn, unless the rules bind one to
-        it there, else if the others agree."""
+        """Take the seat's last action back: at once during its own turn, unless the action is
+        binding, otherwise by offering it to the others."""
         self._refuse_if_over(now)
         self._refuse_stranger(seat)
         mine = self._last_action_of(seat)
@@ -234,7 +234,7 @@ class Match:
             raise IllegalAction("match.binding", text=self.events[count].what)
 
     def _learnt_nothing(self, seat: int, then: State, count: int) -> bool:
-        """Are the same of the first `count` events hidden from a seat now as were after them?"""
+        """Did nothing after the first `count` events reveal an earlier one to the seat?"""
         if not self.game.hides:
             return True
         sees = self.game.sees
@@ -281,7 +281,7 @@ class Match:
             self._end_without_winner(offer.seat, "draw")
 
     def _last_action_of(self, seat: int) -> int:
-        """Where it stands among the events; who has left since then is not called back."""
+        """The index of the seat's last action; a withdrawal is not taken back."""
         for i in range(len(self.events) - 1, -1, -1):
             if self.events[i].kind != "action":
                 break
@@ -290,7 +290,7 @@ class Match:
         raise IllegalAction("match.nothing_to_take_back")
 
     def _rewind(self, count: int, now: float) -> None:
-        """Go back to the position after the first `count` events. Time does not come back."""
+        """Go back to the position after the first `count` events. Clocks keep their time."""
         self.state = self._history.position_after(count)
         self._history.truncate(count)
         self.events, self.offer, self.last = self.events[:count], None, ()
@@ -330,7 +330,7 @@ class Match:
         }
 
     def record(self, **tags: str) -> Record:
-        """What is kept of the match as it stands."""
+        """The record of the match so far."""
         end = self.outcome
         return Record(
             game=self.game.slug,

@@ -1,8 +1,8 @@
-"""Those who look at a match: each is shown all of it once, and then only what changes.
+"""The viewers of a match: each gets one full view, and then only changes.
 
-What it takes to say what changed is kept once for all who see the same: the position as it was
-last shown, what stood around the board for each place, and, only where a game has to look at all
-its pieces to say which of them moved, these.
+What is needed to compute changes is kept once for all who see the same: the position as it was last
+shown, each viewer's view without its pieces, and, if the game cannot tell directly which pieces
+moved, its pieces.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from parlour.table.state import NOBODY, State
 from parlour.table.view import Changes, Piece, PieceChanges, View, compare_pieces, diff_views
 
 Viewer = int | None
-"""From where one looks: a seat, or None for spectators."""
+"""A viewer: a seat, or None for spectators."""
 
 
 class _Look(NamedTuple):
-    """All pieces of a position; of an older one they say nothing about what stands there now."""
+    """All pieces of a position; only valid while that position is the current one."""
 
     state: State
     pieces: Sequence[Piece]
 
 
 class Viewers:
-    """The places from which a match is looked at; all of them have seen the same position."""
+    """The viewers of one match; all of them were last shown the same position."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state = match.state
         self._around: dict[Viewer, View] = {}
-        self._looks: dict[Viewer, _Look] = {}  # the last; under None where nothing is hidden
+        self._looks: dict[Viewer, _Look] = {}  # the latest; under None if nothing is hidden
 
     def __contains__(self, place: Viewer) -> bool:
         return place in self._around
 
     def view(self, place: Viewer) -> View:
-        """All that is seen from a place; from now on it can be told what changes."""
+        """The full view of a viewer; from now on `changes` covers it."""
         view = self._match.view(place)
         self._around[place] = msgspec.structs.replace(view, pieces=())
         return view
 
     def keep(self, places: Container[Viewer]) -> None:
-        """Forget all other places: nobody looks from there."""
+        """Drop all other viewers."""
         for place in [place for place in self._around if place not in places]:
             del self._around[place]
             self._looks.pop(place, None)
 
     def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
-        """What has changed for each of these places since they were last shown anything."""
+        """What changed for each of these viewers since the last view or changes."""
         match, hides = self._match, self._match.game.hides
         old, self._state = self._state, match.state
         before, self._around = self._around, match.views_without_pieces(places)
@@ -65,13 +65,13 @@ class Viewers:
         return told
 
     def _moved(self, old: State, place: Viewer) -> PieceChanges:
-        """What happened to the pieces that are seen from a place."""
+        """How the pieces changed for a viewer."""
         game, new = self._match.game, self._state
         viewer = NOBODY if place is None else place
         if old is new:
             return (), ()
         if (known := game.moved_pieces(old, new, viewer)) is not None:
-            self._looks.pop(place, None)  # it has become old
+            self._looks.pop(place, None)  # outdated
             return known
         look = self._looks.get(place)
         before = look.pieces if look and look.state is old else game.pieces(old, viewer)
