@@ -112,11 +112,13 @@ class Room:
 
     def _refuse_too_many(self, seat: int, operation: Operation) -> None:
         """Who takes back without end uses up only what is theirs; acting ends by the rules."""
+        if isinstance(operation, Act) and self.seq < MOST_ENTRIES:  # first: by far the commonest
+            return
         if seat < 0 or isinstance(operation, _endings):
             return
         if self.seq >= MOST_ENTRIES:
             raise IllegalAction("hall.too_many_entries", most=MOST_ENTRIES)
-        if not isinstance(operation, Act) and self.requests.get(seat, 0) >= MOST_REQUESTS:
+        if self.requests.get(seat, 0) >= MOST_REQUESTS:
             raise IllegalAction("hall.too_many_requests", most=MOST_REQUESTS)
 
     def _computer_that_is_asked(self) -> int | None:
@@ -150,7 +152,8 @@ class Room:
         return entries
 
     def _enter(self, seat: int, operation: Operation, now: float, command: str | None) -> Entry:
-        now = max(now, self.last_at)  # another process may not know of a gap that we know of
+        if now < self.last_at:  # another process may not know of a gap that we know of
+            now = self.last_at
         operation = self._carry_out(seat, operation, now)
         entry = Entry(self.seq + 1, seat, operation, now, command)
         self._count(entry)
@@ -158,9 +161,9 @@ class Room:
 
     def _count(self, entry: Entry) -> None:
         self.seq, self.last_at = entry.seq, entry.at
-        if not isinstance(entry.operation, Act):
-            self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
         anew = entry.seat if isinstance(entry.operation, Act) else None
+        if anew is None:
+            self.requests[entry.seat] = self.requests.get(entry.seat, 0) + 1
         keep = isinstance(entry.operation, _no_new_question)
         self.deciding_since = {
             seat: self.deciding_since[seat]
@@ -174,12 +177,12 @@ class Room:
     def _carry_out(self, seat: int, operation: Operation, now: float) -> Operation:
         """Do it; the deed as it is kept, which for an action is its canonical text."""
         match operation:
+            case Act():  # first: by far the commonest
+                return self._act(seat, operation, now)
             case Sit():
                 self._sit(seat, operation, now)
             case Stand():
                 self._stand(seat)
-            case Act():
-                return self._act(seat, operation, now)
             case Resign():
                 self.playing().resign(seat, now)
             case Draw():
@@ -276,8 +279,8 @@ class Room:
         if sit.person and sit.person == user.person:
             return True
         # Who sat down before seats had secrets of their own has come with the code of the table.
-        old = not sit.code and not sit.invitation
-        return (self.codes.get(seat, "") if old else sit.code) in user.keys
+        code = sit.code if sit.code or sit.invitation else self.codes.get(seat, "")
+        return code in user.keys
 
     def invited_seats(self, user: User) -> tuple[int, ...]:
         """The empty chairs to which they have an invitation that nobody has used."""
@@ -337,7 +340,7 @@ class Room:
 
     @property
     def has_computers(self) -> bool:
-        return any(chair is not None and chair.kind == "computer" for chair in self.occupants)
+        return "computer" in [sit.kind for sit in self.occupants if sit is not None]
 
     def computers_to_move(self) -> list[int]:
         """The seats of the hall's computers that have to act now."""

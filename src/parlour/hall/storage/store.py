@@ -91,18 +91,21 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
         )
         for entry in entries
     ]
+    only_actions, over = True, room.over
     for entry in entries:
         match entry.operation:
+            case operations.Act():
+                continue
             case operations.Sit(name=name, kind=kind, person=person):
                 lines.append(_seat(id, entry.seat, person or None, name, kind))
             case operations.Stand():
                 lines += [_departure(id, entry.seat), _seat(id, entry.seat, None, None, None)]
             case _:
                 pass
-    if room.over and room.terms.rated and not isinstance(entries[0].operation, operations.Rematch):
+        only_actions = False
+    if over and room.terms.rated and not isinstance(entries[0].operation, operations.Rematch):
         lines.append(_uncounted(id, wall))
-    plain = all(isinstance(entry.operation, operations.Act) for entry in entries)
-    if not plain or room.terms.control or room.over or room.has_computers:
+    if not only_actions or over or room.terms.control or room.has_computers:
         lines.append(
             Statement(
                 "update matches set status = :status, due = :due, ended = :ended, asks = :asks"
@@ -111,7 +114,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                     "match": id,
                     "status": room.status,
                     "due": room.due(),
-                    "ended": wall if room.over else None,
+                    "ended": wall if over else None,
                     "asks": process if room.computers_to_move() else None,
                 },
                 match=id,
