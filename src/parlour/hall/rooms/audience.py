@@ -137,8 +137,9 @@ class Audience:
         """The whole room, as from one place."""
         room, match, terms = self.room, self.room.match, self.room.terms
         news = self._news(chairs=True)
-        news.paths, news.dangers = self._paths(viewer), self._dangers(viewer)
         if match is not None:
+            if viewer is not None and viewer in room.to_move():
+                news.paths, news.dangers = self._paths(match, viewer), self._dangers(match, viewer)
             self._match_viewers = self._match_viewers or self._viewers_of(match)
             events = self._all_moves(match, viewer)
             self._moves[viewer] = _count(events)
@@ -179,9 +180,9 @@ class Audience:
         news, acting = self._news(chairs=not acted), room.to_move()
         for viewer, listeners in viewers.items():
             news.changes, news.moves = changes.get(viewer), moves.get(viewer)
-            may_act = viewer is not None and viewer in acting
-            news.paths = self._paths(viewer) if may_act else None
-            news.dangers = self._dangers(viewer) if may_act else None
+            news.paths = news.dangers = None
+            if match is not None and viewer is not None and viewer in acting:
+                news.paths, news.dangers = self._paths(match, viewer), self._dangers(match, viewer)
             news.commands = done.get(viewer, ())
             text = frame("did", news, room.seq)
             for listener in listeners:
@@ -245,23 +246,17 @@ class Audience:
             clocks=self._clocks(clock) if clock else None,
             offer=Offered(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,
-            again=tuple(sorted(room.again)),
+            again=tuple(sorted(room.again)) if room.again else (),
             next=room.next,
         )
 
-    def _paths(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _paths(self, match: Match, seat: int) -> dict[str, Any]:
         """What a seat may do, as JSON already, which the encoder takes as it is."""
-        match = self.room.match
-        if match is None or viewer is None or viewer not in self.room.to_move():
-            return None
-        return cast(dict[str, Any], msgspec.Raw(match.game.paths_json(match.state, viewer)))
+        return cast("dict[str, Any]", msgspec.Raw(match.game.paths_json(match.state, seat)))
 
-    def _dangers(self, viewer: Viewer) -> dict[int, Sentence] | None:
+    def _dangers(self, match: Match, seat: int) -> dict[int, Sentence] | None:
         """What a seat is asked about again before it does it; most positions have nothing."""
-        match = self.room.match
-        if match is None or viewer is None or viewer not in self.room.to_move():
-            return None
-        return match.game.dangers(match.state, viewer) or None
+        return match.game.dangers(match.state, seat) or None
 
     def _clocks(self, clock: Clock) -> Clocks:
         now = self._now()
