@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 
@@ -34,7 +33,7 @@ class Flooding(Exception):
     """Too much, too fast, for too long: the connection is to be closed."""
 
 
-class Incoming(NamedTuple):
+class Incoming(msgspec.Struct, gc=False, frozen=True):
     """A message that could be read, and the last entry that who sent it knows of."""
 
     message: object

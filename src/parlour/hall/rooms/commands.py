@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
 from parlour.hall.people import ratings
 from parlour.hall.people.authorise import Forbidden, Target, User, authorise
 from parlour.hall.people.names import seat_name
@@ -28,7 +30,7 @@ SHORTEST_CODE = 16
 """Characters of a secret that somebody chooses for their seat."""
 
 
-class Command(NamedTuple):
+class Command(msgspec.Struct, gc=False, frozen=True):
     """A deed that somebody asks for, under an id of their own."""
 
     id: str

@@ -6,7 +6,9 @@ Statements are plain SQL that SQLite and PostgreSQL both understand, with `:name
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+import msgspec
 
 from parlour.table.errors import ParlourError
 from parlour.table.sentences import Sentence
@@ -15,7 +17,7 @@ Row = tuple[Any, ...]
 Values = dict[str, Any]
 
 
-class Statement(NamedTuple):
+class Statement(msgspec.Struct, gc=False, frozen=True):
     """An SQL statement with its parameters.
 
     `match` is the match that it changes for those who are in its room: other processes are

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+
+import msgspec
 
 from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 
@@ -24,7 +25,7 @@ WriteCallback = Callable[[Exception | None], None]
 `DatabaseUnavailable`, or a bug of ours."""
 
 
-class WriteRequest(NamedTuple):
+class WriteRequest(msgspec.Struct, frozen=True):
     """Statements that are committed together or not at all."""
 
     statements: Sequence[Statement]
