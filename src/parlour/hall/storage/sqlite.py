@@ -11,6 +11,8 @@ import fcntl
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +74,9 @@ class SqliteDatabase:
     async def write(self, statements: Sequence[Statement]) -> None:
         try:
             self._run(self._db, "begin immediate")
-            for line in statements:
-                self._run(self._db, line.sql, line.values)
+            for sql, group in groupby(statements, attrgetter("sql")):
+                values = [statement.values for statement in group]
+                self._db.executemany(sql, values)  # pyright: ignore[reportUnknownMemberType]
             await self._commit(self._commit_now)
         except apsw.ConstraintError:
             self._rollback()
