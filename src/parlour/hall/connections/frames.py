@@ -147,7 +147,7 @@ class Reader:
         if (opcode == CONTINUATION) != (self._whole != 0):
             raise BadFrame(WRONG)
         if final and not self._whole:
-            if opcode == TEXT:
+            if opcode == TEXT and not payload.isascii():
                 _check_text(payload)
             return Message(opcode, payload)
         if not self._whole:
@@ -183,8 +183,6 @@ def _unmasked(mask: bytes, payload: bytes) -> bytes:
 
 
 def _check_text(payload: bytes) -> None:
-    if payload.isascii():
-        return
     try:
         payload.decode()
     except UnicodeDecodeError:

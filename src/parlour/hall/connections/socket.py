@@ -133,8 +133,7 @@ class Connection(asyncio.Protocol):
 
     def send(self, text: str) -> None:
         """Never waits; who has too much waiting already is cut."""
-        if self._transport is not None and not self._closing:
-            self._send(self._sockets.framed(text))
+        self._send(self._sockets.framed(text))
 
     def _send(self, frame: bytes) -> None:
         transport = self._transport
