@@ -241,6 +241,15 @@ class State:
                 return True
         return False
 
+    def permits(self, action: int, seat: int) -> bool:
+        """Is this a legal action of a seat that may act now?"""
+        deciding = self.seat
+        self.seat = seat
+        try:
+            return self.is_legal(action)
+        finally:
+            self.seat = deciding
+
     def apply(self, action: int) -> None:
         """Carry out an action, in place, trusting that it is legal."""
         try:

@@ -6,7 +6,6 @@ Given: `read`, `paths`, `paths_json`.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar, final
@@ -76,9 +75,7 @@ class Notation(GameRules[AnyState, AnySettings]):
         if decider not in state.acting():
             raise NotYourTurn(self.not_your_turn(state, decider))
         action = self.parse(state, words, decider) if words else -1
-        legal = state.actions(decider)
-        i = bisect_left(legal, action)  # they are sorted, and may be hundreds
-        if legal[i : i + 1] != [action]:
+        if not (0 <= action < self.action_count and state.permits(action, decider)):
             raise IllegalAction(self.why(state, words, decider))
         return action
 

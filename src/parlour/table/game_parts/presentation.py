@@ -141,15 +141,17 @@ class Presentation(Notation[AnyState, AnySettings]):
         """A panel beside the board for each seat."""
         acting = state.acting()
         return tuple(
-            Panel(
-                seat,
-                names[seat],
-                self.colour(state, seat),
-                self.alive(state, seat),
-                seat in acting,
-                self.counters(state, seat, viewer),
-            )
-            for seat in range(len(self.seats))
+            [
+                Panel(
+                    seat,
+                    names[seat],
+                    self.colour(state, seat),
+                    self.alive(state, seat),
+                    seat in acting,
+                    self.counters(state, seat, viewer),
+                )
+                for seat in range(len(self.seats))
+            ]
         )
 
     @final
