@@ -11,6 +11,7 @@ import binascii
 import codecs
 import hashlib
 from collections.abc import Callable
+from struct import Struct
 from typing import NamedTuple
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
@@ -38,12 +39,16 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
     """A message in one frame, as a server sends it: without a mask (5.1)."""
     size = len(payload)
     if size < 126:
-        head = bytes((0x80 | opcode, size))
+        head = _short_head(0x80 | opcode, size)
     elif size < 65_536:
-        head = bytes((0x80 | opcode, 126)) + size.to_bytes(2, "big")
+        head = _long_head(0x80 | opcode, 126, size)
     else:
-        head = bytes((0x80 | opcode, 127)) + size.to_bytes(8, "big")
+        head = _longest_head(0x80 | opcode, 127, size)
     return head + payload
+
+
+_short_head, _long_head = Struct("!BB").pack, Struct("!BBH").pack
+_longest_head = Struct("!BBQ").pack
 
 
 def closing(code: int) -> bytes:

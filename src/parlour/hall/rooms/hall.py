@@ -451,7 +451,7 @@ class Hall:
     def _schedule(self, open_room: OpenRoom) -> None:
         """Schedule what will happen in a room without a command: a flag falls, a match counts."""
         self.flags.schedule(open_room)
-        if open_room.room.over and open_room.room.terms.rated and not open_room.rating_started:
+        if open_room.room.terms.rated and not open_room.rating_started and open_room.room.over:
             open_room.rating_started = True
             wall, id = self.time.wall_clock.wall(), open_room.room.terms.id
             counting = ratings.rate(self.database, self.writer, open_room.room, wall)
