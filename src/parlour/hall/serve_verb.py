@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from parlour.hall.operating.config import BOUNDS, Config, is_loopback
-from parlour.hall.operating.public_urls import addresses
+from parlour.hall.operating.public_urls import public_urls
 from parlour.hall.operating.secret_files import read_secret
 from parlour.hall.storage.with_database import database_option
 from parlour.table.sentences import Sentence, listing
@@ -69,6 +69,6 @@ def serve(host: str | None, database_url: str, lan: bool, **settings: Any) -> No
     def opened() -> None:
         alone = not config.public and is_loopback(config.host)
         said = "hall.open_here" if alone else "hall.open"
-        click.echo(str(Sentence(said, addresses=listing(addresses(config)))))
+        click.echo(str(Sentence(said, addresses=listing(public_urls(config)))))
 
     uvloop.run(server.serve(config, opened))

@@ -1,4 +1,4 @@
-"""Running a hall: uvicorn around the application, and an orderly end."""
+"""Running a hall: uvicorn around the application, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from parlour.hall.connections.request_timeout import TimedProtocol
 from parlour.hall.operating import gc_policy, logs
 from parlour.hall.operating.config import Config
 from parlour.hall.operating.open_files import affordable_sockets
-from parlour.hall.operating.public_urls import addresses
+from parlour.hall.operating.public_urls import public_urls
 from parlour.hall.services import Services, open_services
 from parlour.table.errors import BadSettings
 from parlour.wire import messages
 
-COME_BACK = 2.0
-"""Seconds after which clients are told to come back, when the hall goes away."""
-GOODBYES, LAST_ANSWERS = 2.0, 2
-"""Seconds for telling everybody that, and then for answers that are under way: 5 in all."""
-TURN = 0.0005
-"""Seconds for which the loop may go on while the thread that has been to the disk waits to say so;
-Python's own five milliseconds would be added to every move."""
+RECONNECT_AFTER = 2.0
+"""Seconds after which clients should reconnect when the hall shuts down."""
+GOODBYE_TIMEOUT, RESPONSE_TIMEOUT = 2.0, 2
+"""Seconds for saying goodbye to clients, and then for responses in progress: 5 in all."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which the loop may hold the GIL while the thread that committed waits for it.
+Python's default of five milliseconds would be added to every move."""
 
 log = structlog.get_logger("parlour.hall")
 
 
 class _Server(uvicorn.Server):
-    """Leaves the signals to us: the hall has things to do after the last answer."""
+    """Leaves signals to us: the hall still has work to do after the last response."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -44,37 +44,37 @@ class _Server(uvicorn.Server):
 
 
 async def serve(config: Config, opened: Callable[[], None] = lambda: None) -> None:
-    """Run until told to stop (SIGTERM, Ctrl-C); then tell everybody, keep everything, and go.
+    """Run until SIGTERM or Ctrl-C; then say goodbye to clients, write what is pending, and stop.
 
-    `opened` is called as soon as people can come."""
+    `opened` is called as soon as clients can connect."""
     config.check()
     logs.set_up()
     sockets = affordable_sockets(config.sockets)
     if sockets < config.sockets:
         log.warning("the system limits the number of sockets", count=sockets)
         config = msgspec.structs.replace(config, sockets=sockets)
-    listening = _listen(config)
+    server_socket = _listen(config)
     services = await open_services(config)
-    server = _Server(_settings(config, services, make_app(services)))
-    gc_policy.look_seldom()
-    sys.setswitchinterval(TURN)
-    running = asyncio.create_task(server.serve([listening]))
+    server = _Server(_uvicorn_config(config, services, make_app(services)))
+    gc_policy.configure_gc()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    running = asyncio.create_task(server.serve([server_socket]))
     opened()
-    log.info("open", address=addresses(config)[0],
+    log.info("open", address=public_urls(config)[0],
              version=__version__)  # fmt: skip
     try:
-        await _until_told(running)
+        await _until_signal(running)
         await _say_goodbye(services)
         server.should_exit = True
         await running
     finally:
-        listening.close()
+        server_socket.close()
         await services.close()
     log.info("closed")
 
 
 def _listen(config: Config) -> socket.socket:
-    """Take the address before anything else, so that it is a sentence if somebody has it."""
+    """Bind the address before anything else, so that a conflict is reported as a sentence."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     try:
         return socket.create_server((config.host, config.port), family=family)
@@ -84,7 +84,7 @@ def _listen(config: Config) -> socket.socket:
         raise BadSettings("hall.cannot_listen", address=where, reason=reason) from None
 
 
-def _settings(config: Config, services: Services, app: object) -> uvicorn.Config:
+def _uvicorn_config(config: Config, services: Services, app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] - any ASGI application
         http=TimedProtocol,
@@ -93,19 +93,19 @@ def _settings(config: Config, services: Services, app: object) -> uvicorn.Config
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=LAST_ANSWERS,
+        timeout_graceful_shutdown=RESPONSE_TIMEOUT,
         proxy_headers=config.proxy != "",
         forwarded_allow_ips=config.proxy or None,
     )
 
 
-async def _until_told(running: asyncio.Task[None]) -> None:
-    """Wait for a signal; or until the server ends by itself, as where its port is taken."""
-    told = asyncio.Event()
+async def _until_signal(running: asyncio.Task[None]) -> None:
+    """Wait for a signal, or until the server ends by itself."""
+    signalled = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
-    waiting = asyncio.create_task(told.wait())
+        loop.add_signal_handler(number, signalled.set)
+    waiting = asyncio.create_task(signalled.wait())
     await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
 
@@ -113,8 +113,8 @@ async def _until_told(running: asyncio.Task[None]) -> None:
 async def _say_goodbye(services: Services) -> None:
     log.info("closing", count=len(services.sockets))
     services.streams.close_all()
-    services.sockets.close_all(messages.frame("bye", messages.Bye(COME_BACK)))
+    services.sockets.close_all(messages.frame("bye", messages.Bye(RECONNECT_AFTER)))
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(GOODBYES):
+        async with asyncio.timeout(GOODBYE_TIMEOUT):
             while len(services.sockets):
                 await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Everything that belongs to a running hall, put together: the one place that knows all parts."""
+"""The services of a running hall, put together: the one place that knows all parts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from parlour.table.registry import find, games
 
 
 class Services:
-    """A hall with its front desk, its people and its database."""
+    """A hall with its accounts, connections, streams and database."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Services:
     ) -> None:
         self.config = config
         self.database = database
-        self.workers: Workers | None = None  # processes that have to be ended
+        self.workers: Workers | None = None  # processes that have to be closed
         self.hall = hall(database, time, rng, computers)
         self.accounts = Accounts(database, self.hall.writer, time.wall_clock)
         self.matchmaking = Matchmaking(
@@ -55,29 +55,31 @@ class Services:
         self.streams = Streams(self.hall, config.streams, config.streams_per_person)
 
         self.revocations = Revocations(database, time.wall_clock, self._end)
-        self.accounts.on_revoked = self.revocations.look
+        self.accounts.on_revoked = self.revocations.apply_new
 
     def _end(self, person: str, session: str) -> None:
         self.sockets.end(person, session)
         self.streams.end(person, session)
 
-    async def _look_for_revocations(self) -> None:
+    async def _apply_revocations(self) -> None:
         if self.hall.time.away_since is None:
-            await self.revocations.look()
+            await self.revocations.apply_new()
         self.streams.end_expired(self.hall.time.wall_clock.wall())
 
     async def start(self) -> None:
-        """Start all the background work there is: the same here and in the simulation."""
+        """Start all background work, in the server and in the simulation alike."""
         await self.hall.start()
         runtime = self.hall.runtime
         runtime.always("sockets", self.sockets.look_after)
-        runtime.every(lambda: revocations.EVERY, "revocations", self._look_for_revocations)
+        runtime.every(lambda: revocations.INTERVAL, "revocations", self._apply_revocations)
         runtime.every(lambda: retention.INTERVAL, "retention", self._clean, vital=False)
-        runtime.every(lambda: gc_policy.OFTEN, "new garbage", gc_policy.collect_new, vital=False)
         runtime.every(
-            lambda: gc_policy.SELDOM,
+            lambda: gc_policy.YOUNG_INTERVAL, "new garbage", gc_policy.collect_young, vital=False
+        )
+        runtime.every(
+            lambda: gc_policy.FULL_INTERVAL,
             "garbage collection",
-            gc_policy.collect,
+            gc_policy.collect_all,
             at_once=False,
             vital=False,
         )
@@ -88,7 +90,7 @@ class Services:
         )
 
     async def close(self) -> None:
-        """Keep what is still to be kept, and let go of everything."""
+        """Write what is pending, and close everything."""
         if self.workers is not None:
             await self.workers.close()
         await self.hall.close()
@@ -99,7 +101,7 @@ def _secret(rng: Random) -> str:
 
 
 async def open_services(config: Config, watch: WallClock | None = None) -> Services:
-    """Load the games, open the database, bring it up to date, and put the hall together."""
+    """Load the games, open and migrate the database, and start the services."""
     _load_games()
     database = open_database(config.database)
     database.claim()
@@ -113,9 +115,9 @@ async def open_services(config: Config, watch: WallClock | None = None) -> Servi
 
 
 def _load_games() -> None:
-    """Import every game, before anybody comes: that takes up to 25 ms each, on the loop.
+    """Import every game at the start: on the loop, that would take up to 25 ms each.
 
-    One that cannot be imported is refused, by a sentence, when somebody asks for it.
+    A game that cannot be imported is refused, with a sentence, when somebody asks for it.
     """
     for slug in games():
         with suppress(BadSettings):

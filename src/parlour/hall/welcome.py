@@ -6,7 +6,7 @@ from html import escape
 
 from parlour import games
 from parlour.hall.operating.config import Config
-from parlour.hall.operating.public_urls import addresses
+from parlour.hall.operating.public_urls import public_urls
 from parlour.table.registry import find
 
 _page = """<!doctype html>
@@ -35,5 +35,5 @@ bots take a seat with <code>parlour bot {address}</code>.</p>
 
 def welcome_page(config: Config) -> str:
     titles = ", ".join(find(slug).title for slug in games())
-    address = addresses(config)[0]
+    address = public_urls(config)[0]
     return _page.format(titles=escape(titles), address=escape(address))

@@ -159,5 +159,5 @@ async def guest(app: Any, name: str = "Ann") -> Client:
 
 async def member(services: Services, app: Any, name: str, kind: Any = "account") -> Client:
     """An account; its password is not hashed the slow way."""
-    session = await services.accounts._admit(f"id-of-{name}", name, kind, None)
+    session = await services.accounts._create(f"id-of-{name}", name, kind, None)
     return Client(app, session.token)

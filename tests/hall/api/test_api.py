@@ -264,7 +264,7 @@ async def test_a_stream_that_is_not_read_ends():
     for _ in range(100):
         ear.send("x" * 10_000)
     assert ear.closed
-    assert await ear.heard(0.1) == []
+    assert await ear.receive(0.1) == []
 
 
 async def test_streams_of_one_person_are_counted(services_and_app: Both):

@@ -219,8 +219,8 @@ def test_sockets_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(open_files, "getrlimit", lambda _: tuple(limits))
     monkeypatch.setattr(open_files, "setrlimit", lambda _, given: limits.__setitem__(0, given[0]))
     assert open_files.affordable_sockets(1_000) == 1_000
-    assert limits[0] == 1_000 + open_files.OTHERS
-    assert open_files.affordable_sockets(18_000) == 4_096 - open_files.OTHERS
+    assert limits[0] == 1_000 + open_files.RESERVED
+    assert open_files.affordable_sockets(18_000) == 4_096 - open_files.RESERVED
     assert limits[0] == 4_096
     limits[:] = [256, 1_024]
     assert open_files.affordable_sockets(18_000) == 512, "half of a few, not nearly all"

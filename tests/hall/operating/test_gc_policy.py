@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.hall.operating import gc_policy
-from parlour.hall.operating.gc_policy import NEVER, look_seldom
+from parlour.hall.operating.gc_policy import NEVER, configure_gc
 from parlour.hall.runtime import Runtime
 
 
@@ -31,9 +31,9 @@ def as_it_was() -> Iterator[None]:
 
 async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(gc_policy, "SELDOM", 0.01)
-    look_seldom()
+    configure_gc()
     runtime = Runtime()
-    runtime.every(lambda: gc_policy.SELDOM, "garbage collection", gc_policy.collect)
+    runtime.every(lambda: gc_policy.FULL_INTERVAL, "garbage collection", gc_policy.collect_all)
     link = Link()
     gc.collect()  # the link is an old object now
     old = weakref.ref(link)
@@ -47,19 +47,19 @@ async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatc
 
 async def test_new_objects_are_looked_at_by_the_clock_however_few_more_there_are():
     """Moves that replace old objects by new ones piled up 60 ms of work for one look."""
-    look_seldom()
+    configure_gc()
     gc.collect()
     link = Link()
     new = weakref.ref(link)
     del link
     assert new() is not None
-    await gc_policy.collect_new()
+    await gc_policy.collect_young()
     assert new() is None
     assert gc.get_threshold()[1] == NEVER, "nor does Python look among the middle-aged by itself"
 
 
 def test_python_no_longer_looks_among_everything_by_itself():
-    look_seldom()
+    configure_gc()
     assert gc.get_threshold()[2] == NEVER
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0

@@ -9,7 +9,7 @@ from parlour.cli import main
 from parlour.hall import server
 from parlour.hall.operating import public_urls
 from parlour.hall.operating.config import Config
-from parlour.hall.operating.public_urls import addresses
+from parlour.hall.operating.public_urls import public_urls as urls_of
 
 
 @pytest.mark.parametrize(
@@ -22,20 +22,20 @@ from parlour.hall.operating.public_urls import addresses
     ],
 )
 def test_where_a_hall_listens_at_one_address_that_is_it(config: Config, given: str):
-    assert addresses(config) == (given,)
+    assert urls_of(config) == (given,)
 
 
 def test_nobody_is_sent_to_every_address_at_once(monkeypatch: pytest.MonkeyPatch):
     own = {"AF_INET": "192.168.0.5", "AF_INET6": "fd00::5"}
-    monkeypatch.setattr(public_urls, "_own", lambda family: own[family.name])
+    monkeypatch.setattr(public_urls, "_own_address", lambda family: own[family.name])
     first, last = "http://192.168.0.5:8722", "http://localhost:8722"
-    assert addresses(Config("0.0.0.0", lan=True)) == (first, last)
-    assert addresses(Config("::", lan=True)) == (first, "http://[fd00::5]:8722", last)
+    assert urls_of(Config("0.0.0.0", lan=True)) == (first, last)
+    assert urls_of(Config("::", lan=True)) == (first, "http://[fd00::5]:8722", last)
 
 
 def test_a_machine_without_a_network_has_itself(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(public_urls, "_own", lambda _family: "")
-    assert addresses(Config("0.0.0.0", lan=True)) == ("http://localhost:8722",)
+    monkeypatch.setattr(public_urls, "_own_address", lambda _family: "")
+    assert urls_of(Config("0.0.0.0", lan=True)) == ("http://localhost:8722",)
 
 
 @pytest.mark.parametrize(

@@ -95,11 +95,11 @@ async def test_an_account_cannot_have_a_name_that_looks_like_another(
     services_and_app: tuple[Services, Any],
 ):
     services, _ = services_and_app
-    await services.accounts._admit("1", "Milo-01", "account", None)
+    await services.accounts._create("1", "Milo-01", "account", None)
     for name in ("Milo-01", "MILO-01", "MiIo-0l", "milo-oI", "rnilo-01"):
         with pytest.raises(NameTaken):
-            await services.accounts._admit(name, name, "account", None)
-    await services.accounts._admit("2", "Milo-02", "account", None)
+            await services.accounts._create(name, name, "account", None)
+    await services.accounts._create("2", "Milo-02", "account", None)
 
 
 @given(st.text(max_size=80))

@@ -1,4 +1,4 @@
-"""One's own account over HTTP: its password, its sessions and tokens."""
+"""The user's account over HTTP: its password, sessions and tokens."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ async def list_sessions(user: UserDep, accounts: AccountsDep) -> list[SessionInf
     summary="End a session or revoke a token",
     policy=signed_in,
 )
-async def withdraw(session: SessionId, user: UserDep, accounts: AccountsDep) -> None:
-    await accounts.withdraw(user, session)
+async def revoke(session: SessionId, user: UserDep, accounts: AccountsDep) -> None:
+    await accounts.revoke(user, session)
 
 
-ROUTES = [change_password, list_sessions, withdraw]
+ROUTES = [change_password, list_sessions, revoke]

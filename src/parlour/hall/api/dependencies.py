@@ -1,4 +1,4 @@
-"""What routes are given: the parts of the house, and who asks."""
+"""The dependencies of routes: the services of the hall, and the user."""
 
 from __future__ import annotations
 

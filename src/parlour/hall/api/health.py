@@ -1,4 +1,4 @@
-"""How the hall is: for whoever watches over it."""
+"""Health checks and metrics for whoever operates the hall."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def healthz() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False, policy=anybody)
 async def readyz(hall: HallDep, streams: StreamsDep) -> str:
-    """It can keep things and its background work goes on, so people may be sent here."""
+    """The database is available and the background work runs, so clients may be routed here."""
     if streams.ending:
         raise DatabaseUnavailable("hall.going_away")
     await hall.database.read("select 1")
@@ -36,9 +36,9 @@ async def readyz(hall: HallDep, streams: StreamsDep) -> str:
 
 @get("/metrics", include_in_schema=False, policy=anybody)
 async def metrics(request: Request[Any, Any, Any], config: ConfigDep) -> Response[bytes]:
-    """Everything that is counted: for this machine, or with the token that the settings name."""
-    given, wanted = token_of(request.headers).encode(), config.metrics_token.encode()
-    known = bool(wanted) and compare_digest(given, wanted)
+    """All metrics: for this machine, or with the token from the settings."""
+    token, expected = token_of(request.headers).encode(), config.metrics_token.encode()
+    known = bool(expected) and compare_digest(token, expected)
     if not known and (config.secure or not is_own(request.scope)):
         raise Forbidden("hall.forbidden")
     return Response(counted.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

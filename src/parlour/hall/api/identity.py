@@ -1,4 +1,4 @@
-"""Who a request is from: a bearer token, or the cookie of our own page and of no other."""
+"""Authentication: a bearer token, or the cookie of a page of our own origin."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ COOKIE = "__Host-parlour"
 
 
 class Identity:
-    """Reads and proves who somebody says they are; used by HTTP and by the socket."""
+    """Authenticates requests and sockets."""
 
     def __init__(self, accounts: Accounts, config: Config) -> None:
         self._accounts = accounts
         self._config = config
 
     async def user(self, scope: Any) -> User:
-        """Who this is; nobody in particular without proof."""
+        """The user of a request; anonymous without a token."""
         headers = Headers.from_scope(scope)
         token = token_of(headers)
         browser = "authorization" not in headers
@@ -31,8 +31,8 @@ class Identity:
         if not token:
             return User()
         user, age = await self._accounts.user(token)
-        can_be_told = browser and scope["type"] == "http"  # a socket's greeting sets no cookies
-        if can_be_told and user.person and age > DAY:
+        can_set_cookie = browser and scope["type"] == "http"  # a WebSocket handshake sets none
+        if can_set_cookie and user.person and age > DAY:
             scope.setdefault("state", {})["new token"] = await self._accounts.rotate(token, user)
         return user
 

@@ -1,4 +1,4 @@
-"""What admins may do over HTTP. Whatever changes something is logged, with the admin's name."""
+"""Moderation over HTTP. Every change is logged with the name of the admin."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from parlour.hall.api.routes import MatchId
 from parlour.hall.people import admin, moderation
 from parlour.hall.people.accounts import SeatedMatch
 from parlour.hall.people.authorise import is_admin
-from parlour.hall.people.moderation import Line, Person
+from parlour.hall.people.moderation import ChatLine, PersonDetails
 
 Name = Annotated[str, PathParameter(max_length=40, description="The name of a person")]
 
 
 @get("/api/admin/people/{name:str}", summary="Look up a person", policy=is_admin)
-async def show_person(name: Name, hall: HallDep) -> Person:
+async def show_person(name: Name, hall: HallDep) -> PersonDetails:
     return await moderation.look_up(hall, name)
 
 
@@ -36,7 +36,7 @@ async def matches_of(name: Name, hall: HallDep, accounts: AccountsDep) -> list[S
     summary="Read the chat of a match, oldest message first",
     policy=is_admin,
 )
-async def chat_of(match: MatchId, hall: HallDep) -> list[Line]:
+async def chat_of(match: MatchId, hall: HallDep) -> list[ChatLine]:
     return await moderation.chat_of(hall, match)
 
 
@@ -47,7 +47,7 @@ async def chat_of(match: MatchId, hall: HallDep) -> list[Line]:
     policy=is_admin,
 )
 async def ban(name: Name, hall: HallDep, accounts: AccountsDep, user: UserDep) -> None:
-    await moderation.ban_from_afar(hall, name, accounts.on_revoked)
+    await moderation.ban_over_http(hall, name, accounts.on_revoked)
     moderation.note("ban", user.name, name)
 
 

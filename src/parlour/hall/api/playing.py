@@ -1,4 +1,4 @@
-"""Playing over HTTP: deeds, chat, playing again, and a stream of what happens."""
+"""Playing over HTTP: operations, chat, and a stream of events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from msgspec import Meta
 from parlour.hall.api.dependencies import HallDep, StreamsDep, UserDep
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
-from parlour.hall.api.streams import StreamListener, answer
+from parlour.hall.api.streams import StreamListener, stream_response
 from parlour.hall.connections.peer import peer_address
 from parlour.hall.people.authorise import User, anybody, signed_in
 from parlour.hall.rooms import commands
@@ -135,7 +135,7 @@ async def stream_match(
     async with hall.locked_room(match) as open_room:
         listener = StreamListener(await _asker(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
-    return answer(streams.of_room(match, listener, whose, since))
+    return stream_response(streams.of_room(match, listener, whose, since))
 
 
 ROUTES = [do_operation, say, stream_match]

@@ -44,7 +44,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unready(ParlourError):
-    """The hall runs, and cannot serve people well."""
+    """The hall runs, but cannot serve people."""
 
 
 _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
@@ -64,14 +64,14 @@ _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (
 
 
 def problem_of(error: ParlourError) -> Problem:
-    """One of our errors: its sentence is the answer."""
+    """The problem for one of our errors, with its sentence."""
     status, title = next((s, t) for kind, s, t in _statuses if isinstance(error, kind))
     said = error.public_sentence if isinstance(error, DatabaseUnavailable) else error
     return Problem(title, status, str(said), error.sentence.id)
 
 
 def refused(status: int, sentence: str) -> Problem:
-    """Something that has nothing to do with any match."""
+    """A problem with a sentence, by its id."""
     return Problem(HTTPStatus(status).phrase, status, str(Sentence(sentence)), sentence)
 
 
@@ -82,31 +82,33 @@ def respond(problem: Problem, headers: dict[str, str] | None = None) -> Response
 
 
 def retry_after(error: ParlourError) -> str:
-    """The seconds after which it may be asked again; nothing where that would not help."""
+    """The seconds for the header Retry-After; empty where a retry would not help."""
     if isinstance(error, Busy | RateLimited):
         return str(ceil(error.seconds))
     return "1" if isinstance(error, DatabaseUnavailable | Unready) else ""
 
 
-def of_ours(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
+def on_parlour_error(_request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
     later = retry_after(error)
     return respond(problem_of(error), {"Retry-After": later} if later else None)
 
 
-def of_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework refuses: no such route, a body that does not fit its type."""
+def on_litestar_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Refusals of the framework: no such route, a body that does not match its type."""
     status = error.status_code
     if status >= 500:
-        gone = request.scope["state"].get("gone")  # who asked has left in the middle of the body
-        return respond(refused(408, "hall.half")) if gone else of_mistake(request, error)
+        gone = request.scope["state"].get(
+            "gone"
+        )  # the client disconnected in the middle of the body
+        return respond(refused(408, "hall.half")) if gone else on_internal_error(request, error)
     said = _reason(error)
     headers = {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
     return respond(Problem(HTTPStatus(status).phrase, status, said, f"http.{status}"), headers)
 
 
 def _reason(error: HTTPException) -> str:
-    if error.status_code in _plainly:
-        return str(Sentence(_plainly[error.status_code]))
+    if error.status_code in _sentences:
+        return str(Sentence(_sentences[error.status_code]))
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         return shorten(describe_mismatch(cast(list[dict[str, str]], error.extra)), 400)
     if isinstance(error.__cause__, SerializationException):
@@ -114,30 +116,31 @@ def _reason(error: HTTPException) -> str:
     return shorten(error.detail, 400)
 
 
-def of_bytes(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Response[Problem]:
-    """A body that is no text."""
+def on_decode_error(
+    _request: Request[Any, Any, Any], _error: UnicodeDecodeError
+) -> Response[Problem]:
+    """A body that is not UTF-8."""
     return respond(refused(400, "hall.not_text"))
 
 
-def of_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A mistake of ours: it is written into the log, and nobody is shown its insides."""
+def on_internal_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """An internal error: logged, and answered without details."""
     mistakes.note("request failed", error, route=request.url.path)
     return respond(refused(500, "hall.mistake"))
 
 
-_plainly = {404: "hall.no_page", 405: "hall.no_method", 413: "hall.too_large"}
+_sentences = {404: "hall.no_page", 405: "hall.no_method", 413: "hall.too_large"}
 
 HANDLERS: dict[Any, Any] = {
-    ParlourError: of_ours,
-    HTTPException: of_litestar,
-    UnicodeDecodeError: of_bytes,
-    Exception: of_mistake,
+    ParlourError: on_parlour_error,
+    HTTPException: on_litestar_error,
+    UnicodeDecodeError: on_decode_error,
+    Exception: on_internal_error,
 }
 
 
 def describe(schema: OpenAPI) -> None:
-    """Say in the interface's description of itself what its refusals look like: the framework would
-    describe its own."""
+    """Describe our problem details in the OpenAPI schema, in place of the framework's errors."""
     kinds = {int: OpenAPIType.INTEGER, str: OpenAPIType.STRING}
     fields = msgspec.structs.fields(Problem)
     shape = Schema(

@@ -1,6 +1,6 @@
-"""Streams over HTTP: a line of JSON for each thing that happens, and an empty one now and then.
+"""Streams over HTTP (NDJSON): a line for each event, and empty lines as keep-alives.
 
-A stream costs a queue with an end. Who does not read is cut, and comes back with `?since=`.
+A stream has a bounded queue. A client that does not read is cut off; it resumes with `?since=`.
 """
 
 from __future__ import annotations
@@ -21,57 +21,57 @@ from parlour.hall.rooms.room import Room
 
 KEEP_ALIVE = 6.0
 """Seconds without news after which an empty line says that the hall is still there."""
-MOST_WAITING = 256 * 1024
-"""Characters that may wait for one stream."""
+MAX_QUEUED = 256 * 1024
+"""Characters in the queue of one stream."""
 
-NOBODY = User()
+ANONYMOUS = User()
 NDJSON = "application/x-ndjson"
 
 
 class StreamListener:
-    """Listens to a room and remembers what it was told, until that is read."""
+    """A listener of a room that queues messages until the stream sends them."""
 
-    def __init__(self, user: User = NOBODY) -> None:
+    def __init__(self, user: User = ANONYMOUS) -> None:
         self.user = user
         self.seats: tuple[int, ...] = ()
         self.viewer: Viewer = None
-        self._told: deque[str] = deque()
+        self._queue: deque[str] = deque()
         self._size = 0
         self._more = asyncio.Event()
         self.closed = False
 
     def update_seats(self, room: Room) -> None:
-        """Look up which seats are one's own now."""
+        """Update which seats belong to the user."""
         self.seats = room.seats_of(self.user)
 
     def send(self, text: str) -> None:
-        """Never waits; a stream whose queue is full ends."""
+        """Queue a message. Never waits: a stream owner queue is full ends."""
         if not self.closed:
-            self._told.append(text)
+            self._queue.append(text)
             self._size += len(text)
-            if self._size > MOST_WAITING:
-                self._told.clear()
+            if self._size > MAX_QUEUED:
+                self._queue.clear()
                 self.closed = True
             self._more.set()
 
     def close(self) -> None:
-        """Nothing more will be told."""
+        """End the stream."""
         self.closed = True
         self._more.set()
 
-    async def heard(self, patience: float) -> list[str]:
-        """What was told since the last time; nothing after so many seconds without news."""
-        if not self._told and not self.closed:
+    async def receive(self, timeout: float) -> list[str]:
+        """All queued messages; none if there are no new ones before the timeout."""
+        if not self._queue and not self.closed:
             self._more.clear()
             try:
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(timeout):
                     await self._more.wait()
             except TimeoutError:
                 return []
-        told = list(self._told)
-        self._told.clear()
+        messages = list(self._queue)
+        self._queue.clear()
         self._size = 0
-        return told
+        return messages
 
 
 class Streams:
@@ -87,21 +87,21 @@ class Streams:
         return len(self._open)
 
     def people(self) -> set[str]:
-        """The ids of those who listen to a stream of this process."""
+        """The owners of the streams of this process: ids of people, or addresses."""
         return set(self._open.values())
 
-    def check(self, whose: str) -> None:
-        """Refuse another stream where there are too many."""
-        mine = sum(owner == whose for owner in self._open.values())
+    def check(self, owner: str) -> None:
+        """Refuse a new stream if there are too many."""
+        mine = sum(other == owner for other in self._open.values())
         if self.ending or mine >= self._most_of_one or len(self._open) >= self._most:
             raise RateLimited("hall.too_many_streams")
 
-    async def admit(self, listener: StreamListener, whose: str) -> None:
-        """Count a stream, from its first step on: one that never begins is not there.
+    async def admit(self, listener: StreamListener, owner: str) -> None:
+        """Register a stream when it begins to be sent.
 
-        The session with which it was asked for may have ended since: then so does the stream.
+        Its session may have ended since the request: then the stream ends too.
         """
-        self._open[listener] = whose
+        self._open[listener] = owner
         session = listener.user.session
         if self.ending or (session and not await is_open(self._hall.database, session)):
             listener.close()
@@ -110,7 +110,7 @@ class Streams:
         self._open.pop(listener, None)
 
     def end(self, person: str, session: str) -> None:
-        """End what is open for a person, or under a session."""
+        """End the streams of a person or of a session."""
         for listener in list(self._open):
             user = listener.user
             if (person and user.person == person) or (session and user.session == session):
@@ -122,7 +122,7 @@ class Streams:
                 listener.close()
 
     def close_all(self) -> None:
-        """The hall goes away."""
+        """The hall shuts down."""
         self.ending = True
         for listener in list(self._open):
             listener.close()
@@ -131,46 +131,46 @@ class Streams:
         self,
         match: str,
         listener: StreamListener,
-        whose: str,
+        owner: str,
         last_seen: int | None = None,
         lines: Callable[[str], AsyncGenerator[str]] | None = None,
     ) -> AsyncGenerator[str]:
-        """Everything a room tells somebody, from the whole of it on; each as a line."""
-        self.check(whose)
-        return self._lines(match, listener, whose, last_seen, lines or _as_told)
+        """A room's messages as lines, beginning with its full state."""
+        self.check(owner)
+        return self._lines(match, listener, owner, last_seen, lines or _unchanged)
 
     async def _lines(
         self,
         match: str,
         listener: StreamListener,
-        whose: str,
+        owner: str,
         last_seen: int | None,
         lines: Callable[[str], AsyncGenerator[str]],
     ) -> AsyncGenerator[str]:
         try:
-            await self.admit(listener, whose)
+            await self.admit(listener, owner)
             if not listener.closed:
                 async with self._hall.locked_room(match) as open_room:
                     await self._hall.presence.join(open_room, listener, last_seen)
             while True:
-                told = await listener.heard(KEEP_ALIVE)
-                for text in told:
+                messages = await listener.receive(KEEP_ALIVE)
+                for text in messages:
                     async for line in lines(text):
                         yield line + "\n"
                 if listener.closed:
                     break
-                if not told:
+                if not messages:
                     yield "\n"
         finally:
             self.release(listener)
             self._hall.presence.leave(match, listener)
 
 
-async def _as_told(text: str) -> AsyncGenerator[str]:
+async def _unchanged(text: str) -> AsyncGenerator[str]:
     yield text
 
 
-def answer(lines: AsyncGenerator[str]) -> Stream:
+def stream_response(lines: AsyncGenerator[str]) -> Stream:
     """The response of a stream; proxies are asked to pass each line on at once."""
     headers: dict[str, Any] = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(lines, media_type=NDJSON, headers=headers)

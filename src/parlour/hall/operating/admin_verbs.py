@@ -1,4 +1,4 @@
-"""`parlour hall ban|unban|admin|password|export|forget`: looking after the people of a hall."""
+"""`parlour hall ban|unban|admin|password|export|forget`: administration of people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 def _with(database_url: str, work: Callable[[Database], Awaitable[Result]]) -> Result:
-    """Do something with a database that is up to date."""
+    """Do some work with a migrated database."""
 
     async def run(database: Database) -> Result:
         await migrate(database)
@@ -32,7 +32,7 @@ def _with(database_url: str, work: Callable[[Database], Awaitable[Result]]) -> R
 
 
 async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
-    """Do something as a hall of one's own, beside those that are open."""
+    """Do some work as one more hall on the database of those that run."""
     from parlour.hall.rooms.hall import Hall
     from parlour.hall.rooms.hall_time import HallTime, SystemClock
     from parlour.hall.storage.liveness import load_gaps

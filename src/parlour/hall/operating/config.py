@@ -1,4 +1,4 @@
-"""How a hall is set up; what would be unsafe is refused before anything starts."""
+"""The settings of a hall; unsafe ones are refused before anything starts."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ BOUNDS = {
     "sign_ins_per_minute": (1, 100_000),
     "open_matches": (1, 10_000),
 }
-"""The least and the most that each number may be."""
+"""The least and the greatest value of each number."""
 
 
 class Config(msgspec.Struct, frozen=True):
-    """Where the hall listens, what it may assume about the world, and how much it gives to whom."""
+    """Where the hall listens, what it trusts, and its limits."""
 
     host: str = "127.0.0.1"
     port: int = 8722
     database: str = ""  # sqlite:PATH or postgresql://...
-    public: str = ""  # the address people use, where a proxy stands before the hall
-    proxy: str = ""  # the address of that proxy, whose headers are believed
-    lan: bool = False  # yes, without encryption, in a network that is trusted
-    metrics_token: str = ""  # with it, /metrics can be read from elsewhere
-    computers: int = 1  # worker processes in which computers think
+    public: str = ""  # the https URL that people use, if there is a reverse proxy
+    proxy: str = ""  # the address of that proxy, whose headers are trusted
+    lan: bool = False  # serve a trusted network without encryption
+    metrics_token: str = ""  # lets other machines read /metrics
+    computers: int = 1  # worker processes for computer players
     sockets: int = 18_000
     sockets_per_address: int = 100
     streams: int = 2_000
@@ -44,11 +44,11 @@ class Config(msgspec.Struct, frozen=True):
     open_matches: int = 50  # per person, waiting for players
 
     def check(self) -> None:
-        """Refuse what would put people at risk, and numbers that make no sense."""
+        """Refuse settings that put people at risk, and numbers out of bounds."""
         for name, (least, most) in BOUNDS.items():
-            if not least <= (given := getattr(self, name)) <= most:
+            if not least <= (value := getattr(self, name)) <= most:
                 option = "--" + name.replace("_", "-")
-                raise BadSettings("hall.bounds", name=option, least=least, most=most, given=given)
+                raise BadSettings("hall.bounds", name=option, least=least, most=most, given=value)
         if self.public:
             address = urlsplit(self.public)
             if address.scheme != "https" or not address.hostname or address.path not in ("", "/"):
@@ -66,19 +66,19 @@ class Config(msgspec.Struct, frozen=True):
         return self.public != ""
 
     def origins(self) -> frozenset[str]:
-        """The pages from which a browser may open a socket or use a cookie: our own."""
+        """The origins from which a browser may open a socket or use a cookie: our own."""
         if self.public:
             return frozenset({self.public.rstrip("/")})
         names = {self.host, "localhost", "127.0.0.1"} if is_loopback(self.host) else {self.host}
         return frozenset(f"http://{name}:{self.port}" for name in names)
 
     def own_origin(self, origin: str, host: str) -> bool:
-        """May a page of this origin talk to us? In a trusted network also under our own name."""
+        """Is this origin ours? In a trusted network, also under the host name of the request."""
         return origin in self.origins() or (self.lan and origin == f"http://{host}")
 
 
 def is_address(host: str) -> bool:
-    """Is it a number that a socket can tell, not a name?"""
+    """Is it an IP address, not a name?"""
     try:
         ip_address(host)
     except ValueError:
@@ -87,5 +87,5 @@ def is_address(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Does only this machine reach it?"""
+    """Is it reachable from this machine only?"""
     return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)

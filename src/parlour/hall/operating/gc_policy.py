@@ -1,40 +1,40 @@
-"""When the hall looks for garbage that Python cannot free by counting: objects in a circle.
+"""When the garbage collector runs: it frees objects in reference cycles.
 
-Left to itself Python looks through everything it has, every few seconds under load, and the loop
-stands still meanwhile: a third of a second with 15,000 sockets. Clients that come and go leave no
-such garbage, so it is enough to look among new objects often, and among all of them seldom.
+By default Python collects all generations every few seconds under load, and the loop stands still
+meanwhile: a third of a second with 15,000 sockets. Clients that come and go leave no cycles, so it
+is enough to collect the youngest generation often, and everything rarely.
 
-Python counts how many more objects there are than at its last look. In a busy hall moves replace
-old objects by new ones, so that number hardly grows while new objects pile up; the look that comes
-in the end takes 60 ms. Hence the timer: little has piled up in a fifth of a second.
+Python's threshold counts net allocations since the last collection. In a busy hall moves replace
+old objects by new ones, so the count hardly grows while new objects pile up, and the collection
+that comes in the end takes 60 ms. Hence a timer: little piles up in a fifth of a second.
 """
 
 from __future__ import annotations
 
 import gc
 
-NEW = 10_000
-"""Objects more than at the last look, after which we look among the new ones; few enough to take
+THRESHOLD = 10_000
+"""Net allocations after which Python collects the youngest generation by itself; few enough to take
 a millisecond or two."""
 NEVER = 1_000_000_000
-OFTEN = 0.2
-"""Seconds between two looks among new objects."""
-SELDOM = 600.0
-"""Seconds between two looks among everything."""
+YOUNG_INTERVAL = 0.2
+"""Seconds between two collections of the youngest generation."""
+FULL_INTERVAL = 600.0
+"""Seconds between two full collections."""
 
 
-def look_seldom() -> None:
-    """Have Python look among what is new only, from now on."""
+def configure_gc() -> None:
+    """Let Python itself collect only the youngest generation from now on."""
     gc.collect()
-    gc.freeze()  # what was imported stays
-    gc.set_threshold(NEW, NEVER, NEVER)
+    gc.freeze()  # imported modules stay
+    gc.set_threshold(THRESHOLD, NEVER, NEVER)
 
 
-async def collect_new() -> None:
-    """Look among the objects that are new since the last look."""
+async def collect_young() -> None:
+    """Collect the youngest generation."""
     gc.collect(0)
 
 
-async def collect() -> None:
-    """Look among everything."""
+async def collect_all() -> None:
+    """Collect all generations."""
     gc.collect()

@@ -1,7 +1,7 @@
-"""The hall's log: a line of JSON for each thing worth knowing, and no secret in any of them.
+"""The hall's log: lines of JSON without secrets.
 
-Whatever is logged is named: there is a list of names, and what is not on it is left out. So no
-token, code or password gets in by accident, nor does what somebody has deployed in secret.
+Only fields on an allow-list are logged. So no token, invitation or password gets in by accident,
+nor does a hidden deployment.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ import structlog
 
 from parlour.hall.operating import mistakes
 
-NAMES = frozenset(
+ALLOWED_FIELDS = frozenset(
     {"event", "level", "timestamp", "logger", "route", "error", "where", "address", "count",
      "seconds", "version", "status", "signal", "match", "work", "cause", "admin", "about"}
 )  # fmt: skip
 
 
-def _only_named(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-    return {name: value for name, value in line.items() if name in NAMES}
+def _only_allowed_fields(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+    return {name: value for name, value in line.items() if name in ALLOWED_FIELDS}
 
 
 def _errors_without_values(
     _logger: Any, _method: str, line: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """An error is logged by its kind and where it came from: its text may repeat what was sent."""
+    """Log an error by its kind and origin: its text may repeat what a client sent."""
     error = line.pop("exc_info", None)
     if error is True:
         error = sys.exc_info()[1]
@@ -41,10 +41,10 @@ def _errors_without_values(
     return line
 
 
-def _from_elsewhere(
+def _library_templates(
     _logger: Any, _method: str, line: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """What a library says: only the template, for its values may be anything."""
+    """Of a library's message log only the template: its values may be anything."""
     record = line.get("_record")
     if isinstance(record, logging.LogRecord) and not record.name.startswith("parlour."):
         line["event"] = record.msg if record.args else str(record.msg)[:200].partition("\n")[0]
@@ -53,7 +53,7 @@ def _from_elsewhere(
 
 
 def set_up(stream: Any = None) -> None:
-    """Write our own lines and those of libraries to standard error, as JSON."""
+    """Log our own messages and those of libraries to standard error, as JSON."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -68,8 +68,8 @@ def set_up(stream: Any = None) -> None:
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[*shared, _from_elsewhere],
-            processors=[_only_named, structlog.processors.JSONRenderer()],
+            foreign_pre_chain=[*shared, _library_templates],
+            processors=[_only_allowed_fields, structlog.processors.JSONRenderer()],
         )
     )
     root = logging.getLogger()

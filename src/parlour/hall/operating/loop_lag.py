@@ -1,4 +1,4 @@
-"""How late the event loop is: the time by which a sleep lasts longer than it should."""
+"""The lag of the event loop: by how much a sleep oversleeps."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 
 from parlour.hall.operating import metrics
 
-EVERY = 0.05
-"""Seconds between two looks: whatever holds the loop for longer is always seen."""
+INTERVAL = 0.05
+"""Seconds between two measurements: whatever blocks the loop for longer is always seen."""
 
 
 async def measure() -> None:
-    """Look again and again; it never ends by itself."""
+    """Measure for ever."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + EVERY
-        await asyncio.sleep(EVERY)
+        due = loop.time() + INTERVAL
+        await asyncio.sleep(INTERVAL)
         metrics.lag.observe(max(0.0, loop.time() - due))

@@ -1,4 +1,4 @@
-"""What the hall counts, for Prometheus."""
+"""The hall's metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ _gauges = {
 }
 
 
-def watch(**looks: Callable[[], float]) -> None:
-    """Where to look for what only has to be known when somebody asks, by the name of its gauge."""
-    for name, look in looks.items():
-        _gauges[name].set_function(look)
+def watch(**functions: Callable[[], float]) -> None:
+    """Have gauges, by name, call a function whenever the page is read."""
+    for name, function in functions.items():
+        _gauges[name].set_function(function)
 
 
 def page() -> bytes:
-    """Everything, in the format that Prometheus reads."""
+    """All metrics in the Prometheus text format."""
     return generate_latest(registry)

@@ -1,7 +1,7 @@
-"""Mistakes of the hall itself: each one is counted, and logged with its cause and without secrets.
+"""Internal errors: each one is counted, and logged with its cause but without secrets.
 
-An error's message may repeat what somebody sent or deployed in secret. So the log names the kinds
-of errors and the places in the code, and never a message.
+The message of an error may repeat what a client sent or deployed in secret. So the log has the
+kinds of errors and the places in the code, and never a message.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import structlog
 from parlour.hall.operating import metrics
 from parlour.table.errors import ParlourError
 
-MOST_PLACES = 12
-MOST_CAUSES = 5
+MAX_FRAMES = 12
+MAX_CAUSES = 5
 
 log = structlog.get_logger("parlour.hall")
 
 
 def note(what: str, error: BaseException, **named: object) -> None:
-    """Count a mistake and write it into the log; `named` says where it happened (`match`, ...)."""
+    """Count and log an internal error; `named` are log fields such as `match`."""
     metrics.mistakes.inc()
     log.error(what, error=kind_of(error), cause=causes_of(error), where=trail_of(error), **named)
 
@@ -35,21 +35,21 @@ def kind_of(error: BaseException) -> str:
 
 
 def causes_of(error: BaseException) -> list[str]:
-    """What an error came from, the nearest first."""
+    """The kinds of the errors that caused this one, nearest first."""
     found: list[str] = []
     cause = error.__cause__ or error.__context__
-    while cause is not None and len(found) < MOST_CAUSES:
+    while cause is not None and len(found) < MAX_CAUSES:
         found.append(kind_of(cause))
         cause = cause.__cause__ or cause.__context__
     return found
 
 
 def trail_of(error: BaseException) -> list[str]:
-    """The functions and lines through which an error came, the innermost last."""
+    """The functions and lines of the traceback, innermost last."""
     found: list[str] = []
     trace: TracebackType | None = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
         found.append(f"{code.co_qualname}:{trace.tb_lineno}")
         trace = trace.tb_next
-    return found[-MOST_PLACES:]
+    return found[-MAX_FRAMES:]

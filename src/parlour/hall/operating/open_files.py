@@ -1,19 +1,19 @@
-"""Open files: every socket is one, and the system sets a limit."""
+"""The limit of open files, which bounds the number of sockets."""
 
 from __future__ import annotations
 
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
 
-OTHERS = 1_000
+RESERVED = 1_000
 """Open files besides sockets: requests, streams, databases, workers."""
 
 
 def affordable_sockets(wanted: int) -> int:
-    """How many of these sockets can be open at once; raises this process's limit if it may."""
+    """How many of the wanted sockets the system allows; raises this process's limit if possible."""
     soft, hard = getrlimit(RLIMIT_NOFILE)
-    needed = wanted + OTHERS
+    needed = wanted + RESERVED
     if soft == RLIM_INFINITY or soft >= needed:
         return wanted
     allowed = needed if hard == RLIM_INFINITY else min(needed, hard)
     setrlimit(RLIMIT_NOFILE, (allowed, hard))
-    return allowed - min(OTHERS, allowed // 2)
+    return allowed - min(RESERVED, allowed // 2)

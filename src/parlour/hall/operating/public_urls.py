@@ -1,4 +1,4 @@
-"""The addresses under which people reach a hall."""
+"""The URLs under which people reach a hall."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from ipaddress import ip_address
 
 from parlour.hall.operating.config import Config
 
-ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: the way to them tells under which address this machine would go."""
+REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Documentation addresses (RFC 5737, 3849): the route to them tells our own address."""
 
 
-def addresses(config: Config) -> tuple[str, ...]:
-    """What to give to people, the best first. A hall that listens at every address of its machine
-    is reached under the one that the machine has in its network, and on the machine itself."""
+def public_urls(config: Config) -> tuple[str, ...]:
+    """The URLs to give to people, best first. A hall that listens on all addresses is reached under
+    the address of its machine in the network, and under localhost."""
     if config.public:
         return (config.public,)
-    if not _is_everywhere(config.host):
+    if not _is_unspecified(config.host):
         return (_url(config.host, config.port),)
     families = [socket.AF_INET, *([socket.AF_INET6] if ":" in config.host else [])]
-    found = [own for family in families if (own := _own(family))]
+    found = [own for family in families if (own := _own_address(family))]
     return tuple(_url(host, config.port) for host in [*found, "localhost"])
 
 
-def _is_everywhere(host: str) -> bool:
+def _is_unspecified(host: str) -> bool:
     try:
         return host == "" or ip_address(host).is_unspecified
     except ValueError:  # a name
         return False
 
 
-def _own(family: socket.AddressFamily) -> str:
-    """The address of this machine in its network, if it is in one; nothing is sent for it."""
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
-        asking.connect((ELSEWHERE[family], 9))
-        return str(asking.getsockname()[0])
+def _own_address(family: socket.AddressFamily) -> str:
+    """The address of this machine in its network, if any; nothing is sent to find it out."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((REMOTE[family], 9))
+        return str(probe.getsockname()[0])
     return ""
 
 

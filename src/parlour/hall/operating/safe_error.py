@@ -1,4 +1,4 @@
-"""What a log may say of an error: where, but not its message, which may show hidden things."""
+"""An error as logs may show it: its kind and place. Its message may hold secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets in files: neither `ps` nor the description of a container shows them."""
+"""Secrets in files, which neither `ps` nor `docker inspect` shows."""
 
 from __future__ import annotations
 

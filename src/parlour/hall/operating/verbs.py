@@ -1,4 +1,4 @@
-"""`parlour hall ...`: what somebody who runs a hall does beside letting it run."""
+"""`parlour hall ...`: administration of a hall from the command line."""
 
 from __future__ import annotations
 

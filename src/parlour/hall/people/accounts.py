@@ -1,7 +1,7 @@
-"""Who people are: guests, accounts and bots, their passwords, sessions and tokens.
+"""Guests, accounts and bots: their passwords, sessions and tokens.
 
-A session is a long random word. The hall keeps only its hash; it ends, and is exchanged for another
-one when somebody signs in and after a day of use.
+A session token is a long random word, of which the hall stores only the hash. It expires, and it is
+replaced at every sign-in and after a day of use.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ Kind = Literal["guest", "account", "bot", "admin"]
 
 DAY = 86_400.0
 SESSION_SECONDS = 30 * DAY
-"""How long a session lasts, in seconds, if it is not used; tokens of bots last until withdrawn."""
+"""The lifetime of an unused session; API tokens last until they are revoked."""
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 
 class NameTaken(ParlourError):
-    """Somebody else has that name."""
+    """Another account has that name."""
 
 
 class SignIn(NamedTuple):
-    """Somebody signed in, and the secret that proves it from now on."""
+    """A user who has just signed in, and the token of the new session."""
 
     user: User
     token: str
 
 
 class SessionInfo(msgspec.Struct, frozen=True):
-    """A session or a token; by its `id` it is withdrawn."""
+    """A session or an API token, which can be revoked by its `id`."""
 
     id: str
     kind: str
     created: float
     expires: float | None
-    current: bool  # is it the one with which this was asked?
+    current: bool  # the session of this request
 
 
 class SeatedMatch(msgspec.Struct, frozen=True):
-    """A match in which one sits."""
+    """A match in which a person sits."""
 
     match: str
     game: str
@@ -66,7 +66,7 @@ class SeatedMatch(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    """Everybody the hall knows."""
+    """All people of the hall, and their sessions."""
 
     def __init__(
         self,
@@ -80,26 +80,26 @@ class Accounts:
         self._wall_clock = wall_clock
         self._secret = secret
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB and a core for a while
-        self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # ends what is open here
-        self._nobodys = ""  # a hash to compare with when there is no such account
+        self._hashing = asyncio.Semaphore(2)  # each hash takes 64 MiB and a core for a while
+        self.on_revoked: Callable[[], Awaitable[None]] = _nothing  # ends connections here
+        self._dummy_hash = ""  # compared with where there is no such account
 
-    # ---- coming in ----------------------------------------------------------------------------
+    # ---- signing in ---------------------------------------------------------------------------
 
     async def guest(self, name: str = "") -> SignIn:
-        """Somebody without an account, under a name that looks like a guest's."""
+        """A new guest, whose name is marked as a guest's."""
         person = self._secret()
-        return await self._admit(person, guest_name(name, person[:4].lower()), "guest", None)
+        return await self._create(person, guest_name(name, person[:4].lower()), "guest", None)
 
     async def register(self, name: str, password: str, kind: Kind = "account") -> SignIn:
-        """A new account; its name is its own, and so are all that look like it."""
+        """A new account; names that look like its name are reserved for it too."""
         name = account_name(name)
         _check_password(password)
         async with self._hashing:
             kept = await asyncio.to_thread(self._hasher.hash, password)
-        return await self._admit(self._secret(), name, kind, kept)
+        return await self._create(self._secret(), name, kind, kept)
 
-    async def _admit(self, person: str, name: str, kind: Kind, password: str | None) -> SignIn:
+    async def _create(self, person: str, name: str, kind: Kind, password: str | None) -> SignIn:
         try:
             token, session = self._new_session(person)
             await self._writer.commit(
@@ -125,31 +125,31 @@ class Accounts:
         return SignIn(User(person, name, kind), token)
 
     async def sign_in(self, name: str, password: str) -> SignIn:
-        """A new session for an account; it takes as long where there is no such account."""
+        """A new session; unknown accounts take as long as wrong passwords."""
         rows = await self._database.read(
             "select id, kind, name, password, banned from people"
             " where folded = :folded and password is not null",
             folded=plain(name).casefold(),
         )
-        kept = rows[0][3] if rows else await self._a_hash()
+        kept = rows[0][3] if rows else await self._hash_to_compare()
         async with self._hashing:
-            right = await asyncio.to_thread(self._matches, kept, password[:LONGEST_PASSWORD])
+            right = await asyncio.to_thread(self._verify, kept, password[:LONGEST_PASSWORD])
         if not rows or not right:
             raise Forbidden("hall.wrong_password")
         person, kind, name, _, banned = rows[0]
         if banned:
             raise Forbidden("hall.banned")
         unchanged = "(select 1 from people where id = :person and password = :kept and banned = 0)"
-        token, session = self._new_session(person, given=unchanged, kept=kept)
+        token, session = self._new_session(person, condition=unchanged, kept=kept)
         await self._open(token, session)
         return SignIn(User(person, name, kind), token)
 
-    async def _a_hash(self) -> str:
-        if not self._nobodys:
-            self._nobodys = await asyncio.to_thread(self._hasher.hash, self._secret())
-        return self._nobodys
+    async def _hash_to_compare(self) -> str:
+        if not self._dummy_hash:
+            self._dummy_hash = await asyncio.to_thread(self._hasher.hash, self._secret())
+        return self._dummy_hash
 
-    def _matches(self, kept: str, password: str) -> bool:
+    def _verify(self, kept: str, password: str) -> bool:
         try:
             return self._hasher.verify(kept, password)
         except (VerificationError, InvalidHashError):
@@ -162,16 +162,16 @@ class Accounts:
         person: str,
         lasts: float | None = SESSION_SECONDS,
         id: str = "",
-        given: str = "(select 1)",
+        condition: str = "(select 1)",
         **values: str,
     ) -> tuple[str, Statement]:
-        """A session or a token, unless what it is `given` for is gone when it is written."""
+        """The row of a session or token, inserted only if the query `condition` finds a row."""
         token, now = self._secret(), self._wall_clock.wall()
         return (
             token,
             Statement(
                 "insert into sessions (token, id, kind, person, created, expires)"
-                f" select :token, :id, :kind, :person, :created, :expires where exists {given}",
+                f" select :token, :id, :kind, :person, :created, :expires where exists {condition}",
                 {
                     **values,
                     "token": hash_secret(token),
@@ -185,13 +185,13 @@ class Accounts:
         )
 
     async def _open(self, token: str, session: Statement, *more: Statement) -> None:
-        """Keep a session that depends on something; `Forbidden` if that is gone."""
+        """Write a session; `Forbidden` if its condition did not hold."""
         await self._writer.commit([session, *more])
         if not (await self.user(token))[0].person:
             raise Forbidden("hall.session_ended")
 
     async def user(self, token: str) -> tuple[User, float]:
-        """Who has this token, and how old it is; nobody, if it is not a token or has ended."""
+        """The user of a token, and its age; an anonymous user if it is unknown or has expired."""
         rows = await self._database.read(
             "select p.id, p.name, p.kind, s.created, s.id, s.expires"
             " from sessions s join people p on p.id = s.person"
@@ -206,10 +206,10 @@ class Accounts:
         return user, self._wall_clock.wall() - created
 
     async def rotate(self, token: str, user: User) -> str:
-        """A new token for an old one, which goes on working for a minute (other tabs have it)."""
+        """A new session token. The old one works for another minute, as other tabs have it."""
         going_on = "(select 1 from sessions where token = :old)"
         new, session = self._new_session(
-            user.person, id=user.session, given=going_on, old=hash_secret(token)
+            user.person, id=user.session, condition=going_on, old=hash_secret(token)
         )
         soon = Statement(
             "update sessions set expires = :soon where token = :token",
@@ -219,19 +219,19 @@ class Accounts:
         return new
 
     async def api_token(self, user: User) -> str:
-        """A token that lasts, for a program of this person."""
+        """A token without expiry, for a program of this person."""
         going_on = "(select 1 from sessions where id = :by)"
-        token, session = self._new_session(user.person, None, given=going_on, by=user.session)
+        token, session = self._new_session(user.person, None, condition=going_on, by=user.session)
         await self._open(token, session)
         return token
 
     async def sign_out(self, token: str) -> None:
         user, _ = await self.user(token)
         if user.person:
-            await self._withdraw(user.person, [user.session])
+            await self._revoke(user.person, [user.session])
 
     async def sessions_of(self, user: User) -> list[SessionInfo]:
-        """The sessions and tokens of a person, the newest first."""
+        """The sessions and tokens of a person, newest first."""
         rows = await self._database.read(
             "select id, max(kind), min(created), max(expires) from sessions"
             " where person = :person and (expires is null or expires > :now)"
@@ -244,14 +244,14 @@ class Accounts:
             for id, kind, created, expires in rows
         ]
 
-    async def withdraw(self, user: User, session: str) -> None:
-        """End one of one's own sessions, or withdraw a token."""
+    async def revoke(self, user: User, session: str) -> None:
+        """End a session or revoke a token of this user."""
         if session not in [opened.id for opened in await self.sessions_of(user)]:
             raise BadText("hall.no_session")
-        await self._withdraw(user.person, [session])
+        await self._revoke(user.person, [session])
 
     async def change_password(self, user: User, old: str, new: str) -> None:
-        """A new password; all other sessions and tokens end."""
+        """Change the password; all other sessions and tokens end."""
         _check_password(new)
         rows = await self._database.read(
             "select password from people where id = :id and password is not null", id=user.person
@@ -259,7 +259,7 @@ class Accounts:
         if not rows:
             raise Forbidden("hall.no_password")
         async with self._hashing:
-            right = await asyncio.to_thread(self._matches, rows[0][0], old[:LONGEST_PASSWORD])
+            right = await asyncio.to_thread(self._verify, rows[0][0], old[:LONGEST_PASSWORD])
             if not right:
                 raise Forbidden("hall.wrong_password")
             kept = await asyncio.to_thread(self._hasher.hash, new)
@@ -272,10 +272,10 @@ class Accounts:
             ]
         )
         while others := [one.id for one in await self.sessions_of(user) if one.id != user.session]:
-            await self._withdraw(user.person, others)  # until none is left that could open another
+            await self._revoke(user.person, others)  # until none is left that could create another
 
     async def set_password(self, name: str, new: str) -> None:
-        """A new password from whoever runs the hall; all sessions and tokens end."""
+        """Set a password from the command line; all sessions and tokens end."""
         _check_password(new)
         found = await self._database.read(
             "select id from people where folded = :folded and password is not null",
@@ -294,8 +294,8 @@ class Accounts:
             ]
         )
 
-    async def _withdraw(self, person: str, sessions: Sequence[str]) -> None:
-        """Their connections end, in every process."""
+    async def _revoke(self, person: str, sessions: Sequence[str]) -> None:
+        """End sessions, and their connections in every process."""
         at = self._wall_clock.wall()
         for session in sessions:
             gone = Statement(
@@ -308,7 +308,7 @@ class Accounts:
     async def matches_of(
         self, person: str, most: int = 200, status: str = "%"
     ) -> list[SeatedMatch]:
-        """The matches in which somebody sits, the newest first; all of them, or of one status."""
+        """The matches in which a person sits, newest first; all of them, or of one status."""
         rows = await self._database.read(
             "select m.id, m.game, m.status, s.seat, m.created"
             " from seats s join matches m on m.id = s.match where s.person = :person"
@@ -320,7 +320,7 @@ class Accounts:
         return [SeatedMatch(*row) for row in rows]
 
     async def become_bot(self, user: User) -> None:
-        """An account becomes a bot's, as long as it has not played; there is no way back."""
+        """Turn an account that has not played into a bot, for good."""
         if user.kind == "bot":
             return
         if await self.matches_of(user.person, 1):
@@ -330,7 +330,7 @@ class Accounts:
         )
 
     async def by_name(self, name: str) -> User | None:
-        """The account or bot of that name."""
+        """The account or bot with that name."""
         rows = await self._database.read(
             "select id, name, kind from people where folded = :folded and banned = 0",
             folded=plain(name).casefold(),
@@ -339,12 +339,12 @@ class Accounts:
 
 
 async def is_open(database: Database, session: str) -> bool:
-    """Is it a session that nobody has ended?"""
+    """Does this session still exist?"""
     return bool(await database.read("select 1 from sessions where id = :id", id=session))
 
 
 def _reserve(name: str, person: str) -> Statement:
-    """No other account may have a name that looks like this one."""
+    """Reserve all names that look like this one."""
     return Statement(
         "insert into reserved_names (skeleton, person) values (:skeleton, :person)",
         {"skeleton": skeleton(name), "person": person},
@@ -352,7 +352,7 @@ def _reserve(name: str, person: str) -> Statement:
 
 
 async def _nothing() -> None:
-    """Nobody is connected to people alone."""
+    """The default of `on_revoked`: accounts alone have no connections."""
 
 
 def _check_password(password: str) -> None:

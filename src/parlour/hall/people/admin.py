@@ -1,4 +1,4 @@
-"""What whoever runs a hall may do with a person: close their account, export it, forget it."""
+"""Administration of people: ban, unban, make admin, export and delete."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from parlour.wire import operations
 from parlour.wire.operations import Sit
 from parlour.wire.plain_text import plain
 
-AT_ONCE = 50
-"""Seats that are looked at in one go."""
+BATCH_SIZE = 50
+"""Seats in one query."""
 DELETED = "deleted"
-"""The name that a person has in kept matches when nothing else is known of them."""
+"""The name of a deleted person in the matches that stay."""
 
 
 EXPORTED = {
@@ -35,15 +35,15 @@ EXPORTED = {
         "rating_steps where person = :id order by game, number",
     ),
 }
-"""What is kept of a person, table by table: the fields, and the rows that are theirs."""
+"""What the hall stores about a person: fields and rows by table."""
 
 
 class NoSuchPerson(BadText):
-    """Nobody has that name."""
+    """No person has that name."""
 
 
 async def find_person(database: Database, name: str) -> Row:
-    """Somebody's row: id, kind, name, created, banned."""
+    """The row of a person: id, kind, name, created, banned."""
     rows = await database.read(
         "select id, kind, name, created, banned from people where folded = :folded",
         folded=plain(name).casefold(),
@@ -72,7 +72,7 @@ async def unban(database: Database, writer: Writer, name: str) -> None:
 
 async def make_admin(database: Database, writer: Writer, name: str) -> None:
     id, kind, known, *_ = await find_person(database, name)
-    if kind not in ("account", "admin"):  # who has no password cannot come back as an admin
+    if kind not in ("account", "admin"):  # without a password nobody could sign in as an admin
         raise BadText("hall.only_accounts", name=known, kind=kind)
     await writer.commit([Statement("update people set kind = 'admin' where id = :id", {"id": id})])
 
@@ -87,7 +87,7 @@ async def dismiss_admin(database: Database, writer: Writer, name: str) -> None:
 
 
 async def export(database: Database, name: str) -> dict[str, Any]:
-    """Everything the hall has of somebody; of secrets there are only hashes, which stay here."""
+    """Everything stored about a person, except the hashes of their secrets."""
     id, kind, name, created, banned = await find_person(database, name)
     found: dict[str, Any] = {
         "person": {"id": id, "kind": kind, "name": name, "created": created, "banned": banned}
@@ -101,16 +101,16 @@ async def export(database: Database, name: str) -> dict[str, Any]:
 
 
 async def forget(database: Database, writer: Writer, name: str) -> None:
-    """Delete somebody: matches stay, for the others have played them too, but not the name."""
+    """Delete a person. Their matches stay, as others played them too, without the name."""
     id, _, name, *_ = await find_person(database, name)
     while seats := await database.read(
         "select match, seat from seats where person = :id"
         " union select match, seat from departures where person = :id limit :most",
         id=id,
-        most=AT_ONCE,
+        most=BATCH_SIZE,
     ):
         for match, seat in seats:
-            await writer.commit(await _leave_nameless(database, id, match, seat))
+            await writer.commit(await _anonymise_seat(database, id, match, seat))
     lines = [
         Statement(sql, {"id": id})
         for sql in (
@@ -124,19 +124,19 @@ async def forget(database: Database, writer: Writer, name: str) -> None:
     await writer.commit([chat, *lines])
 
 
-async def _leave_nameless(database: Database, id: str, match: str, seat: int) -> list[Statement]:
-    """What takes somebody's name from a seat and from the entries with which they sat down."""
+async def _anonymise_seat(database: Database, id: str, match: str, seat: int) -> list[Statement]:
+    """Remove the name from a seat and from the entries with which the person sat down."""
     entries = await database.read(
         "select seq, what from events where match = :match and seat = :seat", match=match, seat=seat
     )
     lines = [
         Statement(
             "update events set what = :what where match = :match and seq = :seq",
-            {"match": match, "seq": seq, "what": nameless},
+            {"match": match, "seq": seq, "what": anonymised},
             match=match,
         )
         for seq, what in entries
-        if (nameless := _nameless(what, id))
+        if (anonymised := _anonymised(what, id))
     ]
     leave = (
         "update seats set person = null, name = :name"
@@ -147,8 +147,8 @@ async def _leave_nameless(database: Database, id: str, match: str, seat: int) ->
     return [*lines, Statement(leave, {**own, "name": DELETED}), Statement(gone, own)]
 
 
-def _nameless(what: str, person: str) -> str:
-    """The entry with which this person sat down, without their name; nothing for others."""
+def _anonymised(what: str, person: str) -> str:
+    """The entry with which this person sat down, without the name; empty for other entries."""
     operation = operations.decode(what)
     if not isinstance(operation, Sit) or operation.person != person:
         return ""

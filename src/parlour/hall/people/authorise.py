@@ -1,7 +1,7 @@
-"""Who may do what: policies.
+"""Authorisation: which user may do what.
 
-Every message of the wire has its policy in the table here; every route of the HTTP interface has
-its own where it is declared, as `policy=`. What has none, nobody may do.
+The table here has a policy for every message of the wire; every HTTP route declares its own, as
+`policy=`. What has no policy is forbidden.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from parlour.table.errors import ParlourError
 
 
 class Forbidden(ParlourError):
-    """You may not do this; `str()` says what it would take."""
+    """The user may not do this; the sentence says what it would take."""
 
 
 class User(msgspec.Struct, frozen=True):
-    """Who asks: a person the hall knows, if it does, and the secrets they have shown.
+    """The user of a request or connection; without a person it is anonymous.
 
-    Which seats of a room are theirs the room says, at each command and whenever it changes.
+    Which seats are theirs is for the room to say, at each command and whenever it changes.
     """
 
     person: str = ""
     name: str = ""
     kind: Literal["", "guest", "account", "bot", "admin"] = ""
-    keys: frozenset[str] = frozenset()  # hashes of secrets and invitations
-    session: str = ""  # the name of the session or token with which they came
-    expires: float | None = None  # when it ends, by wall time
+    keys: frozenset[str] = frozenset()  # hashes of the seat secrets and invitations they have shown
+    session: str = ""  # the id of their session or token
+    expires: float | None = None  # when the session expires, by wall time
 
 
 class Target(msgspec.Struct, gc=False, frozen=True):
-    """What it is about: a seat of a room, and what who asks has there."""
+    """The seat that an operation is for, and the rights of the user in that room."""
 
     seat: int | None = None
-    own: tuple[int, ...] = ()  # the seats in which they sit
-    invited: tuple[int, ...] = ()  # the empty chairs to which they have an invitation
-    seat_is_open: bool = False  # it is free for them without an invitation
+    own: tuple[int, ...] = ()  # seats of the user
+    invited: tuple[int, ...] = ()  # empty seats to which the user has an invitation
+    seat_is_open: bool = False  # the user may take it without an invitation
 
 
 NOTHING = Target()
@@ -67,14 +67,14 @@ def owns_seat(_user: User, target: Target) -> bool:
 
 
 def may_take_seat(user: User, target: Target) -> bool:
-    """Who sits there already is told so; that it is asked twice is no harm."""
+    """Also for the seat's own user, who is told that it is theirs; asking twice does no harm."""
     invited = target.seat is not None and target.seat in target.invited
     open_to_them = user.person != "" and target.seat_is_open
     return invited or open_to_them or owns_seat(user, target)
 
 
 POLICIES: dict[str, Policy] = {
-    "enter": anybody,  # whoever knows the name of a match may watch it
+    "enter": anybody,  # whoever knows the id of a match may watch it
     "leave": anybody,
     "ping": anybody,
     "say": signed_in,
@@ -88,10 +88,10 @@ POLICIES: dict[str, Policy] = {
     "do decline": owns_seat,
     "do abort": owns_seat,
     "do rematch": owns_seat,
-    # "do flag" is missing: only the hall itself lets a flag fall
+    # "do flag" is missing: only the hall itself may do it
 }
 
-_why: dict[Policy, str] = {
+_reasons: dict[Policy, str] = {
     signed_in: "hall.sign_in",
     has_account: "hall.account_needed",
     owns_seat: "hall.not_your_seat",
@@ -100,11 +100,13 @@ _why: dict[Policy, str] = {
 
 
 def authorise(user: User, operation: str, target: Target = NOTHING) -> None:
-    """Return if a message of the wire may be sent; raise `Forbidden` with the reason if not."""
+    """Raise `Forbidden`, with the reason, if the user may not send this message."""
     check(POLICIES.get(operation), user, target)
 
 
 def check(policy: Policy | None, user: User, target: Target = NOTHING) -> None:
-    """Return if the policy lets them; raise `Forbidden` with the reason if not."""
+    """Raise `Forbidden`, with the reason, if the policy does not allow it."""
     if policy is None or not policy(user, target):
-        raise Forbidden("hall.forbidden" if policy is None else _why.get(policy, "hall.forbidden"))
+        raise Forbidden(
+            "hall.forbidden" if policy is None else _reasons.get(policy, "hall.forbidden")
+        )

@@ -1,4 +1,4 @@
-"""How much one may ask for: a bucket of tokens that fills again by and by."""
+"""Limits: rates by token bucket, and the sizes of pages and matches."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections import OrderedDict
 from parlour.table.errors import ParlourError
 
 LOBBY_PAGE = 100
-"""Matches in a page of the lobby."""
+"""Matches on a page of the lobby."""
 MOST_REQUESTS = 500
-"""What one seat may do in a match besides acting and ending it: take back, offer, answer, sit down,
-stand up."""
+"""Operations of one seat in a match besides actions and those that end it: take-backs, offers and
+answers, sitting down and leaving."""
 MOST_ENTRIES = 10_000
-"""Entries of a match. Somebody who loads it replays them all."""
+"""Entries of a match. Loading a match replays them all."""
 
 
 class RateLimited(ParlourError):
-    """Wait a little."""
+    """Too many requests."""
 
     @property
     def seconds(self) -> float:
-        """After which one may try again; a second at least, where nobody knows."""
+        """Seconds until the next try; one, where the limit does not say."""
         given = self.sentence.values.get("seconds")
         return max(1.0, given) if isinstance(given, float) else 1.0
 
@@ -50,22 +50,22 @@ class Bucket:
 
 
 class RateLimiter:
-    """A bucket for everybody who asks. Whoever asked longest ago is forgotten first."""
+    """A token bucket for each client; the least recently used is dropped first."""
 
     def __init__(self, size: float, rate: float, most: int = 50_000) -> None:
         self._size, self._rate, self._most = size, rate, most
-        self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._of)
+        return len(self._buckets)
 
-    def take(self, whose: str, now: float) -> None:
-        """Take a token; `RateLimited` says when there will be one."""
-        bucket = self._of.get(whose)
+    def take(self, client: str, now: float) -> None:
+        """Take a token; raises `RateLimited` with the seconds until there is one."""
+        bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._of[whose] = Bucket(self._size, self._rate, now)
-            if len(self._of) > self._most:
-                self._of.popitem(last=False)
-        self._of.move_to_end(whose)
+            bucket = self._buckets[client] = Bucket(self._size, self._rate, now)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(client)
         if wait := bucket.take(now):
             raise RateLimited("hall.too_fast", seconds=max(0.1, round(wait, 1)))

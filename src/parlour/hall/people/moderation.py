@@ -1,4 +1,4 @@
-"""What admins do with people and matches, in a hall that is open or from the command line."""
+"""What admins do to people and matches, over HTTP or from the command line."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from parlour.table.errors import ParlourError
 from parlour.table.state import NOBODY
 from parlour.wire.operations import Abort, Resign, Stand
 
-AT_ONCE = 1_000
-"""Seats that are looked up in one go."""
-MOST_LINES = 500
-"""Lines of chat that an admin is shown: the last ones."""
+BATCH_SIZE = 1_000
+"""Seats in one query."""
+MAX_CHAT_LINES = 500
+"""Lines of chat that an admin sees: the last ones."""
 ATTEMPTS = 5
-"""How often another process may be quicker in a match."""
+"""Retries where another process was faster."""
 
 
 log = structlog.get_logger("parlour.hall")
 
 
 class AdminsStay(Forbidden):
-    """An admin is not banned by another one, nor by mistake by themselves."""
+    """Admins cannot ban admins, so neither themselves by mistake."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """What somebody has said in a match."""
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of the chat of a match."""
 
     at: float
     name: str
@@ -41,8 +41,8 @@ class Line(msgspec.Struct, frozen=True):
     seat: int | None
 
 
-class Person(msgspec.Struct, frozen=True):
-    """Somebody, as an admin sees them."""
+class PersonDetails(msgspec.Struct, frozen=True):
+    """A person as an admin sees them."""
 
     id: str
     name: str
@@ -52,47 +52,47 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def note(what: str, by: str, about: str) -> None:
-    """Log what an admin has done, and to whom or to what."""
+    """Log an action of an admin."""
     log.info(what, admin=by, about=about)
 
 
-async def look_up(hall: Hall, name: str) -> Person:
+async def look_up(hall: Hall, name: str) -> PersonDetails:
     id, kind, name, created, banned = await admin.find_person(hall.database, name)
-    return Person(id, name, kind, created, bool(banned))
+    return PersonDetails(id, name, kind, created, bool(banned))
 
 
-async def chat_of(hall: Hall, match: str) -> list[Line]:
-    """What has been said in a match, the oldest first."""
+async def chat_of(hall: Hall, match: str) -> list[ChatLine]:
+    """The chat of a match, oldest first."""
     if not await hall.database.read("select 1 from matches where id = :match", match=match):
         raise NoSuchMatch("hall.no_match", match=match)
     rows = await hall.database.read(
         "select at, name, text, seat from chat where match = :match order by at desc limit :most",
         match=match,
-        most=MOST_LINES,
+        most=MAX_CHAT_LINES,
     )
-    return [Line(*row) for row in reversed(rows)]
+    return [ChatLine(*row) for row in reversed(rows)]
 
 
 async def _later() -> None:
-    """The halls that are open look by themselves, every second."""
+    """Running halls read the revocations themselves, every second."""
 
 
 End = Callable[[], Awaitable[None]]
-"""Ends the connections here for which that was written down."""
+"""Ends the connections of this process for which there are revocations."""
 
 
-async def ban_from_afar(hall: Hall, name: str, end: End) -> None:
-    """Ban somebody who is no admin: those are banned by whoever runs the hall."""
+async def ban_over_http(hall: Hall, name: str, end: End) -> None:
+    """Ban a person who is not an admin; admins are banned from the command line."""
     if (found := await look_up(hall, name)).kind == "admin":
         raise AdminsStay("hall.admins_stay", name=found.name)
     await ban(hall, name, end)
 
 
 async def ban(hall: Hall, name: str, end: End = _later) -> None:
-    """Close an account: its connections `end`, and its seats are nobody's key any more.
+    """Ban an account: its connections `end`, and it gives up its seats.
 
-    It stands up where a match has not begun, and resigns where one has: otherwise who keeps the
-    secret of a seat could go on without any name.
+    It leaves matches that have not begun and resigns the others. Otherwise anybody with the secret
+    of a seat could go on playing.
     """
     await admin.ban(hall.database, hall.writer, name, hall.time.wall_clock.wall())
     await end()
@@ -105,21 +105,21 @@ async def ban(hall: Hall, name: str, end: End = _later) -> None:
         person=person,
         match=match,
         seat=seat,
-        most=AT_ONCE,
+        most=BATCH_SIZE,
     ):
         for match, seat in rows:
             await _leave(hall, match, seat)
 
 
 async def forget(hall: Hall, name: str) -> None:
-    """Delete somebody. As with a ban, nobody waits for a player who is gone."""
+    """Delete a person. As with a ban, they leave their matches first."""
     await ban(hall, name)
     await admin.forget(hall.database, hall.writer, name)
 
 
 async def _leave(hall: Hall, match: str, seat: int) -> None:
-    """Stand up, or resign if the match has begun by now."""
-    command = f"ban {token_hex(8)}"  # nobody else can use it: their commands have no blanks
+    """Leave a seat, or resign if the match has begun."""
+    command = f"ban {token_hex(8)}"  # unique: commands of clients have no blanks
     for _ in range(ATTEMPTS):
         try:
             async with hall.locked_room(match) as open_room:
@@ -129,11 +129,11 @@ async def _leave(hall: Hall, match: str, seat: int) -> None:
             raise
         except Stale:
             continue
-        except ParlourError:  # they have left, it is over, or it cannot be read
+        except ParlourError:  # they have left, or the match is over or unreadable
             pass
         return
 
 
 async def close_match(hall: Hall, match: str) -> None:
-    """End a match at once; it does not count. Those who are in it are told."""
+    """Abort a match; it is not rated, and its players are told."""
     await hall.do(match, NOBODY, Abort(), "close")

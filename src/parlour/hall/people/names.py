@@ -1,7 +1,7 @@
-"""The names that people see: an account's is its own, and nobody else's looks like it.
+"""Displayed names: no two accounts have names that look alike, and no guest poses as an account.
 
-Accounts have plain names of ASCII letters, digits, `_` and `-`, and no two that look alike. A guest
-whose name could be taken for an account's is called a guest, in brackets that no account can have.
+Names of accounts consist of ASCII letters, digits, `_` and `-`. A guest whose name could be taken
+for that of an account is marked as a guest, in brackets that no account name can have.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from parlour.wire.operations import LONGEST_NAME
 from parlour.wire.plain_text import plain
 
 ACCOUNTS = ("account", "bot", "admin")
-"""The kinds of people who have a password or a token, and a name of their own."""
+"""The kinds of people with a password or token, and a reserved name."""
 
 _guest = " (guest)"
-_usual = " -_.'"  # what a name may have besides letters and digits without looking like another
-_alike = (("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
+_punctuation = " -_.'"  # harmless between letters and digits
+_lookalikes = (("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
 
 
 def account_name(name: str) -> str:
@@ -31,30 +31,30 @@ def account_name(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name for the eye: two names with the same skeleton look alike.
+    """The skeleton of a name, as for Unicode confusables: equal skeletons look alike.
 
-    Capital I looks like l, and capitals do not count, so i does too. Accents, blanks and all that
-    is neither a letter nor a digit are easily overlooked.
+    Capital I looks like l, and case is ignored, so i does too. Accents, blanks and punctuation are
+    easily overlooked, so they are dropped.
     """
     apart = unicodedata.normalize("NFKD", name).casefold()
     name = "".join(c for c in apart if c.isalnum())
-    for look, like in _alike:
+    for look, like in _lookalikes:
         name = name.replace(look, like)
     return name
 
 
 def guest_name(name: str, mark: str = "") -> str:
-    """A name that nobody takes for an account's."""
+    """A name that is marked as a guest's."""
     name = plain(name).removesuffix(_guest.strip())
     suffix = f" (guest {mark})" if mark else _guest
     return (name[: LONGEST_NAME - len(suffix)].strip() or "Anonymous") + suffix
 
 
 async def seat_name(database: Database, user: User, asked: str) -> str:
-    """The name under which somebody sits: an account's own, or else what a guest asks for.
+    """The name of a user at a seat: an account's own, or the one a guest asks for.
 
-    Letters beyond ASCII may look like any others, and so may signs (`A|ice`), so a guest who has
-    some is always called one.
+    Letters beyond ASCII and symbols (`A|ice`) may look like other letters, so a guest with such a
+    name is always marked.
     """
     if user.kind in ACCOUNTS or (user.name and asked == user.name):
         return user.name
@@ -67,11 +67,11 @@ async def seat_name(database: Database, user: User, asked: str) -> str:
     reserved = await database.read(
         "select 1 from reserved_names where skeleton = :skeleton", skeleton=look
     )
-    return guest_name(name) if reserved or not _is_usual(name) else name
+    return guest_name(name) if reserved or not _is_punctuation(name) else name
 
 
-def _is_usual(name: str) -> bool:
-    """Is it made of ASCII letters and digits, accents, and what is usual between words?"""
+def _is_punctuation(name: str) -> bool:
+    """Only ASCII letters and digits, accents, and usual punctuation?"""
     apart = unicodedata.normalize("NFKD", name)
-    letters = [c for c in apart if not unicodedata.combining(c) and c not in _usual]
+    letters = [c for c in apart if not unicodedata.combining(c) and c not in _punctuation]
     return all(c.isascii() and c.isalnum() for c in letters)

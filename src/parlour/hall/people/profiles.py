@@ -1,4 +1,4 @@
-"""What everybody may know of an account: its name, its kind, how old it is, its ratings."""
+"""The public profile of an account: its name, kind, age and ratings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.wire.plain_text import plain
 
 
 class Profile(NamedTuple):
-    """Somebody with an account, and their ratings by game."""
+    """An account, and its ratings by game."""
 
     user: User
     created: float  # wall time
@@ -23,13 +23,13 @@ _select = "select id, name, kind, created from people where kind <> 'guest' and 
 
 
 async def by_name(database: Database, name: str) -> Profile | None:
-    """The account of that name, in any spelling of capitals."""
+    """The account with that name, ignoring case."""
     rows = await database.read(_select + "folded = :folded", folded=plain(name).casefold())
     return await _profile(database, rows[0]) if rows else None
 
 
 async def by_ids(database: Database, ids: Sequence[str]) -> list[Profile]:
-    """Those of them who have accounts."""
+    """The profiles of those of these people who have accounts."""
     found = [await database.read(_select + "id = :id", id=id) for id in ids]
     return [await _profile(database, rows[0]) for rows in found if rows]
 

@@ -1,7 +1,7 @@
-"""The ratings that people and bots have, one for each game; every rated match counts once.
+"""Ratings of people and bots, one for each game; every rated match counts once.
 
-A match is counted in one transaction: a row that says so, and a step for each who played. Unique
-keys decide, as everywhere in the hall, when two processes count the same match or the same person.
+A match is counted in one transaction: a row in `counted`, and a rating step for each player. As
+everywhere in the hall, unique keys decide if two processes count the same match or person.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 
-EVERY = 30.0
-"""Seconds between two looks for matches that ended without being counted."""
-AT_ONCE = 100
-"""Matches that are counted in one look."""
+INTERVAL = 30.0
+"""Seconds between two checks for matches that ended without being counted."""
+BATCH_SIZE = 100
+"""Matches counted in one check."""
 LEAST_ACTIONS = 2
-"""Actions for each seat that a match has to have before giving up or a fallen flag counts."""
+"""Actions of each seat before a resignation or a fallen flag counts."""
 MOST_A_DAY = 10
-"""Matches of one game that count between the same two people within a day."""
+"""Rated matches of one game between the same two people within a day."""
 DAY = 86_400.0
-_recent = 1_000  # steps of a person among which those of a day are looked for
+_recent = 1_000  # rating steps of a person that are searched for those of the last day
 ATTEMPTS = 20
-"""How often others may be quicker before we leave a match to the next sweep."""
+"""Retries where other processes were faster, before the match is left to the next check."""
 
 
 class LeaderboardRow(NamedTuple):
-    """A line of the leaderboard."""
+    """A row of the leaderboard."""
 
     person: str
     rating: Rating
@@ -47,13 +47,13 @@ class LeaderboardRow(NamedTuple):
 
 
 async def rate(database: Database, writer: Writer, room: Room, now: float) -> bool:
-    """Count a match that is over and was to be rated; False if that was done before, or cannot."""
+    """Count a rated match that is over; False if it was counted before, or cannot be."""
     terms = room.terms
     if not (room.over and terms.rated):
         return False
     for _ in range(ATTEMPTS):
         if await database.read("select 1 from counted where match = :match", match=terms.id):
-            await writer.commit([_not_uncounted(terms.id)])
+            await writer.commit([_dequeue(terms.id)])
             return False
         lines = [*_counted(terms.id, now), *await _steps(database, room, now)]
         try:
@@ -65,12 +65,12 @@ async def rate(database: Database, writer: Writer, room: Room, now: float) -> bo
 
 
 async def catch_up(database: Database, writer: Writer, now: float) -> int:
-    """Count the matches that ended without being counted, the oldest first: how many there were.
+    """Count the matches that ended without being counted, oldest first; how many there were.
 
-    It happens where the hall died between the end of a match and the counting.
+    There are some if the hall crashed between the end of a match and the counting.
     """
     rows = await database.read(
-        "select match from uncounted order by ended, match limit :most", most=AT_ONCE
+        "select match from uncounted order by ended, match limit :most", most=BATCH_SIZE
     )
     count = 0
     for (id,) in rows:
@@ -84,23 +84,25 @@ async def catch_up(database: Database, writer: Writer, now: float) -> int:
         except DatabaseUnavailable:
             raise
         except Exception as error:  # noqa: BLE001 - it must not keep the others waiting
-            if not isinstance(error, BadRecord):  # that one was played under other rules than ours
+            if not isinstance(
+                error, BadRecord
+            ):  # that one was played under another version of the rules
                 mistakes.note("match cannot be rated", error, match=id)
-            await _give_up(writer, id, now)
+            await _discard(writer, id, now)
     return count
 
 
-async def _give_up(writer: Writer, id: str, now: float) -> None:
-    """Count a match for nobody."""
+async def _discard(writer: Writer, id: str, now: float) -> None:
+    """Mark a match as counted without rating it."""
     with suppress(DuplicateKey):
         await writer.commit([*_counted(id, now)])
 
 
-def players(room: Room) -> list[str]:
-    """The ids of those who played, by seat, if the match counts for them; else nobody.
+def rated_players(room: Room) -> list[str]:
+    """The ids of the players by seat if the match is rated for them, else none.
 
-    It does if it was not aborted, there was a match to speak of, and everybody is a different
-    person or bot whom the hall knows.
+    It is if it was not aborted, enough was played, and all players are different people or bots
+    with an id.
     """
     match = room.match
     if match is None or match.outcome is None or match.outcome.code == "abort":
@@ -108,11 +110,11 @@ def players(room: Room) -> list[str]:
     by_the_rules = bool(match.events) and match.events[-1].kind == "action"
     ids = [chair.person for chair in room.occupants if chair and chair.kind != "computer"]
     known = all(ids) and len(set(ids)) == len(room.occupants) > 1
-    return ids if known and (by_the_rules or _is_a_match(match)) else []
+    return ids if known and (by_the_rules or _played_enough(match)) else []
 
 
-def _is_a_match(match: Match) -> bool:
-    """Has everybody acted who has given up or was still in it at the end?"""
+def _played_enough(match: Match) -> bool:
+    """Has everybody acted who resigned, ran out of time, or was alive at the end?"""
     actions = Counter(event.seat for event in match.events if event.kind == "action")
     left = {event.seat for event in match.events if event.kind != "action"}
     seats = range(len(match.game.seats))
@@ -123,8 +125,8 @@ def _is_a_match(match: Match) -> bool:
     )
 
 
-async def _counts(database: Database, ids: list[str], game: str, now: float) -> bool:
-    """Have all of them accounts, and have no two of them played each other too often of late?"""
+async def _may_count(database: Database, ids: list[str], game: str, now: float) -> bool:
+    """Do all have accounts, and have no two played each other too often within a day?"""
     for id in ids:
         if not await database.read(
             "select 1 from people where id = :id and kind <> 'guest'", id=id
@@ -148,18 +150,18 @@ async def _counts(database: Database, ids: list[str], game: str, now: float) -> 
 
 
 def check_may_sit(terms: MatchTerms, user: User) -> None:
-    """A rated match is for accounts: a guest is somebody else whenever that is better."""
+    """Rated matches are for accounts: a guest could become a new one at any time."""
     if terms.rated and user.kind not in ACCOUNTS:
         raise Forbidden("hall.rated")
 
 
 async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
-    """What a match makes of the ratings of its players."""
-    ids = players(room)
+    """The rating steps of the players after a match."""
+    ids = rated_players(room)
     if not ids or room.match is None or room.match.outcome is None:
         return []
     game = room.terms.game
-    if not await _counts(database, ids, game, now):
+    if not await _may_count(database, ids, game, now):
         return []
     before = [await rating_of(database, id, game) for id in ids]
     lines: list[Statement] = []
@@ -181,10 +183,10 @@ async def _steps(database: Database, room: Room, now: float) -> list[Statement]:
 def _counted(match: str, now: float) -> list[Statement]:
     values = {"match": match, "at": now}
     counted = Statement("insert into counted (match, at) values (:match, :at)", values)
-    return [counted, _not_uncounted(match)]
+    return [counted, _dequeue(match)]
 
 
-def _not_uncounted(match: str) -> Statement:
+def _dequeue(match: str) -> Statement:
     return Statement("delete from uncounted where match = :match", {"match": match})
 
 
@@ -199,11 +201,11 @@ _last_step = (
     " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility"
 )
 
-# ---- asking --------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------
 
 
 async def rating_of(database: Database, person: str, game: str) -> Rating:
-    """Somebody's rating in a game; a newcomer's if there is none yet."""
+    """The rating of a person in a game; the initial rating if there is none yet."""
     rows = await database.read(
         "select value, deviation, volatility, matches from ratings"
         " where person = :person and game = :game",
@@ -214,7 +216,7 @@ async def rating_of(database: Database, person: str, game: str) -> Rating:
 
 
 async def leaders(database: Database, game: str, most: int = 50) -> list[LeaderboardRow]:
-    """The best of a game whose ratings are not provisional, the strongest first."""
+    """The best players of a game whose ratings are not provisional, strongest first."""
     rows = await database.read(
         "select person, value, deviation, volatility, matches from ratings"
         " where game = :game and matches >= :few and deviation <= :high"

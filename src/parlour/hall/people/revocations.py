@@ -1,7 +1,7 @@
-"""What has been withdrawn: sessions, tokens, and all that a person who is banned has open.
+"""Revocations: sessions, tokens and banned people whose connections have to end.
 
-Who withdraws something writes a row, in whichever process or with a verb of the command line. Every
-process looks for such rows, every second, and ends the connections that they are about.
+A revocation is a row that any process, or a verb of the command line, may write. Every process
+reads the new rows every second and ends the connections they concern.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from secrets import token_hex
 from parlour.hall.rooms.hall_time import WallClock
 from parlour.hall.storage.database import Database, Statement
 
-EVERY = 1.0
-REMEMBERED = 3_600.0
-"""Seconds for which a row is looked at: a process that could not read for so long has closed."""
+INTERVAL = 1.0
+MAX_AGE = 3_600.0
+"""Seconds for which a row is read: a process that could not read for so long has ended."""
 
 End = Callable[[str, str], None]
-"""Ends what is open here for a person, or under a session: the other one is empty."""
+"""Ends the connections of a person or of a session; the other argument is empty."""
 
 
 def revoked(at: float, *, person: str = "", session: str = "") -> Statement:
-    """All connections of a person end, or those of one session."""
+    """Revoke all connections of a person, or those of one session."""
     return Statement(
         "insert into revocations (id, at, person, session) values (:id, :at, :person, :session)",
         {"id": token_hex(8), "at": at, "person": person, "session": session},
@@ -33,7 +33,7 @@ def forget_revocations(before: float) -> Statement:
 
 
 class Revocations:
-    """Ends in this process what was withdrawn in any."""
+    """Applies the revocations of all processes to this one."""
 
     def __init__(self, database: Database, wall_clock: WallClock, end: End) -> None:
         self._database = database
@@ -41,9 +41,9 @@ class Revocations:
         self._end = end
         self._seen: dict[str, float] = {}
 
-    async def look(self) -> None:
-        """See what was withdrawn since the last look, and end it."""
-        since = self._wall_clock.wall() - REMEMBERED
+    async def apply_new(self) -> None:
+        """End the connections of all revocations since the last call."""
+        since = self._wall_clock.wall() - MAX_AGE
         rows = await self._database.read(
             "select id, at, person, session from revocations where at > :since", since=since
         )

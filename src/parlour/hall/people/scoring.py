@@ -1,7 +1,7 @@
-"""What the end of a match does to the ratings of those who played it.
+"""The rating systems: new ratings from old ones and the ranks of a match.
 
 Glicko-2 for two, each match a rating period of its own; openskill (Plackett and Luce) for more.
-Both are kept on Glicko's scale: everybody begins at 1500, give or take 350.
+Both are stored on Glicko's scale: the initial rating is 1500, with a deviation of 350.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _model = PlackettLuce()
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong somebody is in a game, how sure that is, and after how many matches."""
+    """The rating of a player in a game, and after how many matches."""
 
     value: float = 1500.0
     deviation: float = 350.0
@@ -30,12 +30,12 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Is it too early to take it seriously?"""
+        """Is it still too uncertain for the leaderboard?"""
         return self.matches < FEW_MATCHES or self.deviation > HIGH_DEVIATION
 
 
 class _Player(Player):
-    """Glicko-2 as published: the package has the rating where the deviation belongs (step 5.1)."""
+    """Glicko-2 as published: in step 5.1 the package takes the rating for the deviation."""
 
     def _f(self, x: float, delta: float, v: float, a: float) -> float:
         e, variance = exp(x), (self.rd / _glicko_unit) ** 2
@@ -44,7 +44,7 @@ class _Player(Player):
 
 
 def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings after a match in which they came out on these ranks, 1 the best."""
+    """The ratings after a match with these ranks; 1 is the best."""
     if len(ratings) > 2:
         return _after_many(ratings, ranks)
     (mine, yours), (my_rank, your_rank) = ratings, ranks

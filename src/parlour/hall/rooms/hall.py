@@ -102,7 +102,7 @@ class Hall:
         Housekeeping(self).start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
         runtime.always("loop lag", loop_lag.measure, vital=False)
-        runtime.every(lambda: ratings.EVERY, "ratings", self._count_ratings)
+        runtime.every(lambda: ratings.INTERVAL, "ratings", self._count_ratings)
 
     async def close(self) -> None:
         """Stop everything; what was submitted is committed or refused first."""

@@ -13,7 +13,7 @@ from parlour.hall.api.dependencies import AccountsDep, ChallengesDep, HallDep, S
 from parlour.hall.api.lichess import formats
 from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.formats import Json
-from parlour.hall.api.streams import StreamListener, Streams, answer
+from parlour.hall.api.streams import StreamListener, Streams, stream_response
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User, has_account
 from parlour.hall.rooms.challenges import Challenges
@@ -23,7 +23,7 @@ from parlour.wire.messages import ChatMessage
 
 MOST_MATCHES = 1_000
 """Matches that one bot plays at a time, and is told of."""
-LOOK_AGAIN = 0.5
+POLL_INTERVAL = 0.5
 """Seconds between looks for new matches and challenges."""
 
 
@@ -40,7 +40,7 @@ async def event_stream(
     streams: StreamsDep,
 ) -> Stream:
     streams.check(user.person)
-    return answer(_events(StreamListener(user), user, hall, accounts, challenges, streams))
+    return stream_response(_events(StreamListener(user), user, hall, accounts, challenges, streams))
 
 
 async def _events(
@@ -80,11 +80,11 @@ async def _events(
             declined = {*refusals}
             for data in lines:
                 yield f"{_text(data)}\n"
-            quiet = 0.0 if lines else quiet + LOOK_AGAIN
+            quiet = 0.0 if lines else quiet + POLL_INTERVAL
             if quiet >= streams.KEEP_ALIVE:
                 quiet = 0.0
                 yield "\n"
-            await listener.heard(LOOK_AGAIN)
+            await listener.receive(POLL_INTERVAL)
     finally:
         all_streams.release(listener)
 
@@ -128,7 +128,7 @@ async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: St
             yield _text(data)
 
     listener = StreamListener(user)
-    return answer(streams.of_room(game_id, listener, user.person, lines=lines))
+    return stream_response(streams.of_room(game_id, listener, user.person, lines=lines))
 
 
 def _text(data: Json) -> str:
