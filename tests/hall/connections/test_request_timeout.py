@@ -33,7 +33,7 @@ async def a_server(folder: Path) -> AsyncGenerator[int]:
     config = Config(database=f"sqlite:{folder / 'hall.db'}")
     services = await open_services(config)
     listening = socket.create_server(("127.0.0.1", 0))
-    running = uvicorn.Server(server._settings(config, services, make_app(services)))
+    running = uvicorn.Server(server._uvicorn_config(config, services, make_app(services)))
     task = asyncio.create_task(running.serve([listening]))
     try:
         yield listening.getsockname()[1]

@@ -30,7 +30,7 @@ def as_it_was() -> Iterator[None]:
 
 
 async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(gc_policy, "SELDOM", 0.01)
+    monkeypatch.setattr(gc_policy, "FULL_INTERVAL", 0.01)
     configure_gc()
     runtime = Runtime()
     runtime.every(lambda: gc_policy.FULL_INTERVAL, "garbage collection", gc_policy.collect_all)

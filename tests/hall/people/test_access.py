@@ -401,7 +401,7 @@ async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outsid
     people = services.accounts
     ann = await people.register("ann", "the first password")
     user, _ = await people.user(ann.token)
-    compare = people._matches
+    compare = people._verify
 
     def changed_meanwhile(kept: str, password: str) -> bool:
         right = compare(kept, password)
@@ -411,7 +411,7 @@ async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outsid
         return right
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(people, "_matches", changed_meanwhile)
+    monkeypatch.setattr(people, "_verify", changed_meanwhile)
     with pytest.raises(policies.Forbidden):
         await people.sign_in("ann", "the first password")
     assert [one.id for one in await people.sessions_of(user)] == [user.session]
