@@ -29,7 +29,7 @@ PAGE = ROOT / "docs" / "bots.md"
 
 @pytest.fixture
 async def services_and_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
-    monkeypatch.setattr(event_streams, "LOOK_AGAIN", 0.02)
+    monkeypatch.setattr(event_streams, "POLL_INTERVAL", 0.02)
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.2)
     async with make_services(tmp_path) as both:
         yield both

@@ -151,7 +151,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
         await write(statements)
 
     monkeypatch.setattr(hall.database, "write", sometimes)
-    hall.runtime.every(hall.heartbeat.pause, "heartbeat", hall.heartbeat.beat)
+    hall.runtime.every(hall.heartbeat.interval, "heartbeat", hall.heartbeat.beat)
     room = await moved(hall)
     assert failed == 3
     assert room.match

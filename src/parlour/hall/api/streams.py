@@ -45,7 +45,7 @@ class StreamListener:
         self.seats = room.seats_of(self.user)
 
     def send(self, text: str) -> None:
-        """Queue a message. Never waits: a stream owner queue is full ends."""
+        """Queue a message. Never waits: a stream whose queue is full ends."""
         if not self.closed:
             self._queue.append(text)
             self._size += len(text)
