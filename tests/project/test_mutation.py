@@ -15,7 +15,8 @@ from mutation.trial import in_a_child
 from tests import ROOT
 
 TABLE = "".join(
-    (ROOT / f"src/parlour/table/{name}.py").read_text("utf-8") for name in ("state", "knowledge")
+    (ROOT / f"src/parlour/table/{name}.py").read_text("utf-8")
+    for name in ("state", "advice/knowledge")
 )
 
 SOURCE = '''\

@@ -7,36 +7,36 @@ from parlour.table.state cimport State
 cdef enum:
     FAR = 99
 
-cdef class Ground:
+cdef class Geometry:
     cdef Shape shape
-    cdef short[2166] near
-    cdef short[2166] over
+    cdef short[2166] neighbours
+    cdef short[2166] bridge
     cdef short[1444] edge
 
 cdef class BriqueKnowledge(Knowledge):
-    cdef Ground ground
-    cdef short[1444] far
-    cdef short[4693] now
-    cdef short[4693] later
-    cdef int waiting
-    cdef short[361] dull
-    cdef int[3] lack
-    cdef int[3] ways
-    cdef double[64] worth
+    cdef Geometry geometry
+    cdef short[1444] distance
+    cdef short[4693] frontier
+    cdef short[4693] next_frontier
+    cdef int next_count
+    cdef short[361] excluded
+    cdef int[3] missing
+    cdef int[3] next_cells
+    cdef double[64] slack_weights
 
     cdef int evaluate(self, State state, double* out) except -1 nogil
     @cython.locals(lead=double, value=double)
-    cdef int judge(self, Rules rules, double* out) except -1 nogil
+    cdef int evaluate_position(self, Rules rules, double* out) except -1 nogil
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(own=int, other=int, i=int, cell=int, mine=double, theirs=double)
-    cdef int prefer(self, Rules rules, int* actions, int count, double* out) except -1 nogil
+    cdef int write_priors(self, Rules rules, int* actions, int count, double* out) except -1 nogil
     @cython.locals(one=int, two=int)
-    cdef bint served(self, Rules rules, int own, int cell) noexcept nogil
+    cdef bint is_dominated(self, Rules rules, int own, int cell) noexcept nogil
     @cython.locals(side=int, colour=int, cell=int, stones=int)
     cdef int measure(self, Rules rules) except -1 nogil
-    cdef int through(self, int colour, int cell) noexcept nogil
-    @cython.locals(start=int, colour=int, count=int, stones=int, waiting=int, cell=int, k=int,
+    cdef int distance_through(self, int colour, int cell) noexcept nogil
+    @cython.locals(start=int, colour=int, count=int, stones=int, next_count=int, cell=int, k=int,
                    square=int, targets=int, reached=int[12])
     cdef int flood(self, Rules rules, int side) except -1 nogil
     @cython.locals(start=int, count=int, cell=int, at_side=bint, k=int, one=int, two=int)
-    cdef int begin(self, Rules rules, int side, int colour) except -1 nogil
+    cdef int start_flood(self, Rules rules, int side, int colour) except -1 nogil

@@ -17,24 +17,24 @@ cdef class ChessicleKnowledge(Knowledge):
 
     cdef int exact_value(self, State state, double* out) except -1 nogil
     @cython.locals(entry=int)
-    cdef int certain(self, Rules rules, double* out) noexcept nogil
-    cdef bint listed(self, Rules rules) noexcept nogil
+    cdef int exact_position_value(self, Rules rules, double* out) noexcept nogil
+    cdef bint in_tables(self, Rules rules) noexcept nogil
     cdef int evaluate(self, State state, double* out) except -1 nogil
     @cython.locals(mine=int, other=int, lead=double)
-    cdef int judge(self, Rules rules, double* out) noexcept nogil
+    cdef int evaluate_position(self, Rules rules, double* out) noexcept nogil
     @cython.locals(total=double, piece=int, tile=int)
-    cdef double stand(self, Rules rules, int side) noexcept nogil
+    cdef double material(self, Rules rules, int side) noexcept nogil
     @cython.locals(tiles=int, closed=int, piece=int, step=int, k=int)
-    cdef int struck(self, Rules rules, int side) noexcept nogil
+    cdef int attacked(self, Rules rules, int side) noexcept nogil
     @cython.locals(count=int, piece=int, tile=int)
-    cdef int standing(self, Rules rules, int side, int tiles) noexcept nogil
+    cdef int count_on(self, Rules rules, int side, int tiles) noexcept nogil
     cdef int tactical(self, State state, int* out) except -1 nogil
     @cython.locals(count=int, closed=int, piece=int, step=int, k=int)
-    cdef int captures(self, Rules rules, int* out) noexcept nogil
+    cdef int write_captures(self, Rules rules, int* out) noexcept nogil
     @cython.locals(enemies=int)
     cdef int removed(self, Rules rules, int step) noexcept nogil
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(danger=int, left=int, i=int, piece=int, here=int, step=int, gone=int)
-    cdef int rate(self, Rules rules, int* actions, int count, double* out) noexcept nogil
+    cdef int write_priors(self, Rules rules, int* actions, int count, double* out) noexcept nogil
     @cython.locals(entry=int)
-    cdef double promise(self, Rules rules, int action) noexcept nogil
+    cdef double endgame_prior(self, Rules rules, int action) noexcept nogil

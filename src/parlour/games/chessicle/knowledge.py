@@ -52,12 +52,12 @@ class ChessicleKnowledge(Knowledge):
     # ---- what is certain ----------------------------------------------------------------------
 
     def exact_value(self, state: State, out: Floats) -> int:
-        return self.certain(cython.cast(Rules, state), out)
+        return self.exact_position_value(cython.cast(Rules, state), out)
 
-    def certain(self, rules: Rules, out: Floats) -> int:
+    def exact_position_value(self, rules: Rules, out: Floats) -> int:
         """From the tables. They know no limit (§8), which turns a win that comes too late into a
         draw: then nothing is certain. A draw lasts until the limit."""
-        if not self.listed(rules):
+        if not self.in_tables(rules):
             return 0
         entry = self.table.look_up(rules)
         if entry == 0:
@@ -69,7 +69,7 @@ class ChessicleKnowledge(Knowledge):
         out[1 - rules.turn] = -1.0 if entry & 1 else 1.0
         return 1 + entry
 
-    def listed(self, rules: Rules) -> bool:
+    def in_tables(self, rules: Rules) -> bool:
         """Do the tables know this position?"""
         return (
             rules.left[0] + rules.left[1] <= self.pieces
@@ -82,21 +82,21 @@ class ChessicleKnowledge(Knowledge):
     # ---- what is likely -----------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
-        return self.judge(cython.cast(Rules, state), out)
+        return self.evaluate_position(cython.cast(Rules, state), out)
 
-    def judge(self, rules: Rules, out: Floats) -> int:
+    def evaluate_position(self, rules: Rules, out: Floats) -> int:
         """Characters with the tiles they stand on, and who may be removed next."""
         if not rules.deployed[0] or not rules.deployed[1]:
             return 0
         mine, other = rules.turn, 1 - rules.turn
-        lead = TURN + self.stand(rules, mine) - self.stand(rules, other)
-        lead += PREY * self.standing(rules, other, self.struck(rules, mine))
-        lead -= DANGER * self.standing(rules, mine, self.struck(rules, other))
+        lead = TURN + self.material(rules, mine) - self.material(rules, other)
+        lead += PREY * self.count_on(rules, other, self.attacked(rules, mine))
+        lead -= DANGER * self.count_on(rules, mine, self.attacked(rules, other))
         out[mine] = tanh(lead)
         out[other] = 0.0 - out[mine]
         return 2
 
-    def stand(self, rules: Rules, side: int) -> float:
+    def material(self, rules: Rules, side: int) -> float:
         """What the characters of a side are worth."""
         total = 0.0
         for piece in range(5):
@@ -105,7 +105,7 @@ class ChessicleKnowledge(Knowledge):
                 total += self.worth[26 * piece + tile]
         return total
 
-    def struck(self, rules: Rules, side: int) -> int:
+    def attacked(self, rules: Rules, side: int) -> int:
         """The set of tiles on which a side could remove somebody with one move."""
         tiles = 0
         closed = rules.army[side] | BEYOND
@@ -118,7 +118,7 @@ class ChessicleKnowledge(Knowledge):
                     )
         return tiles
 
-    def standing(self, rules: Rules, side: int, tiles: int) -> int:
+    def count_on(self, rules: Rules, side: int, tiles: int) -> int:
         """How many of a side stand on these tiles."""
         count = 0
         for piece in range(5):
@@ -130,9 +130,9 @@ class ChessicleKnowledge(Knowledge):
     # ---- which moves --------------------------------------------------------------------------
 
     def tactical(self, state: State, out: Ints) -> int:
-        return self.captures(cython.cast(Rules, state), out)
+        return self.write_captures(cython.cast(Rules, state), out)
 
-    def captures(self, rules: Rules, out: Ints) -> int:
+    def write_captures(self, rules: Rules, out: Ints) -> int:
         """Moves that remove somebody."""
         if not rules.deployed[0] or not rules.deployed[1]:
             return 0
@@ -155,13 +155,13 @@ class ChessicleKnowledge(Knowledge):
         )
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        return self.rate(cython.cast(Rules, state), actions, count, out)
+        return self.write_priors(cython.cast(Rules, state), actions, count, out)
 
-    def rate(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
+    def write_priors(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
         """What the tables say of a move; else removing is good, danger is bad."""
         if not rules.deployed[0] or not rules.deployed[1]:
             return 0
-        danger = self.struck(rules, 1 - rules.turn)
+        danger = self.attacked(rules, 1 - rules.turn)
         left = rules.left[0] + rules.left[1]
         for i in range(count):
             piece = 5 * rules.turn + (actions[i] >> 2)
@@ -171,7 +171,7 @@ class ChessicleKnowledge(Knowledge):
             if gone == rules.left[1 - rules.turn]:
                 out[i] = 1000.0
             elif left - gone <= self.pieces:
-                out[i] = self.promise(rules, actions[i])
+                out[i] = self.endgame_prior(rules, actions[i])
             else:
                 out[i] = 1.0 + 8.0 * gone
                 if danger >> here & 1:
@@ -180,7 +180,7 @@ class ChessicleKnowledge(Knowledge):
                     out[i] *= 0.3
         return count
 
-    def promise(self, rules: Rules, action: int) -> float:
+    def endgame_prior(self, rules: Rules, action: int) -> float:
         """The weight of a move into the tables: the sooner won, or the later lost, the better."""
         entry = self.table.look_ahead(rules, action)
         if entry == 0:

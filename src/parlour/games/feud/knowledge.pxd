@@ -14,8 +14,8 @@ cdef double HURT, HEALED, MOVED, SKIPPED, KILLED, KINGLY
 
 cdef class FeudKnowledge(Knowledge):
     cdef Grid grid
-    cdef double[30] weights_of_mine
-    cdef double[30] weights_of_theirs
+    cdef double[30] own_weights
+    cdef double[30] other_weights
     cdef int end  # the last array is checked for its bounds only if something follows
 
     @cython.locals(traits=double[30], balance=double, seat=int, i=int)
@@ -30,6 +30,6 @@ cdef class FeudKnowledge(Knowledge):
     @cython.locals(i=int)
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(both=int, mine=int, theirs=int, gain=int)
-    cdef double promise_of_swap(self, Rules state, int swap) noexcept nogil
-    @cython.locals(here=int, kind=int, targets=int, target=int, promise=double)
-    cdef double promise_of_act(self, Rules state, int action) noexcept nogil
+    cdef double swap_prior(self, Rules state, int swap) noexcept nogil
+    @cython.locals(here=int, kind=int, targets=int, target=int, prior=double)
+    cdef double act_prior(self, Rules state, int action) noexcept nogil

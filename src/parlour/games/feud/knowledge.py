@@ -87,10 +87,10 @@ class FeudKnowledge(Knowledge):
         Knowledge.__init__(self, game)
         self.grid = GRID
         if not cython.compiled:
-            self.weights_of_mine, self.weights_of_theirs = [0.0] * 30, [0.0] * 30
+            self.own_weights, self.other_weights = [0.0] * 30, [0.0] * 30
         for i, (_, mine, theirs) in enumerate(TRAITS):
-            self.weights_of_mine[i] = mine
-            self.weights_of_theirs[i] = theirs
+            self.own_weights[i] = mine
+            self.other_weights[i] = theirs
 
     # ---- who stands better --------------------------------------------------------------------
 
@@ -101,10 +101,10 @@ class FeudKnowledge(Knowledge):
         balance = 0.0
         self.describe(cython.cast(Rules, state), seat, traits)
         for i in range(TRAIT_COUNT):
-            balance += self.weights_of_mine[i] * traits[i]
+            balance += self.own_weights[i] * traits[i]
         self.describe(cython.cast(Rules, state), 1 - seat, traits)
         for i in range(TRAIT_COUNT):
-            balance -= self.weights_of_theirs[i] * traits[i]
+            balance -= self.other_weights[i] * traits[i]
         out[seat] = tanh(balance / 2)
         out[1 - seat] = 0.0 - out[seat]
         return 2
@@ -186,13 +186,13 @@ class FeudKnowledge(Knowledge):
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         if cython.cast(Rules, state).phase == SWAPPING:
             for i in range(count):
-                out[i] = self.promise_of_swap(cython.cast(Rules, state), actions[i])
+                out[i] = self.swap_prior(cython.cast(Rules, state), actions[i])
         else:
             for i in range(count):
-                out[i] = self.promise_of_act(cython.cast(Rules, state), actions[i])
+                out[i] = self.act_prior(cython.cast(Rules, state), actions[i])
         return count
 
-    def promise_of_swap(self, state: Rules, swap: int) -> float:
+    def swap_prior(self, state: Rules, swap: int) -> float:
         """Swaps of two enemies or two friends leave everybody's neighbours; others may isolate."""
         both = 1 << self.grid.first[swap] | 1 << self.grid.second[swap]
         mine = state.army[state.seat]
@@ -203,7 +203,7 @@ class FeudKnowledge(Knowledge):
         gain += bits(active(theirs)) - bits(active(theirs ^ both))
         return 2.0 + gain if gain > -2 else 0.5
 
-    def promise_of_act(self, state: Rules, action: int) -> float:
+    def act_prior(self, state: Rules, action: int) -> float:
         if action == SKIP:
             return SKIPPED
         here = (action - ACTS) >> 4
@@ -213,13 +213,13 @@ class FeudKnowledge(Knowledge):
             return HEALED * bits(targets)
         if kind not in (ARCHER, KNIGHT, KING):
             return MOVED
-        promise = 0.0
+        prior = 0.0
         while targets:
             target = state.tile[lowest(targets)]
-            promise += HURT
+            prior += HURT
             if state.points[target] == 1:
-                promise += KILLED
+                prior += KILLED
             if self.grid.kind[target] == KING:
-                promise += KINGLY
+                prior += KINGLY
             targets &= targets - 1
-        return promise
+        return prior

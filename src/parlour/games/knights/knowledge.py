@@ -11,12 +11,12 @@ from parlour.games.knights.rules import Rules
 from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
-    from parlour.games.knights.pursuit import DOUBT, attack, colour, defence
+    from parlour.games.knights.pursuit import UNCERTAIN, attack, colour, defence
     from parlour.games.knights.rules import DEAD, LIVE, NOTHING, WATER
     from parlour.table.compiled.rng import random_unit
     from parlour.table.state import NOBODY
 
-    PATIENCE = 60  # steps of a playout, then those who are left share
+    MAX_STEPS = 60  # steps of a playout, then those who are left share
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints, RngState
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 ENDLESS = 400  # actions of a draw where no limit ends it: the safeguard of matches
 
 # How promising a step looks.
-VICTORY, DEFEAT, PERIL, TAKING, NEARER = 30.0, 0.001, 0.05, 8.0, 3.0
+VICTORY, DEFEAT, DANGER, TAKING, NEARER = 30.0, 0.001, 0.05, 8.0, 3.0
 
 # How likely it is that nobody is caught, and that somebody strikes to its own disadvantage,
 # compared with a catch at once; and how much less likely a catch is with every action it takes.
-STALEMATE, RELUCTANT, FADE = 0.1, 0.2, 0.88
+STALEMATE, POINTLESS_HUNT, FADE = 0.1, 0.2, 0.88
 
 
 class KnightsKnowledge(Knowledge):
@@ -42,23 +42,25 @@ class KnightsKnowledge(Knowledge):
         if not cython.compiled:
             self.nearness = [0.0] * 256
             self.hunts = [0] * 16  # 4 * hunter + prey: the actions of a catch, 0 for no hunt
-            self.fate = [0.0] * 64  # 4 * who is left, as bits, + knight: how likely the last one
-            self.hope = [0.0] * 4
+            self.last_chances = [
+                0.0
+            ] * 64  # 4 * who is left, as bits, + knight: how likely the last one
+            self.chances = [0.0] * 4
         for actions in range(256):
             self.nearness[actions] = FADE**actions
 
     # ---- what is certain ----------------------------------------------------------------------
 
     def exact_value(self, state: State, out: Floats) -> int:
-        return self.certain(cython.cast(Rules, state), out)
+        return self.exact_position_value(cython.cast(Rules, state), out)
 
-    def certain(self, rules: Rules, out: Floats) -> int:
+    def exact_position_value(self, rules: Rules, out: Floats) -> int:
         """The last two, from the tables. They know no limit (§7), which keeps a hunter from
         winning too late: then nothing is certain. Without a winner those two share at the limit."""
         if rules.living != 2 or rules.drawing:
             return 0
         entry = self.entry(rules)
-        if entry == DOUBT or (rules.limit and rules.steps + entry > rules.limit):
+        if entry == UNCERTAIN or (rules.limit and rules.steps + entry > rules.limit):
             return 0
         self.share(rules, self.hunter(rules) if entry else -1, out)
         if entry == 0:
@@ -106,28 +108,30 @@ class KnightsKnowledge(Knowledge):
     # ---- what is likely -----------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
-        return self.judge(cython.cast(Rules, state), out)
+        return self.evaluate_position(cython.cast(Rules, state), out)
 
-    def judge(self, rules: Rules, out: Floats) -> int:
+    def evaluate_position(self, rules: Rules, out: Floats) -> int:
         """Somebody will be caught next, the sooner the likelier: what is left for each then?"""
-        living = self.look_around(rules)
-        self.foresee(rules.seat_count, living)
+        living = self.find_hunts(rules)
+        self.compute_last_chances(rules.seat_count, living)
         price = 1.0 / (rules.seat_count - 1)
         whole = STALEMATE
         for knight in range(rules.seat_count):
-            self.hope[knight] = STALEMATE / rules.living if living >> knight & 1 else 0.0
+            self.chances[knight] = STALEMATE / rules.living if living >> knight & 1 else 0.0
         for pair in range(16):
             if self.hunts[pair]:
                 left = living ^ 1 << (pair & 3)
-                likely = self.nearness[self.hunts[pair]] * self.will(left, pair >> 2, rules.living)
+                likely = self.nearness[self.hunts[pair]] * self.hunt_weight(
+                    left, pair >> 2, rules.living
+                )
                 whole += likely
                 for knight in range(rules.seat_count):
-                    self.hope[knight] += likely * self.fate[4 * left + knight]
+                    self.chances[knight] += likely * self.last_chances[4 * left + knight]
         for knight in range(rules.seat_count):
-            out[knight] = (1.0 + price) * self.hope[knight] / whole - price
+            out[knight] = (1.0 + price) * self.chances[knight] / whole - price
         return rules.seat_count
 
-    def look_around(self, rules: Rules) -> int:
+    def find_hunts(self, rules: Rules) -> int:
         """Who lives, as bits; and who hunts whom, with the actions that it would take."""
         living = 0
         for pair in range(16):
@@ -138,7 +142,7 @@ class KnightsKnowledge(Knowledge):
                 for other in range(one):
                     if rules.status[other] == LIVE:
                         first = other if self.moves_first(rules, other, one) else one
-                        self.pair_up(rules, first, one + other - first)
+                        self.add_hunt(rules, first, one + other - first)
         return living
 
     def moves_first(self, rules: Rules, one: int, other: int) -> bool:
@@ -146,7 +150,7 @@ class KnightsKnowledge(Knowledge):
         next = rules.turn + 1 if rules.drawing else rules.turn
         return not one < next <= other
 
-    def pair_up(self, rules: Rules, first: int, last: int) -> int:
+    def add_hunt(self, rules: Rules, first: int, last: int) -> int:
         """Of two, one hunts the other, as if they were alone, if it wins the fight and in time."""
         hunter, prey = first, last
         if colour(rules.place[first]) == colour(rules.place[last]):
@@ -158,42 +162,42 @@ class KnightsKnowledge(Knowledge):
                 self.hunts[4 * hunter + prey] = actions
         return 0
 
-    def foresee(self, seats: int, living: int) -> int:
+    def compute_last_chances(self, seats: int, living: int) -> int:
         """How likely each is to be the last, whoever of the living is left: a hunt ends with a
         catch, whoever does not gain by it is slow to strike, and without a hunt all share."""
         for left in range(1, living):
             if left & living == left:
-                self.foresee_group(seats, left)
+                self.compute_group(seats, left)
         return 0
 
-    def foresee_group(self, seats: int, group: int) -> int:
+    def compute_group(self, seats: int, group: int) -> int:
         size = 0
         for knight in range(seats):
             size += group >> knight & 1
         whole = STALEMATE if size > 2 else 0.000001
         for knight in range(4):
-            self.hope[knight] = whole / size if group >> knight & 1 else 0.0
+            self.chances[knight] = whole / size if group >> knight & 1 else 0.0
         for pair in range(16):
             if self.hunts[pair] and group >> (pair >> 2) & 1 and group >> (pair & 3) & 1:
                 left = group ^ 1 << (pair & 3)
-                likely = self.will(left, pair >> 2, size)
+                likely = self.hunt_weight(left, pair >> 2, size)
                 whole += likely
                 for knight in range(seats):
-                    self.hope[knight] += likely * self.fate[4 * left + knight]
+                    self.chances[knight] += likely * self.last_chances[4 * left + knight]
         for knight in range(4):
-            self.fate[4 * group + knight] = self.hope[knight] / whole
+            self.last_chances[4 * group + knight] = self.chances[knight] / whole
         return 0
 
-    def will(self, left: int, hunter: int, size: int) -> float:
+    def hunt_weight(self, left: int, hunter: int, size: int) -> float:
         """How eagerly a hunter strikes: does it stand better with those who are left then?"""
-        return 1.0 if self.fate[4 * left + hunter] * size > 1.0 else RELUCTANT
+        return 1.0 if self.last_chances[4 * left + hunter] * size > 1.0 else POINTLESS_HUNT
 
     # ---- which steps --------------------------------------------------------------------------
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        return self.rate(cython.cast(Rules, state), actions, count, out)
+        return self.write_priors(cython.cast(Rules, state), actions, count, out)
 
-    def rate(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
+    def write_priors(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
         if rules.drawing:
             return 0
         best = 0.0
@@ -217,14 +221,16 @@ class KnightsKnowledge(Knowledge):
             hand = self.items_on(rules, tile)
             if hand != NOTHING:
                 weight = TAKING
-            elif self.way_to_item(rules, tile) < self.way_to_item(rules, rules.place[knight]):
+            elif self.distance_to_item(rules, tile) < self.distance_to_item(
+                rules, rules.place[knight]
+            ):
                 weight = NEARER
-        foe = self.standing(rules, tile)
+        foe = self.knight_on(rules, tile)
         if foe >= 0:
             if attack(hand) < defence(rules.hand[foe]):
                 return DEFEAT
             weight = VICTORY
-        return weight * PERIL if self.in_peril(rules, tile, hand, foe) else weight
+        return weight * DANGER if self.in_danger(rules, tile, hand, foe) else weight
 
     def items_on(self, rules: Rules, tile: int) -> int:
         """An item that lies on a tile, the first of several; NOTHING for none."""
@@ -233,7 +239,7 @@ class KnightsKnowledge(Knowledge):
                 return item
         return NOTHING
 
-    def way_to_item(self, rules: Rules, tile: int) -> int:
+    def distance_to_item(self, rules: Rules, tile: int) -> int:
         """How many steps the next item is away."""
         nearest = 99
         for item in range(4):
@@ -241,7 +247,7 @@ class KnightsKnowledge(Knowledge):
                 nearest = min(nearest, distance(rules.spot[item], tile))
         return nearest
 
-    def standing(self, rules: Rules, tile: int) -> int:
+    def knight_on(self, rules: Rules, tile: int) -> int:
         """The living knight on a tile other than the one to move, -1 for none."""
         for knight in range(rules.seat_count):
             if knight != rules.turn and rules.place[knight] == tile:
@@ -249,7 +255,7 @@ class KnightsKnowledge(Knowledge):
                     return knight
         return -1
 
-    def in_peril(self, rules: Rules, tile: int, hand: int, beaten: int) -> bool:
+    def in_danger(self, rules: Rules, tile: int, hand: int, beaten: int) -> bool:
         """Could anybody else step onto this tile and win? All others move before it is left."""
         for knight in range(rules.seat_count):
             if knight != rules.turn and knight != beaten and rules.status[knight] == LIVE:
@@ -259,9 +265,9 @@ class KnightsKnowledge(Knowledge):
         return False
 
     def rollout(self, state: State, rng_state: RngState) -> int:
-        return self.play_likely(cython.cast(Rules, state), rng_state)
+        return self.play_weighted(cython.cast(Rules, state), rng_state)
 
-    def play_likely(self, rules: Rules, rng_state: RngState) -> int:
+    def play_weighted(self, rules: Rules, rng_state: RngState) -> int:
         """Likely steps until two are left and the tables know the rest, or for a while."""
         if not cython.compiled:
             weights = [0.0] * 4
@@ -271,7 +277,7 @@ class KnightsKnowledge(Knowledge):
             rules.take_by_chance(rules.turn, rng_state)
             rules.next_turn()
             steps = 1
-        while rules.seat != NOBODY and steps < PATIENCE:
+        while rules.seat != NOBODY and steps < MAX_STEPS:
             if rules.living == 2:
                 break
             total = 0.0
@@ -297,7 +303,7 @@ class KnightsKnowledge(Knowledge):
         """End a playout: the hunter of the last two wins if the tables say so; others share."""
         if rules.living == 2:
             entry = self.entry(rules)
-            if entry and entry != DOUBT:
+            if entry and entry != UNCERTAIN:
                 hunter = self.hunter(rules)
                 prey = self.other(rules) if hunter == rules.turn else rules.turn
                 rules.fall(prey, DEAD, rules.place[prey])

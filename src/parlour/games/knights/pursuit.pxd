@@ -5,7 +5,7 @@ cdef enum:
     SLOTS = 32
     CELLS = 8192
     NEVER = -1
-    DOUBT = 255
+    UNCERTAIN = 255
 
 cdef class Pursuit:
     cdef bint random
@@ -13,9 +13,9 @@ cdef class Pursuit:
     cdef unsigned char* cells
     cdef long long[32] key
     cdef short[32] longest
-    cdef short[32] doubtful
+    cdef short[32] has_uncertain
     cdef short[32] pinned
-    cdef short[256] beside
+    cdef short[256] neighbour
     cdef int next
     # What the table that is being made is about.
     cdef short[4] spots
@@ -23,8 +23,8 @@ cdef class Pursuit:
     cdef short[4] by_prey
     cdef int hand
     cdef int other
-    cdef int mine
-    cdef bint doubt
+    cdef int current
+    cdef bint uncertain
     cdef short[4096] found
     cdef int count
 
@@ -33,33 +33,33 @@ cdef class Pursuit:
         self, int hand, int other, short* spots, bint prey_turn, int hunter, int prey
     ) noexcept nogil
     @cython.locals(none_lies=bint, key=cython.longlong, slot=int)
-    cdef int table(
+    cdef int table_for(
         self, int hand, int other, int axe, int staff, int dagger, int helmet
     ) noexcept nogil
     @cython.locals(spots=cython.short[4], by_hunter=cython.short[4], by_prey=cython.short[4],
-                   mine=int, known=int, item=int, a=int, m=int, d=int, h=int)
-    cdef int make(
+                   current=int, longest_known=int, item=int, a=int, m=int, d=int, h=int)
+    cdef int make_table(
         self, long long key, int hand, int other, int axe, int staff, int dagger, int helmet
     ) noexcept nogil
     cdef int pin(self, int table) noexcept nogil
     cdef int unpin(self, int table) noexcept nogil
     cdef int length(self, int table) noexcept nogil
     @cython.locals(cell=int, first=int, last=int, actions=int, i=int, tile=int)
-    cdef int fill(self, int known) noexcept nogil
+    cdef int fill(self, int longest_known) noexcept nogil
     @cython.locals(hunter=int, prey=int, direction=int, tile=int)
-    cdef int look_before(self, int cell, int actions) noexcept nogil
+    cdef int update_predecessors(self, int cell, int actions) noexcept nogil
     @cython.locals(item=int, direction=int)
-    cdef bint by_item(self, int tile) noexcept nogil
+    cdef bint item_nearby(self, int tile) noexcept nogil
     @cython.locals(other=int)
-    cdef int look_from(self, int tile, int actions) noexcept nogil
+    cdef int update_items(self, int tile, int actions) noexcept nogil
     @cython.locals(hunting=bint, cell=int, sure=bint)
-    cdef int look_at(self, int hunter, int prey, int actions) noexcept nogil
+    cdef int update_entry(self, int hunter, int prey, int actions) noexcept nogil
     @cython.locals(direction=int, tile=int, entry=int)
     cdef bint hunts(self, int hunter, int prey, int actions) noexcept nogil
     @cython.locals(direction=int, tile=int, entry=int)
     cdef bint caught(self, int hunter, int prey, int actions) noexcept nogil
     @cython.locals(lying=int, winning=int, item=int)
-    cdef int strike(self, int prey) noexcept nogil
+    cdef int fight(self, int prey) noexcept nogil
     @cython.locals(lying=int, winning=int, worst=int, tile=int, cell=int, item=int, table=int,
                    entry=int)
     cdef int after(self, bint by_prey, int hunter, int prey) noexcept nogil

@@ -24,7 +24,7 @@ if not cython.compiled:
     SLOTS = 32  # tables that are remembered
     CELLS = 8192  # 4096 * (is it the prey's turn) + 64 * tile of the hunter + tile of the prey
     NEVER = -1  # instead of a table: the hunter can win no fight
-    DOUBT = 255
+    UNCERTAIN = 255
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Ints
@@ -40,17 +40,17 @@ class Pursuit:
         if not cython.compiled:
             self.key = [0] * SLOTS
             self.longest = [0] * SLOTS
-            self.doubtful = [0] * SLOTS
+            self.has_uncertain = [0] * SLOTS
             self.pinned = [0] * SLOTS
-            self.beside = [WATER] * 256  # 4 * tile + direction
+            self.neighbour = [WATER] * 256  # 4 * tile + direction
             self.found = [0] * 4096  # cells in the order in which their entries were found
             self.spots, self.by_hunter, self.by_prey = [HELD] * 4, [NEVER] * 4, [NEVER] * 4
         for tile in range(64):
             row, column = divmod(tile, 8)
-            self.beside[4 * tile] = tile - 8 if row > 0 else WATER
-            self.beside[4 * tile + 1] = tile + 1 if column < 7 else WATER
-            self.beside[4 * tile + 2] = tile + 8 if row < 7 else WATER
-            self.beside[4 * tile + 3] = tile - 1 if column > 0 else WATER
+            self.neighbour[4 * tile] = tile - 8 if row > 0 else WATER
+            self.neighbour[4 * tile + 1] = tile + 1 if column < 7 else WATER
+            self.neighbour[4 * tile + 2] = tile + 8 if row < 7 else WATER
+            self.neighbour[4 * tile + 3] = tile - 1 if column > 0 else WATER
         for slot in range(SLOTS):
             self.key[slot] = self.pinned[slot] = 0
         self.next = 1
@@ -59,7 +59,7 @@ class Pursuit:
     def plain_hunt(self) -> bytes:
         """Make table 0: the hunter wins every fight, whatever comes."""
         self.hand = self.other = AXE
-        self.mine, self.doubt = 0, False
+        self.current, self.uncertain = 0, False
         for item in range(4):
             self.spots[item] = HELD
         self.fill(0)
@@ -71,13 +71,15 @@ class Pursuit:
         self, hand: int, other: int, spots: Ints, prey_turn: bool, hunter: int, prey: int
     ) -> int:
         """The entry of a position; DOUBT where nothing is certain."""
-        table = self.table(hand, other, spots[0], spots[1], spots[2], spots[3])
+        table = self.table_for(hand, other, spots[0], spots[1], spots[2], spots[3])
         if table == NEVER:
             return 0
         entry = self.cells[table * CELLS + 4096 * prey_turn + 64 * hunter + prey]
-        return DOUBT if entry == 0 and self.doubtful[table] else entry
+        return UNCERTAIN if entry == 0 and self.has_uncertain[table] else entry
 
-    def table(self, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int) -> int:
+    def table_for(
+        self, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int
+    ) -> int:
         """Where the table is for what hunter and prey hold and for the items that lie around."""
         if attack(hand) >= 2 or (other != NOTHING and defence(other) == 1):
             return 0
@@ -90,9 +92,9 @@ class Pursuit:
         for slot in range(1, SLOTS):
             if self.key[slot] == key:
                 return slot
-        return self.make(key, hand, other, axe, staff, dagger, helmet)
+        return self.make_table(key, hand, other, axe, staff, dagger, helmet)
 
-    def make(
+    def make_table(
         self, key: int, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int
     ) -> int:
         """Make a table, after those that taking an item leads to."""
@@ -100,10 +102,10 @@ class Pursuit:
             spots, by_hunter, by_prey = [axe, staff, dagger, helmet], [NEVER] * 4, [NEVER] * 4
         while self.pinned[self.next]:
             self.next = self.next + 1 if self.next + 1 < SLOTS else 1
-        mine = self.next
-        self.pinned[mine] += 1
+        current = self.next
+        self.pinned[current] += 1
         spots[0], spots[1], spots[2], spots[3] = axe, staff, dagger, helmet
-        known = 0
+        longest_known = 0
         for item in range(4):
             by_hunter[item] = by_prey[item] = NEVER
             if spots[item] != HELD:
@@ -112,22 +114,22 @@ class Pursuit:
                 d = HELD if item == DAGGER else dagger
                 h = HELD if item == HELMET else helmet
                 if hand == NOTHING:
-                    by_hunter[item] = self.pin(self.table(item, other, a, m, d, h))
-                    known = max(known, self.length(by_hunter[item]))
+                    by_hunter[item] = self.pin(self.table_for(item, other, a, m, d, h))
+                    longest_known = max(longest_known, self.length(by_hunter[item]))
                 if other == NOTHING:
-                    by_prey[item] = self.pin(self.table(hand, item, a, m, d, h))
-                    known = max(known, self.length(by_prey[item]))
-        self.hand, self.other, self.mine, self.doubt = hand, other, mine, False
+                    by_prey[item] = self.pin(self.table_for(hand, item, a, m, d, h))
+                    longest_known = max(longest_known, self.length(by_prey[item]))
+        self.hand, self.other, self.current, self.uncertain = hand, other, current, False
         for item in range(4):
             self.spots[item] = spots[item]
             self.by_hunter[item], self.by_prey[item] = by_hunter[item], by_prey[item]
-        self.key[mine] = key
-        self.fill(known)
+        self.key[current] = key
+        self.fill(longest_known)
         for item in range(4):
             self.unpin(by_hunter[item])
             self.unpin(by_prey[item])
-        self.pinned[mine] -= 1
-        return mine
+        self.pinned[current] -= 1
+        return current
 
     def pin(self, table: int) -> int:
         if table != NEVER:
@@ -144,74 +146,74 @@ class Pursuit:
 
     # ---- what stands in a table ---------------------------------------------------------------
 
-    def fill(self, known: int) -> int:
+    def fill(self, longest_known: int) -> int:
         """Find the positions won in 1 action, then in 2 and so on, each time those before the
-        ones that were found last; taking an item may lead to entries of up to `known`."""
+        ones that were found last; taking an item may lead to entries of up to `longest_known`."""
         for cell in range(CELLS):
-            self.cells[self.mine * CELLS + cell] = 0
+            self.cells[self.current * CELLS + cell] = 0
         self.count = first = last = 0
         actions = 1
-        while (first < last or actions <= known + 3) and actions < DOUBT:
+        while (first < last or actions <= longest_known + 3) and actions < UNCERTAIN:
             for i in range(first, last):
-                self.look_before(self.found[i], actions)
+                self.update_predecessors(self.found[i], actions)
             if actions <= 2:
                 for cell in range(4096):
-                    self.look_at(cell >> 6, cell & 63, actions)
-            elif actions <= known + 3:
+                    self.update_entry(cell >> 6, cell & 63, actions)
+            elif actions <= longest_known + 3:
                 for tile in range(64):
-                    if self.by_item(tile):
-                        self.look_from(tile, actions)
+                    if self.item_nearby(tile):
+                        self.update_items(tile, actions)
             first, last = last, self.count
             if first < last:
-                self.longest[self.mine] = actions
+                self.longest[self.current] = actions
             actions += 1
-        self.doubtful[self.mine] = self.doubt
+        self.has_uncertain[self.current] = self.uncertain
         return 0
 
-    def look_before(self, cell: int, actions: int) -> int:
+    def update_predecessors(self, cell: int, actions: int) -> int:
         """From where could the one who has just moved have come?"""
         hunter, prey = cell >> 6 & 63, cell & 63
         for direction in range(4):
             if cell >> 12:  # it is the prey's turn, so the hunter came
-                tile = self.beside[4 * hunter + direction]
+                tile = self.neighbour[4 * hunter + direction]
                 if tile != WATER:
-                    self.look_at(tile, prey, actions)
+                    self.update_entry(tile, prey, actions)
             else:
-                tile = self.beside[4 * prey + direction]
+                tile = self.neighbour[4 * prey + direction]
                 if tile != WATER:
-                    self.look_at(hunter, tile, actions)
+                    self.update_entry(hunter, tile, actions)
         return 0
 
-    def by_item(self, tile: int) -> bool:
+    def item_nearby(self, tile: int) -> bool:
         """Does an item lie beside a tile?"""
         for item in range(4):
             for direction in range(4):
-                if self.beside[4 * tile + direction] == self.spots[item]:
+                if self.neighbour[4 * tile + direction] == self.spots[item]:
                     return True
         return False
 
-    def look_from(self, tile: int, actions: int) -> int:
+    def update_items(self, tile: int, actions: int) -> int:
         """A step from this tile may take an item."""
         for other in range(64):
             if colour(tile) == colour(other):
                 if self.other == NOTHING:
-                    self.look_at(other, tile, actions)
+                    self.update_entry(other, tile, actions)
             elif self.hand == NOTHING:
-                self.look_at(tile, other, actions)
+                self.update_entry(tile, other, actions)
         return 0
 
-    def look_at(self, hunter: int, prey: int, actions: int) -> int:
+    def update_entry(self, hunter: int, prey: int, actions: int) -> int:
         """Write an entry, if that is what a position without one takes to the end."""
         hunting = colour(hunter) != colour(prey)
         cell = (0 if hunting else 4096) + 64 * hunter + prey
-        if hunter == prey or self.cells[self.mine * CELLS + cell]:
+        if hunter == prey or self.cells[self.current * CELLS + cell]:
             return 0
         if hunting:
             sure = self.hunts(hunter, prey, actions)
         else:
             sure = self.caught(hunter, prey, actions)
         if sure:
-            self.cells[self.mine * CELLS + cell] = actions
+            self.cells[self.current * CELLS + cell] = actions
             self.found[self.count] = cell
             self.count += 1
         return 0
@@ -219,9 +221,9 @@ class Pursuit:
     def hunts(self, hunter: int, prey: int, actions: int) -> bool:
         """Does the hunter, who is to move, win in so many actions?"""
         for direction in range(4):
-            tile = self.beside[4 * hunter + direction]
+            tile = self.neighbour[4 * hunter + direction]
             if tile != WATER:
-                entry = self.strike(prey) if tile == prey else self.after(False, tile, prey)
+                entry = self.fight(prey) if tile == prey else self.after(False, tile, prey)
                 if 0 < entry <= actions:
                     return True
         return False
@@ -229,14 +231,14 @@ class Pursuit:
     def caught(self, hunter: int, prey: int, actions: int) -> bool:
         """Does the prey, who is to move, lose in so many actions whatever it does?"""
         for direction in range(4):
-            tile = self.beside[4 * prey + direction]
+            tile = self.neighbour[4 * prey + direction]
             if tile != WATER:
                 entry = self.after(True, hunter, tile)
                 if entry == 0 or entry > actions:
                     return False
         return True
 
-    def strike(self, prey: int) -> int:
+    def fight(self, prey: int) -> int:
         """The actions of a fight that the hunter wins, with what it takes there; 0 if it may not
         win."""
         lying = winning = 0
@@ -248,7 +250,7 @@ class Pursuit:
         if lying == 0:
             return attack(self.hand) >= defence(self.other)
         if winning < lying:
-            self.doubt = self.doubt or winning > 0
+            self.uncertain = self.uncertain or winning > 0
             return 0
         return 1 + (lying > 1)
 
@@ -266,13 +268,13 @@ class Pursuit:
                     if entry:
                         winning += 1
                         worst = max(worst, entry)
-                    elif table != NEVER and self.doubtful[table]:
-                        self.doubt = True
+                    elif table != NEVER and self.has_uncertain[table]:
+                        self.uncertain = True
         if lying == 0:
-            worst = self.cells[self.mine * CELLS + cell]
+            worst = self.cells[self.current * CELLS + cell]
             return worst + 1 if worst else 0
         if winning < lying:
-            self.doubt = self.doubt or winning > 0
+            self.uncertain = self.uncertain or winning > 0
             return 0
         return worst + 1 + (lying > 1)
 

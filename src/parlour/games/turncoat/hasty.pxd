@@ -8,26 +8,26 @@ from parlour.table.compiled.rng cimport random_below
 from parlour.table.state cimport NOBODY, State
 
 cdef enum:
-    NOWHERE = -1
-    HORIZON = 6
-    DEAR = 8
+    NONE = -1
+    MAX_ROUNDS = 6
+    UNIT_WORTH = 8
     TRIES = 12
 
 cdef class HastyRules(Rules):
     cdef int[4] worth
-    cdef bint stopped
+    cdef bint cut_off
 
     @cython.locals(steps=int, turns=int)
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(seat=int, u=int, i=int, block=int)
-    cdef int stop(self) except -1 nogil
+    cdef int cut_playout(self) except -1 nogil
     @cython.locals(seat=int, total=double, share=double)
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     @cython.locals(steps=int, u=int, here=int, moves_first=int)
-    cdef int hurry(self, unsigned long long* rng_state) except -1 nogil
+    cdef int play_turn(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(steps=int, i=int, d=int, u=int, here=int, near=int)
-    cdef int strike(self, unsigned long long* rng_state) except -1 nogil
+    cdef int capture_all(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(to=int)
     cdef int move_somewhere(self, int u, unsigned long long* rng_state) except -1 nogil
     @cython.locals(k=int)
@@ -36,22 +36,22 @@ cdef class HastyRules(Rules):
     @cython.locals(action=int, thing=int, here=int, slot=int, first=int, _=int)
     cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
     @cython.locals(i=int, d=int, u=int, here=int, near=int, first=int)
-    cdef int hunch_to_strike(self, unsigned long long* rng_state) noexcept nogil
+    cdef int sample_capture(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(u=int, first=int, to=int, k=int)
-    cdef int hunch_for_unit(self, unsigned long long* rng_state) noexcept nogil
+    cdef int sample_unit_action(self, unsigned long long* rng_state) noexcept nogil
 
     @cython.locals(block=int)
-    cdef bint is_prey(self, int here) noexcept nogil
+    cdef bint can_be_captured(self, int here) noexcept nogil
     @cython.locals(u=int, d=int)
-    cdef int taker(self, int near) noexcept nogil
+    cdef int capturing_unit(self, int near) noexcept nogil
     @cython.locals(u=int, to=int)
-    cdef int comer(self, int near, int step) noexcept nogil
+    cdef int approaching_unit(self, int near, int step) noexcept nogil
     @cython.locals(here=int, _=int)
     cdef int site_for_a_block(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(here=int, _=int)
     cdef int site_for_a_guard(self, unsigned long long* rng_state) noexcept nogil
     @cython.locals(tiles=short[18], step=int, to=int, count=int)
-    cdef int tile_for(self, int u, unsigned long long* rng_state) noexcept nogil
+    cdef int random_move(self, int u, unsigned long long* rng_state) noexcept nogil
     @cython.locals(kind=int, first=int, last=int, turned=int, i=int, k=int, to=int, best=int)
-    cdef int aim_of(self, int u, unsigned long long* rng_state) noexcept nogil
+    cdef int random_act(self, int u, unsigned long long* rng_state) noexcept nogil
     cdef bint is_useful(self, int kind, int to) noexcept nogil

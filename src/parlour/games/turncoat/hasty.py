@@ -34,9 +34,9 @@ if not cython.compiled:
     from parlour.table.compiled.rng import random_below
     from parlour.table.state import NOBODY
 
-    NOWHERE = -1
-    HORIZON = 6  # rounds
-    DEAR = 8  # blocks that an objective or a unit is worth
+    NONE = -1
+    MAX_ROUNDS = 6  # rounds
+    UNIT_WORTH = 8  # blocks that an objective or a unit is worth
     TRIES = 12
 
 if TYPE_CHECKING:
@@ -52,39 +52,39 @@ class HastyRules(Rules):
         Rules.__init__(self, game)
         if not cython.compiled:
             self.worth = [0] * 4
-        self.stopped = False
+        self.cut_off = False
 
     def playout(self, rng_state: RngState) -> int:
         """Random turns to the end or, as long as nobody wins, for some rounds; how many actions."""
         steps = turns = 0
-        while self.seat != NOBODY and turns < HORIZON * self.left:
+        while self.seat != NOBODY and turns < MAX_ROUNDS * self.left:
             if not self.choosing:
-                steps += self.hurry(rng_state)
+                steps += self.play_turn(rng_state)
             while self.choosing and self.seat != NOBODY:
                 self.decide(1 + random_below(rng_state, 5))
                 steps += 1
             turns += 1
         if self.seat != NOBODY:
-            self.stop()
+            self.cut_playout()
         return steps
 
-    def stop(self) -> int:
+    def cut_playout(self) -> int:
         """Break off, and weigh what everybody has instead."""
         for seat in range(self.terrain.seats):
-            self.worth[seat] = DEAR * self.goals[seat]
+            self.worth[seat] = UNIT_WORTH * self.goals[seat]
         for u in range(1, self.unit_count + 1):
-            self.worth[self.what[u] >> 3] += DEAR
+            self.worth[self.what[u] >> 3] += UNIT_WORTH
         for i in range(self.terrain.live_count):
             block = self.top[self.terrain.live[i]]
             if COLOUR <= block < TRUE:
                 self.worth[block - COLOUR] += 1
-        self.stopped = True
+        self.cut_off = True
         self.seat = NOBODY
         return 0
 
     def result(self, out: Floats) -> int:
         """Where a playout broke off, the share in all there is, worth half a win at most."""
-        if not self.stopped:
+        if not self.cut_off:
             return Rules.result(self, out)
         total = 0.0
         for seat in range(self.terrain.seats):
@@ -95,17 +95,17 @@ class HastyRules(Rules):
         return 0
 
     def copy_from(self, other: State) -> int:
-        self.stopped = False
+        self.cut_off = False
         return Rules.copy_from(self, other)
 
-    def hurry(self, rng_state: RngState) -> int:
+    def play_turn(self, rng_state: RngState) -> int:
         """The rest of a turn up to `end`; how many actions it took."""
-        steps = self.strike(rng_state)
+        steps = self.capture_all(rng_state)
         if self.seat == NOBODY:
             return steps
         if not self.placed:
             here = self.site_for_a_block(rng_state)
-            if here != NOWHERE:
+            if here != NONE:
                 self.place_block(here)
                 steps += 1
         for u in range(1, self.unit_count + 1):
@@ -119,25 +119,25 @@ class HastyRules(Rules):
                     steps += self.move_somewhere(u, rng_state)
         if not self.guarded and self.guard_count[self.turn] > 0 and random_below(rng_state, 4) == 0:
             here = self.site_for_a_guard(rng_state)
-            if here != NOWHERE:
+            if here != NONE:
                 self.move_guard(random_below(rng_state, self.guard_count[self.turn]), here)
                 steps += 1
-        steps += self.strike(rng_state)
+        steps += self.capture_all(rng_state)
         if self.seat != NOBODY:
             self.finish()
             steps += 1
         return steps
 
-    def strike(self, rng_state: RngState) -> int:
+    def capture_all(self, rng_state: RngState) -> int:
         """Capture all that can be, with a move before it where that is needed."""
         steps = 0
         for i in range(self.terrain.goal_count):
             here = self.terrain.goals[i]
             for d in range(4):
-                if not self.is_prey(here):
+                if not self.can_be_captured(here):
                     break
                 near = here + self.terrain.reach[d]
-                u = self.taker(near)
+                u = self.capturing_unit(near)
                 if u == 0:
                     continue
                 if self.at[u] != near:
@@ -150,12 +150,12 @@ class HastyRules(Rules):
         return steps
 
     def move_somewhere(self, u: int, rng_state: RngState) -> int:
-        to = self.tile_for(u, rng_state)
-        return 0 if to == NOWHERE else self.move_unit(u, to) + 1
+        to = self.random_move(u, rng_state)
+        return 0 if to == NONE else self.move_unit(u, to) + 1
 
     def act_somehow(self, u: int, rng_state: RngState) -> int:
-        k = self.aim_of(u, rng_state)
-        return 0 if k == NOWHERE else self.act(u, self.at[u] + self.terrain.reach[k]) + 1
+        k = self.random_act(u, rng_state)
+        return 0 if k == NONE else self.act(u, self.at[u] + self.terrain.reach[k]) + 1
 
     # ---- a single step ------------------------------------------------------------------------
 
@@ -163,36 +163,36 @@ class HastyRules(Rules):
         """What such a player might do now: capture, or else something of the turn, or end it."""
         if self.choosing:
             return self.terrain.end + 1 + random_below(rng_state, 5)
-        action = self.hunch_to_strike(rng_state)
+        action = self.sample_capture(rng_state)
         for _ in range(TRIES):
-            if action != NOWHERE:
+            if action != NONE:
                 return action
             thing = random_below(rng_state, 8)
             if thing < 4:
-                action = self.hunch_for_unit(rng_state)
+                action = self.sample_unit_action(rng_state)
             elif thing < 6 and not self.placed:
                 here = self.site_for_a_block(rng_state)
-                if here != NOWHERE:
+                if here != NONE:
                     action = self.terrain.cell[here] * self.terrain.stride + PLACE
             elif thing == 6 and not self.guarded and self.guard_count[self.turn] > 0:
                 here = self.site_for_a_guard(rng_state)
-                if here != NOWHERE:
+                if here != NONE:
                     slot = random_below(rng_state, self.guard_count[self.turn])
                     first = self.terrain.cell[here] * self.terrain.stride
                     action = first + self.terrain.lines + 22 + slot
             elif thing == 7:
                 break
-        return self.terrain.end if action == NOWHERE else action
+        return self.terrain.end if action == NONE else action
 
-    def hunch_to_strike(self, rng_state: RngState) -> int:
+    def sample_capture(self, rng_state: RngState) -> int:
         """The next step of a capture, if there is one to be made."""
         for i in range(self.terrain.goal_count):
             here = self.terrain.goals[i]
-            if not self.is_prey(here):
+            if not self.can_be_captured(here):
                 continue
             for d in range(4):
                 near = here + self.terrain.reach[d]
-                u = self.taker(near)
+                u = self.capturing_unit(near)
                 if u == 0:
                     continue
                 first = self.terrain.cell[self.at[u]] * self.terrain.stride
@@ -202,32 +202,32 @@ class HastyRules(Rules):
                 return (
                     first + self.terrain.lines + 14 + (d + 2 & 3) + 4 * random_below(rng_state, 2)
                 )
-        return NOWHERE
+        return NONE
 
-    def hunch_for_unit(self, rng_state: RngState) -> int:
+    def sample_unit_action(self, rng_state: RngState) -> int:
         """A move or an act of any unit, if it is an own one."""
         if self.unit_count == 0:
-            return NOWHERE
+            return NONE
         u = 1 + random_below(rng_state, self.unit_count)
         if self.what[u] >> 3 != self.turn:
-            return NOWHERE
+            return NONE
         first = self.terrain.cell[self.at[u]] * self.terrain.stride
         if random_below(rng_state, 2) == 0:
-            to = self.tile_for(u, rng_state)
-            return NOWHERE if to == NOWHERE else first + self.terrain.move_code(self.at[u], to)
-        k = self.aim_of(u, rng_state)
-        return NOWHERE if k == NOWHERE else first + self.terrain.lines + 2 + k
+            to = self.random_move(u, rng_state)
+            return NONE if to == NONE else first + self.terrain.move_code(self.at[u], to)
+        k = self.random_act(u, rng_state)
+        return NONE if k == NONE else first + self.terrain.lines + 2 + k
 
     # ---- what comes to mind -------------------------------------------------------------------
 
-    def is_prey(self, here: int) -> bool:
+    def can_be_captured(self, here: int) -> bool:
         """Is this somebody else's objective, open to capture?"""
         block = self.top[here]
         if block < OBJECTIVE or block >= SPAWN or block == OBJECTIVE + self.turn:
             return False
         return self.occupied or self.unit[here] == 0
 
-    def taker(self, near: int) -> int:
+    def capturing_unit(self, near: int) -> int:
         """A unit that is at this place, or can come to it, and may capture from it; 0 for none."""
         u = self.unit[near]
         if u != 0:
@@ -237,12 +237,12 @@ class HastyRules(Rules):
         if not self.terrain.passes[self.turn * BLOCKS + self.top[near]]:
             return 0
         for d in range(4):
-            u = self.comer(near, self.terrain.reach[d])
+            u = self.approaching_unit(near, self.terrain.reach[d])
             if u != 0:
                 return u
         return 0
 
-    def comer(self, near: int, step: int) -> int:
+    def approaching_unit(self, near: int, step: int) -> int:
         """The first unit in a direction that can come here and act; 0 for none."""
         to = near + step
         while True:
@@ -262,7 +262,7 @@ class HastyRules(Rules):
             here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.may_place(here):
                 return here
-        return NOWHERE
+        return NONE
 
     def site_for_a_guard(self, rng_state: RngState) -> int:
         """Four tries to find a place for a guard."""
@@ -270,14 +270,14 @@ class HastyRules(Rules):
             here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.open_to_guards(here):
                 return here
-        return NOWHERE
+        return NONE
 
-    def tile_for(self, u: int, rng_state: RngState) -> int:
+    def random_move(self, u: int, rng_state: RngState) -> int:
         """A random direction, and a random one of the vacant tiles in it that a unit can go to."""
         if not cython.compiled:
             tiles = [0] * 18
         if self.used[u] & MOVED:
-            return NOWHERE
+            return NONE
         step = self.terrain.reach[random_below(rng_state, 4)]
         to = self.at[u] + step
         count = 0
@@ -288,17 +288,17 @@ class HastyRules(Rules):
             elif self.units_block:
                 break
             to += step
-        return tiles[random_below(rng_state, count)] if count > 0 else NOWHERE
+        return tiles[random_below(rng_state, count)] if count > 0 else NONE
 
-    def aim_of(self, u: int, rng_state: RngState) -> int:
+    def random_act(self, u: int, rng_state: RngState) -> int:
         """A useful act around the unit, from a random side on; beside an objective if it can be."""
         kind = self.what[u] & 7
         if kind == SHIELD or self.used[u] & ACTED:
-            return NOWHERE
+            return NONE
         first = 4 if kind == SHOOTER else 0
         last = 7 if kind == SHOOTER else 3
         turned = random_below(rng_state, 8)
-        best = NOWHERE
+        best = NONE
         for i in range(last + 1):
             k = first + (i + turned & last)
             to = self.at[u] + self.terrain.reach[k]

@@ -59,11 +59,11 @@ class TurncoatKnowledge(Knowledge):
 
     def evaluate(self, state: State, out: Floats) -> int:
         """Objectives, units near those of others, units and ground, beside those of the others."""
-        return self.assess(cython.cast(Rules, state), out)
+        return self.evaluate_position(cython.cast(Rules, state), out)
 
-    def assess(self, rules: Rules, out: Floats) -> int:
-        self.reach.look(rules)
-        self.weigh_up(rules)
+    def evaluate_position(self, rules: Rules, out: Floats) -> int:
+        self.reach.measure_all(rules)
+        self.score_seats(rules)
         whole = 0.0
         for seat in range(rules.terrain.seats):
             whole += self.score[seat]
@@ -72,25 +72,25 @@ class TurncoatKnowledge(Knowledge):
             out[seat] = -1.0 if rules.out[seat] else lead / (4.0 + abs(lead))
         return rules.terrain.seats
 
-    def weigh_up(self, rules: Rules) -> int:
+    def score_seats(self, rules: Rules) -> int:
         """What everybody has, in objectives."""
         for seat in range(rules.terrain.seats):
             self.score[seat] = 3.0 * rules.goals[seat]
             for i in range(rules.terrain.spawn_count[seat]):
                 there = rules.terrain.spawns[seat * SLOTS + i]
-                self.score[seat] += 0.5 * self.near(seat, there)
+                self.score[seat] += 0.5 * self.proximity(seat, there)
         for u in range(1, rules.unit_count + 1):
             seat = rules.what[u] >> 3
-            self.score[seat] += 0.15 + self.near(seat, rules.at[u])
-        seat = self.striker(rules)
-        self.score[seat] += 2.5 * self.fade[self.strike(rules, seat)]
+            self.score[seat] += 0.15 + self.proximity(seat, rules.at[u])
+        seat = self.capturing_seat(rules)
+        self.score[seat] += 2.5 * self.fade[self.capture_distance(rules, seat)]
         for i in range(rules.terrain.live_count):
             block = rules.top[rules.terrain.live[i]]
             if COLOUR <= block < TRUE:
                 self.score[block - COLOUR] += 0.03
         return 0
 
-    def striker(self, rules: Rules) -> int:
+    def capturing_seat(self, rules: Rules) -> int:
         """Who can capture first: whose turn it is, or who comes next where it is at its end."""
         seat = rules.turn
         if rules.choosing:
@@ -99,7 +99,7 @@ class TurncoatKnowledge(Knowledge):
                 seat = seat + 1 if seat + 1 < rules.terrain.seats else 0
         return seat
 
-    def strike(self, rules: Rules, seat: int) -> int:
+    def capture_distance(self, rules: Rules, seat: int) -> int:
         """The distance of its unit that is nearest to a capture, of those that can still act,
         beyond that of a single move."""
         least = FAR
@@ -114,7 +114,7 @@ class TurncoatKnowledge(Knowledge):
                     least = min(least, self.reach.far[seat * SQUARES + rules.terrain.spawns[i]])
         return max(least - MOVE_COST, 0)
 
-    def near(self, seat: int, square: int) -> float:
+    def proximity(self, seat: int, square: int) -> float:
         """How near a seat is to capturing something from here: 1 beside it, then less and less."""
         return self.fade[self.reach.far[seat * SQUARES + square]]
 
@@ -123,35 +123,35 @@ class TurncoatKnowledge(Knowledge):
         most = 0.0
         for seat in range(rules.terrain.seats):
             if seat != rules.turn and not rules.out[seat]:
-                most = max(most, self.near(seat, square))
+                most = max(most, self.proximity(seat, square))
         return most
 
     # ---- which actions look promising -----------------------------------------------------------
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        return self.promises(cython.cast(Rules, state), actions, count, out)
+        return self.write_priors(cython.cast(Rules, state), actions, count, out)
 
-    def promises(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
+    def write_priors(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
         if not rules.choosing:
-            self.reach.look(rules)
+            self.reach.measure_all(rules)
         for i in range(count):
-            out[i] = self.promise(rules, actions[i])
+            out[i] = self.prior(rules, actions[i])
         return count
 
     def tactical(self, state: State, out: Ints) -> int:
         """Captures, and whatever destroys a unit of somebody else."""
-        return self.blows(cython.cast(Rules, state), out, state.legal(out))
+        return self.keep_tactical(cython.cast(Rules, state), out, state.legal(out))
 
-    def blows(self, rules: Rules, out: Ints, count: int) -> int:
+    def keep_tactical(self, rules: Rules, out: Ints, count: int) -> int:
         """Keep those of these actions that strike."""
         kept = 0
         for i in range(count):
-            if self.strikes(rules, out[i]):
+            if self.is_tactical(rules, out[i]):
                 out[kept] = out[i]
                 kept += 1
         return kept
 
-    def strikes(self, rules: Rules, action: int) -> bool:
+    def is_tactical(self, rules: Rules, action: int) -> bool:
         if action >= rules.terrain.end:
             return False
         cell = action // rules.terrain.stride
@@ -180,10 +180,10 @@ class TurncoatKnowledge(Knowledge):
                 there += step
                 u = rules.unit[there]
                 if u != 0 and rules.what[u] >> 3 != rules.turn and not rules.protected(u):
-                    sum += 2.0 + 8.0 * self.near(rules.what[u] >> 3, there)
+                    sum += 2.0 + 8.0 * self.proximity(rules.what[u] >> 3, there)
         return sum
 
-    def promise(self, rules: Rules, action: int) -> float:
+    def prior(self, rules: Rules, action: int) -> float:
         if action >= rules.terrain.end:
             return self.kinds[action - rules.terrain.end]
         cell = action // rules.terrain.stride
@@ -191,51 +191,51 @@ class TurncoatKnowledge(Knowledge):
         here = rules.terrain.square[cell]
         lines = rules.terrain.lines
         if code == PLACE:
-            return self.promise_of_block(rules, here)
+            return self.block_prior(rules, here)
         if code == DESTROY:
             return 0.001
         u = rules.unit[here]
         if code < lines + 2:
-            return self.promise_of_move(rules, u, rules.terrain.target(here, code))
+            return self.move_prior(rules, u, rules.terrain.target(here, code))
         if code < lines + 14:
-            return self.promise_of_act(rules, u, here + rules.terrain.reach[code - lines - 2])
+            return self.act_prior(rules, u, here + rules.terrain.reach[code - lines - 2])
         if code < lines + 22:
             return 100.0 if code < lines + 18 else 60.0
         return 0.03 + 0.5 * self.danger(rules, here) / rules.guard_count[rules.turn]
 
-    def promise_of_block(self, rules: Rules, here: int) -> float:
+    def block_prior(self, rules: Rules, here: int) -> float:
         """All that changes its colour, and who dies of it."""
-        sum = self.promise_of_ground(rules, here) + self.victims(rules, here)
+        sum = self.ground_prior(rules, here) + self.victims(rules, here)
         for d in range(4):
             step = rules.terrain.reach[d]
             there = here
             for _ in range(rules.run(here, step)):
                 there += step
-                sum += self.promise_of_ground(rules, there)
+                sum += self.ground_prior(rules, there)
         return 0.5 * sum
 
-    def promise_of_ground(self, rules: Rules, square: int) -> float:
+    def ground_prior(self, rules: Rules, square: int) -> float:
         """A block in one's own colour: a way for one's own units, and none for the others'."""
         if rules.top[square] == COLOUR + rules.turn:
             return 0.0
-        gain = 0.1 + 2.0 * self.near(rules.turn, square)
+        gain = 0.1 + 2.0 * self.proximity(rules.turn, square)
         return (
             gain if rules.top[square] == NEUTRAL else gain + 0.1 + 2.0 * self.danger(rules, square)
         )
 
-    def promise_of_move(self, rules: Rules, u: int, to: int) -> float:
+    def move_prior(self, rules: Rules, u: int, to: int) -> float:
         here = rules.at[u]
-        gain = self.near(rules.turn, to) - self.near(rules.turn, here)
+        gain = self.proximity(rules.turn, to) - self.proximity(rules.turn, here)
         if self.reach.far[rules.turn * SQUARES + to] == 0 and not rules.used[u] & ACTED:
             return 50.0
         return 0.1 + 4.0 * gain if gain > 0.0 else 0.1
 
-    def promise_of_act(self, rules: Rules, u: int, to: int) -> float:
+    def act_prior(self, rules: Rules, u: int, to: int) -> float:
         kind = rules.what[u] & 7
         if kind == FIGHTER:
             owner = rules.what[rules.unit[to]] >> 3
-            return 0.001 if owner == rules.turn else 2.0 + 8.0 * self.near(owner, to)
+            return 0.001 if owner == rules.turn else 2.0 + 8.0 * self.proximity(owner, to)
         if kind == CLEANER:
             own = rules.top[to] == COLOUR + rules.turn
             return 0.005 if own else 0.2 + 2.0 * self.danger(rules, to)
-        return 0.3 + 1.5 * self.promise_of_ground(rules, to)
+        return 0.3 + 1.5 * self.ground_prior(rules, to)

@@ -9,7 +9,7 @@ cdef enum:
     NEUTRAL_COST = 2
     FOREIGN_COST = 3
     WALL = 100
-    ROOM = 3000
+    BUCKET_SIZE = 3000
 
 cdef class Reach:
     cdef readonly short[1932] far
@@ -19,15 +19,15 @@ cdef class Reach:
     cdef int[16] count
 
     @cython.locals(seat=int)
-    cdef int look(self, Rules rules) except -1 nogil
+    cdef int measure_all(self, Rules rules) except -1 nogil
     @cython.locals(first=int, i=int, here=int, d=int, block=int, cost=int, idle=int, bucket=int,
                    entry=int)
     cdef int measure(self, Rules rules, int seat) except -1 nogil
     @cython.locals(cost=int, d=int, u=int)
-    cdef int begin(self, Rules rules, int seat, int near) except -1 nogil
+    cdef int seed(self, Rules rules, int seat, int near) except -1 nogil
     @cython.locals(around=bint, changing=bint, e=int, there=int, total=int, ground=int)
     cdef int spread(self, Rules rules, int seat, int here, int d, int cost) except -1 nogil
     @cython.locals(bucket=int)
-    cdef int put(self, int square, int d, int cost) except -1 nogil
+    cdef int push(self, int square, int d, int cost) except -1 nogil
     @cython.locals(block=int)
     cdef int ground(self, Rules rules, int seat, int square) noexcept nogil

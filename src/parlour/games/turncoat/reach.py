@@ -22,7 +22,7 @@ if not cython.compiled:
     NEUTRAL_COST = 2
     FOREIGN_COST = 3
     WALL = 100
-    ROOM = 3000  # for each cost, of which sixteen are in use at a time
+    BUCKET_SIZE = 3000  # for each cost, of which sixteen are in use at a time
 
 if TYPE_CHECKING:
     from parlour.games.turncoat.rules import Rules
@@ -36,10 +36,10 @@ class Reach:
             self.far = [FAR] * (4 * SQUARES)
             self.best = [FAR] * (4 * SQUARES)
             self.turned = [0] * SQUARES
-            self.queue = [0] * (16 * ROOM)
+            self.queue = [0] * (16 * BUCKET_SIZE)
             self.count = [0] * 16
 
-    def look(self, rules: Rules) -> int:
+    def measure_all(self, rules: Rules) -> int:
         """Measure the board as it is, for all who are still in."""
         for seat in range(rules.terrain.seats):
             if not rules.out[seat]:
@@ -62,7 +62,7 @@ class Reach:
             block = rules.top[here]
             if OBJECTIVE <= block < SPAWN and block != OBJECTIVE + seat:
                 for d in range(4):
-                    self.begin(rules, seat, here + rules.terrain.reach[d])
+                    self.seed(rules, seat, here + rules.terrain.reach[d])
         cost = idle = 0
         while idle < 16 and cost < FAR:
             bucket = cost & 15
@@ -70,13 +70,13 @@ class Reach:
             while self.count[bucket] > 0:
                 idle = 0
                 self.count[bucket] -= 1
-                entry = self.queue[bucket * ROOM + self.count[bucket]]
+                entry = self.queue[bucket * BUCKET_SIZE + self.count[bucket]]
                 if self.best[entry] == cost:
                     self.spread(rules, seat, entry >> 2, entry & 3, cost)
             cost += 1
         return 0
 
-    def begin(self, rules: Rules, seat: int, near: int) -> int:
+    def seed(self, rules: Rules, seat: int, near: int) -> int:
         """A block from which an objective can be taken, whoever comes to it."""
         cost = self.ground(rules, seat, near)
         u = rules.unit[near]
@@ -87,7 +87,7 @@ class Reach:
             if u != 0:
                 cost += NEUTRAL_COST  # it must be vacant first
             for d in range(4):
-                self.put(near, d, cost + MOVE_COST)
+                self.push(near, d, cost + MOVE_COST)
         return 0
 
     def spread(self, rules: Rules, seat: int, here: int, d: int, cost: int) -> int:
@@ -103,14 +103,14 @@ class Reach:
                     self.far[seat * SQUARES + there] = total
                 ground = self.ground(rules, seat, there)
                 if ground < WALL:
-                    self.put(there, e, total if e == d and changing else total + ground)
+                    self.push(there, e, total if e == d and changing else total + ground)
         return 0
 
-    def put(self, square: int, d: int, cost: int) -> int:
+    def push(self, square: int, d: int, cost: int) -> int:
         bucket = cost & 15
-        if cost < self.best[4 * square + d] and cost < FAR and self.count[bucket] < ROOM:
+        if cost < self.best[4 * square + d] and cost < FAR and self.count[bucket] < BUCKET_SIZE:
             self.best[4 * square + d] = cost
-            self.queue[bucket * ROOM + self.count[bucket]] = 4 * square + d
+            self.queue[bucket * BUCKET_SIZE + self.count[bucket]] = 4 * square + d
             self.count[bucket] += 1
         return 0
 
