@@ -2,12 +2,12 @@
 
 Where each piece of code runs, and the one principle
 ----------------------------------------------------
-**Keep, then acknowledge, then tell.** What anybody is told has happened is on disk.
+**Store, then acknowledge, then publish.** What anybody is told has happened is on disk.
 
-- The loop moves messages and runs the rules (microseconds). A room belongs to whoever holds its
-  door; so what happens in a room happens one after the other, and is shown only once it is kept.
-- A move is carried from the socket to the writer and back by plain calls. A task is for what has to
-  wait for more than the disk.
+- The loop moves messages and runs the rules (microseconds). The holder of
+  a room's lock owns the room: operations run one after the other, and are shown once stored.
+- A move goes from the socket to the writer and back by plain calls. What has to wait for more than
+  the commit takes a task.
 - One `Writer` turns what all rooms want to keep into few transactions, a pace apart. The wait for
   the disk is in a thread (SQLite) or in another process (PostgreSQL), never on the loop.
 - Searches and password hashes run in worker processes and threads.

@@ -1,4 +1,4 @@
-"""One connection's talk with the hall: reads messages, asks `authorise`, answers.
+"""A session: reads the messages of one connection, authorises and answers them.
 
 It knows no socket: text comes in through `receive`, and goes out through the `send` it was given.
 """

@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
         self._pending: Incoming | None = None  # a move that is on its way to the disk
         self._timer: asyncio.TimerHandle | None = None
-        self._closing = self._greeted = self._held = self._deaf = False
+        self._closing = self._handshake_begun = self._reading_paused = self._ignoring = False
         self.last_received = self._loop.time()
 
     # ---- what asyncio and uvicorn call --------------------------------------------------------
@@ -104,17 +104,17 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.last_received = self._loop.time()
-        if not self._greeted:  # uvicorn brings the whole request at once
-            self._greeted = True
-            self._task = self._loop.create_task(self._welcome(data))
+        if not self._handshake_begun:  # uvicorn brings the whole request at once
+            self._handshake_begun = True
+            self._task = self._loop.create_task(self._handshake(data))
             return
-        if self._deaf:
+        if self._ignoring:
             return
         self._reader.feed(data)
         if not self._busy:
-            self._go_on()
+            self._handle_messages()
         elif self._reader.waiting > MOST_UNREAD and self._transport is not None:
-            self._held = True
+            self._reading_paused = True
             self._transport.pause_reading()
 
     def pause_writing(self) -> None:
@@ -133,9 +133,9 @@ class Connection(asyncio.Protocol):
 
     def send(self, text: str) -> None:
         """Never waits; who has too much waiting already is cut."""
-        self._send(self._sockets.framed(text))
+        self._send_frame(self._sockets.framed(text))
 
-    def _send(self, frame: bytes) -> None:
+    def _send_frame(self, frame: bytes) -> None:
         transport = self._transport
         if transport is None or self._closing:
             return
@@ -164,7 +164,7 @@ class Connection(asyncio.Protocol):
         if silent > 2 * QUIET:
             self.cut()
         elif silent > QUIET:
-            self._send(frames.framed(b"", frames.PING))
+            self._send_frame(frames.framed(b"", frames.PING))
 
     @property
     def user(self) -> User:
@@ -178,7 +178,7 @@ class Connection(asyncio.Protocol):
 
     # ---- listening ----------------------------------------------------------------------------
 
-    async def _welcome(self, request: bytes) -> None:
+    async def _handshake(self, request: bytes) -> None:
         try:
             peer = self._transport.get_extra_info("peername") if self._transport else None
             answer, user, address = await self._sockets.answer(request, peer)
@@ -192,22 +192,22 @@ class Connection(asyncio.Protocol):
         finally:
             self._task = None
         if self._reader.waiting:
-            self._go_on()
+            self._handle_messages()
 
     @property
     def _busy(self) -> bool:
         """Is there a message that has not been answered?"""
         return self._task is not None or self._pending is not None
 
-    def _go_on(self) -> None:
+    def _handle_messages(self) -> None:
         """Take what has come, up to a message that has to be waited for."""
         session = self._session
         try:
-            while session is not None and (message := self._next()) is not None:
+            while session is not None and (message := self._next_message()) is not None:
                 incoming = session.read(message)
                 if incoming is None:
                     continue
-                if session.do_now_or_decline(incoming, self._is_done):
+                if session.do_now_or_decline(incoming, self._on_done):
                     self._pending = incoming
                 else:
                     self._task = self._loop.create_task(self._answer(session, incoming))
@@ -224,16 +224,16 @@ class Connection(asyncio.Protocol):
             self.cut()
             return
         self.close(TOO_MUCH)
-        self._deaf = True
+        self._ignoring = True
         self._reader = Reader(0)
         if self._transport is not None:
             self._transport.write_eof()
 
-    def _is_done(self, kept: bool) -> None:
+    def _on_done(self, kept: bool) -> None:
         """What became of a move: it is kept and told, or has to be looked into."""
         incoming, self._pending = self._pending, None
         if kept:
-            self._is_answered()
+            self._after_answer()
         elif incoming is not None and self._session is not None:
             self._task = self._loop.create_task(self._answer(self._session, incoming))
 
@@ -242,25 +242,25 @@ class Connection(asyncio.Protocol):
             await session.answer(incoming)
         finally:
             self._task = None
-            self._is_answered()
+            self._after_answer()
 
-    def _is_answered(self) -> None:
+    def _after_answer(self) -> None:
         """Take the next message; nobody is there any more who could have sent one, perhaps."""
         if self._transport is None:
             self._leave()
             return
-        if self._held:
-            self._held = False
+        if self._reading_paused:
+            self._reading_paused = False
             self._transport.resume_reading()
         if self._reader.waiting:
-            self._go_on()
+            self._handle_messages()
 
     def _leave(self) -> None:
         if self._session is not None:
             self._session.leave()
             self._session = None  # it knows us: a circle would outlive us
 
-    def _next(self) -> bytes | None:
+    def _next_message(self) -> bytes | None:
         """The next message that is to be answered, if all of it is there."""
         try:
             while not self._closing and (message := self._reader.next()) is not None:
@@ -275,7 +275,7 @@ class Connection(asyncio.Protocol):
 
     def _control(self, opcode: int, payload: bytes) -> None:
         if opcode == frames.PING:
-            self._send(frames.framed(payload, frames.PONG))
+            self._send_frame(frames.framed(payload, frames.PONG))
         elif opcode == frames.CLOSE:
             try:
                 code = frames.close_code(payload)

@@ -1,7 +1,7 @@
-"""Who is in a room, and what each of them is told: only what changed, cut to what they may see.
+"""The audience of a room: each listener is sent what has changed, cut to what it may see.
 
-Everybody who looks from the same place is told the same bytes, so that a frame is made once however
-many watch.
+Listeners with the same viewer (a seat, or none for spectators) are sent the same bytes: a frame is
+made once, however many watch.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Audience:
         return Viewers(match)
 
     def publish(self, entries: Sequence[Entry]) -> bool:
-        """Tell everybody what was just kept. Are other seats connected here than before?"""
+        """Send everybody what was just written. Have seats changed hands?"""
         room, match = self.room, self.room.match
         self.seq = room.seq
         acted, moved = True, False  # a plain loop: this is asked at every move

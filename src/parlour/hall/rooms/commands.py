@@ -1,7 +1,7 @@
-"""The one way in which anybody asks for something in a match, over a socket, HTTP or as a bot.
+"""Commands: the one way into a match, for sockets, HTTP and bots.
 
-`perform` finds out which seat is meant, asks `authorise` for it inside the room, where nothing can
-change any more, and has the hall do it. `say` is the same for chat.
+`perform` finds the seat, authorises the user in the locked room, and has the hall carry out the
+operation. `say` does the same for chat.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ SHORTEST_CODE = 16
 
 
 class Command(msgspec.Struct, gc=False, frozen=True):
-    """A deed that somebody asks for, under an id of their own."""
+    """An operation that a client asks for, under an id of its own."""
 
     id: str
     operation: Operation
     seat: int | None = None  # which of their seats, where they have several
-    last_seen: int | None = None  # the last entry they know of
+    last_seen: int | None = None  # the last entry the client has seen
 
 
 class Performed(NamedTuple):

@@ -1,8 +1,8 @@
-"""A room: one match that is live, with its chairs. It does no input or output.
+"""A room: one live match, with the occupants of its seats. It does no input or output.
 
-A room is what its entries make of it. `do` carries out a new deed and says which entries to keep;
-`repeat` carries out one that was kept. If an entry cannot be kept, the room is thrown away and
-made anew from those that were.
+A room is the result of its entries. `do` carries out a new operation and returns the entries to
+write; `repeat` replays a written one. If an entry cannot be written, the room is thrown away and
+rebuilt from those that were.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _endings = (Resign, Abort, Flag)
 
 
 class Room:
-    """The chairs, the match once all of them are taken, and what has happened so far."""
+    """The occupants, the match once all seats are taken, and what has happened so far."""
 
     def __init__(self, terms: MatchTerms) -> None:
         self.terms = terms
@@ -87,21 +87,21 @@ class Room:
         self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
         self.deciding_since: dict[
             int, int
-        ] = {}  # since which entry each acting seat has its question
+        ] = {}  # the entry since which each acting seat has had its position
         self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
         self.used_invitations: dict[
             str, int
         ] = {}  # those with which somebody has sat down, and where
-        self.departures: dict[int, int] = {}  # how often each chair was left
-        self.last_occupants: dict[int, Sit] = {}  # who left each chair last
+        self.departures: dict[int, int] = {}  # how often each seat was left
+        self.last_occupants: dict[int, Sit] = {}  # who left each seat last
         self.requests: dict[int, int] = {}  # what each seat did besides acting
 
-    # ---- deeds --------------------------------------------------------------------------------
+    # ---- operations ---------------------------------------------------------------------------
 
     def do(
         self, seat: int, operation: Operation, now: float, rng: Random, command: str | None = None
     ) -> list[Entry]:
-        """Carry out a deed and what follows from it by itself; what has to be kept of it."""
+        """Carry out an operation and its automatic follow-ups; returns the entries to write."""
         self._refuse_too_many(seat, operation)
         entries = [self._enter(seat, operation, now, command)]
         while (answering := self._computer_that_is_asked()) is not None:
@@ -140,7 +140,7 @@ class Room:
         return Agree() if kind else Decline()
 
     def repeat(self, entry: Entry) -> None:
-        """Carry out what was kept."""
+        """Replay a written entry."""
         self._carry_out(entry.seat, entry.operation, entry.at)
         self._count(entry)
 

@@ -1,6 +1,6 @@
-"""The door of a room: whoever holds it owns the room, and the others wait in a row.
+"""The lock of a room: its holder owns the room, and the others wait in a queue.
 
-As `asyncio.Lock`, but who finds it open takes it by a plain call.
+As `asyncio.Lock`, but a free lock is acquired by a plain call.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import suppress
 
 
 class RoomLock:
-    """Held by one at a time, in the order in which they came."""
+    """Held by one task at a time, first come, first served."""
 
     __slots__ = ("_waiting", "locked")
 
@@ -20,14 +20,14 @@ class RoomLock:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     def acquire_now(self) -> bool:
-        """Hold it from now on; False if somebody else does."""
+        """Acquire it, unless somebody else holds it."""
         if self.locked:
             return False
         self.locked = True
         return True
 
     async def acquire(self) -> None:
-        """Hold it as soon as it is one's turn."""
+        """Acquire it as soon as it is free."""
         if self.acquire_now():
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -42,7 +42,7 @@ class RoomLock:
             raise
 
     def release(self) -> None:
-        """Let the next one in: for them it stays held."""
+        """Hand it to the next waiter, for whom it stays locked."""
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
