@@ -15,14 +15,14 @@ from pathlib import Path
 import msgspec
 
 from mutation.areas import AREAS, Area
-from mutation.coverage_map import CoverageMap, tested
+from mutation.coverage_map import CoverageMap, measure_test_file
 from mutation.mutants import Mutant, mutants
 from mutation.score import sentence
 from mutation.trial import Copy, killer, warm_up
 
 CHECKOUT = Path(__file__).parent.parent
-KEPT = CHECKOUT / "build/mutation"
-RESULTS = KEPT / "results.jsonl"
+CACHE = CHECKOUT / "build/mutation"
+RESULTS = CACHE / "results.jsonl"
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -46,38 +46,38 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="files whose path contains one of these: a,b")
     parser.add_argument("--tests", default="", help="tests whose file contains one of these: a,b")
     parser.add_argument("--afresh", action="store_true", help="forget what was tried before")
-    given = parser.parse_args(words)
-    if unknown := set(given.areas) - set(names):
+    options = parser.parse_args(words)
+    if unknown := set(options.areas) - set(names):
         parser.error(f"there is no area {', '.join(sorted(unknown))}")
-    chosen = [area for area in AREAS if not given.areas or area.name in given.areas]
-    if given.afresh:
+    chosen = [area for area in AREAS if not options.areas or area.name in options.areas]
+    if options.afresh:
         RESULTS.unlink(missing_ok=True)
     for area in chosen:
-        Run(area, given).go()
+        Run(area, options).go()
 
 
 class Run:
     """One area, from the sample to its score."""
 
-    def __init__(self, area: Area, given: argparse.Namespace) -> None:
+    def __init__(self, area: Area, options: argparse.Namespace) -> None:
         self.area = area
-        self.given = given
+        self.options = options
         equivalent = {(same["file"], same["old"], same["new"]) for same in equivalents()}
         self.all = [
             mutant
             for file in area.files(CHECKOUT)
-            if named(file, given.only)
+            if named(file, options.only)
             for mutant in mutants(file, (CHECKOUT / file).read_text("utf-8"))
             if (mutant.file, *mutant.fault) not in equivalent
         ]
-        self.sample = sample(self.all, given.sample, given.seed)
+        self.sample = sample(self.all, options.sample, options.seed)
         self.tests = tests_digest(area)
 
     def go(self) -> None:
         results = self.results()
-        left = [mutant for mutant in self.sample if mutant.digest not in results]
-        if left:
-            self.try_all(left)
+        remaining = [mutant for mutant in self.sample if mutant.digest not in results]
+        if remaining:
+            self.try_all(remaining)
             results = self.results()
         tried = [mutant for mutant in self.sample if mutant.digest in results]
         survivors = [mutant for mutant in tried if results[mutant.digest].killer is None]
@@ -98,15 +98,15 @@ class Run:
             if result.killer is not None or result.tests == self.tests
         }
 
-    def try_all(self, left: list[Mutant]) -> None:
-        KEPT.mkdir(parents=True, exist_ok=True)
+    def try_all(self, remaining: list[Mutant]) -> None:
+        CACHE.mkdir(parents=True, exist_ok=True)
         warm_up()
-        copies = [Copy(CHECKOUT) for _ in range(min(self.given.at_once, len(left)))]
+        copies = [Copy(CHECKOUT) for _ in range(min(self.options.at_once, len(remaining)))]
         try:
             covered = self.covered(copies[0])
             fork = multiprocessing.get_context("fork")
             workers = [
-                fork.Process(target=self.work, args=(copy, covered, left[i :: len(copies)]))
+                fork.Process(target=self.work, args=(copy, covered, remaining[i :: len(copies)]))
                 for i, copy in enumerate(copies)
             ]
             for worker in workers:
@@ -121,9 +121,9 @@ class Run:
         sources = sorted({file for area in AREAS for file in area.files(CHECKOUT)})
         return CoverageMap(
             [
-                tested(copy, file, sources, KEPT / "coverage")
+                measure_test_file(copy, file, sources, CACHE / "coverage")
                 for file in self.area.test_files(CHECKOUT)
-                if named(file, self.given.tests)
+                if named(file, self.options.tests)
             ]
         )
 
@@ -131,17 +131,19 @@ class Run:
         """Try mutants one after the other; what killed often is asked first."""
         kills: dict[str, Counter[str]] = {}
         for mutant in mine:
-            known = kills.setdefault(mutant.file, Counter())
+            kill_counts = kills.setdefault(mutant.file, Counter())
             tests = covered.tests(mutant.file, mutant.line)
-            tests.sort(key=lambda test: -known[test])
-            asked = list(affordable(tests, covered.seconds, self.given.seconds))
-            seconds = sum(covered.seconds[test] for test in asked)
-            who = killer(copy, mutant, asked, seconds) if asked else None
-            if who is not None:
-                known[who] += 1
+            tests.sort(key=lambda test: -kill_counts[test])
+            chosen_tests = list(affordable(tests, covered.seconds, self.options.seconds))
+            seconds = sum(covered.seconds[test] for test in chosen_tests)
+            killed_by = killer(copy, mutant, chosen_tests, seconds) if chosen_tests else None
+            if killed_by is not None:
+                kill_counts[killed_by] += 1
             with RESULTS.open("ab") as file:
-                file.write(msgspec.json.encode(Result(mutant.digest, who, self.tests)) + b"\n")
-            what = f"killed by {who}" if who else "SURVIVED"
+                file.write(
+                    msgspec.json.encode(Result(mutant.digest, killed_by, self.tests)) + b"\n"
+                )
+            what = f"killed by {killed_by}" if killed_by else "SURVIVED"
             print(f"{mutant.file}:{mutant.line} {what}", file=sys.stderr, flush=True)
 
 
@@ -167,8 +169,8 @@ def sample(among: list[Mutant], size: int, seed: int) -> list[Mutant]:
 
 
 def equivalents() -> list[dict[str, str]]:
-    place = CHECKOUT / "mutation/equivalent.toml"
-    return tomllib.loads(place.read_text("utf-8")).get("mutant", [])
+    path = CHECKOUT / "mutation/equivalent.toml"
+    return tomllib.loads(path.read_text("utf-8")).get("mutant", [])
 
 
 def tests_digest(area: Area) -> str:

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from mutation.areas import EVERY_GAME
-from mutation.trial import OPTIONS, Copy, in_a_child, no_shrinking
+from mutation.trial import OPTIONS, Copy, no_shrinking, run_in_child
 
 LONGEST = 1800.0
 """Seconds for one file of tests, by the clock on the wall."""
@@ -25,7 +25,7 @@ PATIENCE = 6.0
 """Seconds of processor time for one test; whoever takes longer is not asked about mutants."""
 
 
-class Tested(msgspec.Struct):
+class TestCoverage(msgspec.Struct):
     """What a file of tests runs."""
 
     digest: str
@@ -58,7 +58,7 @@ class Recorder:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self.measure.switch_context(item.nodeid)
         begun = time.process_time()
-        signal.signal(signal.SIGPROF, too_long)
+        signal.signal(signal.SIGPROF, fail_slow_test)
         signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         try:
             return (yield)
@@ -74,22 +74,22 @@ class Recorder:
             self.seconds.pop(report.nodeid, None)
 
 
-def too_long(_signal: int, frame: FrameType | None) -> None:
+def fail_slow_test(_signal: int, frame: FrameType | None) -> None:
     """Ends a test, but only in code of ours: elsewhere somebody may hold a lock for ever after."""
     if frame is not None and frame.f_code.co_filename.startswith(str(Path.cwd())):
         pytest.fail("too long for mutants")
     signal.setitimer(signal.ITIMER_PROF, 0.02)
 
 
-def tested(copy: Copy, test_file: str, sources: list[str], kept: Path) -> Tested:
+def measure_test_file(copy: Copy, test_file: str, sources: list[str], cache: Path) -> TestCoverage:
     """What a file of tests runs, from the last time if the file is what it was."""
     digest = hashlib.sha256((copy.folder / test_file).read_bytes()).hexdigest()
-    place = kept / (test_file.replace("/", ".") + ".json")
-    if place.exists():
-        found = msgspec.json.decode(place.read_bytes(), type=Tested)
+    path = cache / (test_file.replace("/", ".") + ".json")
+    if path.exists():
+        found = msgspec.json.decode(path.read_bytes(), type=TestCoverage)
         if found.digest == digest:
             return found
-    place.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
 
     def work() -> int:
@@ -109,16 +109,16 @@ def tested(copy: Copy, test_file: str, sources: list[str], kept: Path) -> Tested
                 line: [test for test in tests if test in recorder.seconds]
                 for line, tests in by_line.items()
             }
-        place.write_bytes(msgspec.json.encode(Tested(digest, recorder.seconds, lines)))
+        path.write_bytes(msgspec.json.encode(TestCoverage(digest, recorder.seconds, lines)))
         return 0
 
-    code = in_a_child(work, LONGEST, copy.folder / "log")
+    code = run_in_child(work, LONGEST, copy.folder / "log")
     took = time.monotonic() - begun
     if code != 0:
         log = (copy.folder / "log").read_text("utf-8", "replace")[-2000:]
         print(f"{test_file} tells nothing ({code}, {took:.0f} s):\n{log}", file=sys.stderr)
-        return Tested(digest, {}, {})
-    found = msgspec.json.decode(place.read_bytes(), type=Tested)
+        return TestCoverage(digest, {}, {})
+    found = msgspec.json.decode(path.read_bytes(), type=TestCoverage)
     print(f"{test_file}: {len(found.seconds)} tests, {took:.0f} s", file=sys.stderr, flush=True)
     return found
 
@@ -126,7 +126,7 @@ def tested(copy: Copy, test_file: str, sources: list[str], kept: Path) -> Tested
 class CoverageMap:
     """What all tests of an area run."""
 
-    def __init__(self, parts: list[Tested]) -> None:
+    def __init__(self, parts: list[TestCoverage]) -> None:
         self.parts = parts
         self.seconds = {test: took for part in parts for test, took in part.seconds.items()}
 

@@ -154,7 +154,7 @@ class Faults:
             return  # constants and arrays that only stand in for what a .pxd declares, and imports
         if isinstance(node, ast.FunctionDef) and node.name in COMPILED_ONLY:
             return
-        if isinstance(node, ast.FunctionDef) and says_nothing(node):
+        if isinstance(node, ast.FunctionDef) and always_returns_zero(node):
             # C needs a number to tell an exception from it, and nobody reads it.
             self.silent.update(id(each.value) for each in returns(node))
         yield from self.of(node)
@@ -246,7 +246,7 @@ def returns(function: ast.FunctionDef) -> list[ast.Return]:
     return [node for node in ast.walk(function) if isinstance(node, ast.Return)]
 
 
-def says_nothing(function: ast.FunctionDef) -> bool:
+def always_returns_zero(function: ast.FunctionDef) -> bool:
     """Does a function return 0, whatever happens?"""
     return all(
         isinstance(node.value, ast.Constant) and node.value.value == 0 for node in returns(function)

@@ -47,9 +47,9 @@ class Copy:
         ).stdout  # fmt: skip
         for name in filter(None, listed.split("\0")):
             if (checkout / name).is_file():
-                place = self.folder / name
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(checkout / name, place)
+                path = self.folder / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(checkout / name, path)
         self.home.mkdir()
         subprocess.run(
             [sys.executable, "-m", "compileall", "-q", "src", "tests"], cwd=self.folder, check=True
@@ -78,13 +78,13 @@ class Copy:
 def mutated(copy: Copy, mutant: Mutant) -> Any:
     """The copy with the mutant in it. A cached byte code would be believed if time and size of the
     source were the same."""
-    place = copy.folder / mutant.file
-    Path(cache_from_source(str(place))).unlink(missing_ok=True)
-    place.write_text(mutant.text, "utf-8")
+    path = copy.folder / mutant.file
+    Path(cache_from_source(str(path))).unlink(missing_ok=True)
+    path.write_text(mutant.text, "utf-8")
     try:
         yield
     finally:
-        place.write_text(mutant.source, "utf-8")
+        path.write_text(mutant.source, "utf-8")
         shutil.rmtree(copy.home, ignore_errors=True)
         copy.home.mkdir(exist_ok=True)
 
@@ -96,7 +96,7 @@ def warm_up() -> None:
             importlib.import_module(name)
 
 
-def in_a_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) -> int | None:
+def run_in_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) -> int | None:
     """The exit code of some work in a process of its own, or None where it took too long: by the
     clock on the wall, or with `busy`, by so many seconds of processor time. What it leaves running
     ends with it."""
@@ -134,7 +134,7 @@ def in_a_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) 
             os.waitpid(child, 0)
 
 
-class Chosen:
+class ChosenTests:
     """A plug-in for pytest: only the chosen tests, in the chosen order, and who failed first."""
 
     def __init__(self, tests: Sequence[str], note: Path) -> None:
@@ -184,11 +184,11 @@ def killer(copy: Copy, mutant: Mutant, tests: Sequence[str], seconds: float) -> 
 
     def work() -> int:
         copy.enter()
-        return int(pytest.main(["-x", *OPTIONS, *files], plugins=[Chosen(tests, note)]))
+        return int(pytest.main(["-x", *OPTIONS, *files], plugins=[ChosenTests(tests, note)]))
 
     with mutated(copy, mutant):
         busy = 10 + int(3.0 * seconds)
-        code = in_a_child(work, 60.0 + 10.0 * busy, copy.folder / "log", busy)
+        code = run_in_child(work, 60.0 + 10.0 * busy, copy.folder / "log", busy)
     if code is None:
         return "the time limit"
     if code == 0:

@@ -58,14 +58,14 @@ def simulate_verb(seeds: range, postgres: int) -> None:
     played, broken = len(seeds) + len(shared), 0
     with server(bool(shared)) as new_database:
         for seed in seeds:
-            broken += not _keeps_its_promises(seed, "")
+            broken += not _run_seed(seed, "")
             if seed in shared:
-                broken += not _keeps_its_promises(seed, new_database())
+                broken += not _run_seed(seed, new_database())
     click.echo(f"{played} evenings, {broken} of them broken")
     sys.exit(1 if broken else 0)
 
 
-def _keeps_its_promises(seed: int, address: str) -> bool:
+def _run_seed(seed: int, address: str) -> bool:
     name = f"seed {seed}, two processes" if address else f"seed {seed}"
     try:
         report = simulate(seed, address=address)

@@ -20,7 +20,7 @@ def main() -> None:
     out.flush()
     line = sys.stdin.buffer.readline()
     if line:
-        report = uvloop.run(attack.strike(msgspec.json.decode(line, type=Target)))
+        report = uvloop.run(attack.run(msgspec.json.decode(line, type=Target)))
         out.write(msgspec.json.encode(report) + b"\n")
         out.flush()
         sys.stdin.buffer.read()  # what we have cost can be looked up until we are told to go

@@ -10,7 +10,7 @@ from parlour.hall.storage.database import Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.schema import migrate
 
-LIMIT_TOKEN = "attack"  # noqa: S105 - of a hall on this machine, which lives for a minute
+METRICS_TOKEN = "attack"  # noqa: S105 - of a hall on this machine, which lives for a minute
 """With it the attackers and their driver read the hall's metrics."""
 
 
@@ -45,18 +45,18 @@ class Attack:
     seconds = 6.0
     postgres = False  # it was seen on PostgreSQL, so it is tried there
     sqlite = False  # it makes sense on SQLite only
-    at_once = False  # it begins with the hall, not after a while of peace
+    from_start = False  # it begins with the hall, not after a while of peace
     module = "parlour"  # what is run instead, where a hall has to be wrong to be attacked
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
         """Put into the database what has to be there before the hall starts."""
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         """Attack, for as long as the target says."""
         raise NotImplementedError
 
 
-async def fill(address: str, *lines: str, **values: Any) -> None:
+async def insert_rows(address: str, *lines: str, **values: Any) -> None:
     """Write rows into the database of a hall that does not run yet."""
     database = open_database(address)
     await migrate(database)
@@ -65,7 +65,7 @@ async def fill(address: str, *lines: str, **values: Any) -> None:
     await database.close()
 
 
-def many(table: str, columns: str, values: str) -> str:
+def insert_many(table: str, columns: str, values: str) -> str:
     """SQL that inserts the rows 1 to `:count`, in either database; in the values, `i` counts."""
     numbers = "select 1 union all select i + 1 from numbers where i < :count"
     return (

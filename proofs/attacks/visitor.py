@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from proofs.attacks.base import LIMIT_TOKEN
+from proofs.attacks.base import METRICS_TOKEN
 from proofs.harness.websocket_client import WebSocketClient, frame_message, handshake
 
 HOST = "127.0.0.1"
@@ -37,7 +37,7 @@ class Visitor:
         self.address = address
         self.token = token
 
-    async def ask(self, method: str, path: str, body: Any = None) -> Answer:
+    async def request(self, method: str, path: str, body: Any = None) -> Answer:
         """One request on a connection of its own; status 0 if the hall hangs up without a word."""
         content = body if isinstance(body, bytes) else b"" if body is None else _json(body)
         head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nConnection: close\r\n"
@@ -53,7 +53,7 @@ class Visitor:
 
     async def sign_in_as_guest(self, name: str) -> Visitor:
         """As a guest."""
-        answer = await self.ask("POST", "/api/guests", {"name": name})
+        answer = await self.request("POST", "/api/guests", {"name": name})
         self.token = answer.json()["token"]
         return self
 
@@ -77,14 +77,16 @@ class Visitor:
             await greeted.wait()
         return socket
 
-    async def numbers(self) -> dict[str, float]:
+    async def metrics(self) -> dict[str, float]:
         """The hall's metrics, by name."""
-        page = (await Visitor(self.port, self.address, LIMIT_TOKEN).ask("GET", "/metrics")).body
+        page = (
+            await Visitor(self.port, self.address, METRICS_TOKEN).request("GET", "/metrics")
+        ).body
         lines = [line for line in page.decode().splitlines() if not line.startswith("#")]
         return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
     async def is_ready(self) -> bool:
-        return (await self.ask("GET", "/readyz")).status == 200
+        return (await self.request("GET", "/readyz")).status == 200
 
 
 def message(kind: str, **data: Any) -> bytes:
@@ -92,7 +94,7 @@ def message(kind: str, **data: Any) -> bytes:
     return frame_message(_json({"t": kind, "d": data}))
 
 
-def stranger(number: int) -> str:
+def attacker_address(number: int) -> str:
     """An address for each attacker, none of which is anybody's."""
     return f"198.18.{number >> 8 & 255}.{number & 255}"
 

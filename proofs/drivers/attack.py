@@ -26,7 +26,7 @@ import uvloop
 
 from proofs import Broken
 from proofs.attacks.all import ATTACKS
-from proofs.attacks.base import LIMIT_TOKEN, Attack, Report, Target
+from proofs.attacks.base import METRICS_TOKEN, Attack, Report, Target
 from proofs.attacks.visitor import Visitor
 from proofs.drivers.load import Load
 from proofs.harness.server_process import (
@@ -37,7 +37,7 @@ from proofs.harness.server_process import (
     quietness,
     serve,
 )
-from proofs.harness.workload import audit, seat_new, write_scripts
+from proofs.harness.workload import audit, create_matches, write_scripts
 
 TWICE = 2.0
 """How much longer honest players may wait under attack."""
@@ -127,10 +127,10 @@ class AttackRun:
     async def run(self, target: Target) -> Outcome:
         machine, own = Machine.now(), self._own()
         memory = self._served.memory()
-        baseline = None if self._attack.at_once else await self._measure()
-        striking = asyncio.create_task(self._strike(target))
+        baseline = None if self._attack.from_start else await self._measure()
+        attacking = asyncio.create_task(self._run_attacker(target))
         under_attack = await self._measure()
-        report = await striking
+        report = await attacking
         grown = self._served.memory() - memory
         baseline = baseline or await self._measure()
         quiet = quietness(machine, Machine.now(), self._own() - own)
@@ -139,7 +139,7 @@ class AttackRun:
     def _own(self) -> float:
         return self._served.cpu() + cpu_of(os.getpid()) + cpu_of(self._attacker.pid)
 
-    async def _strike(self, target: Target) -> Report:
+    async def _run_attacker(self, target: Target) -> Report:
         """Let the attacker go, and hear its report."""
         stdin, stdout = self._attacker.stdin, self._attacker.stdout
         if stdin is None or stdout is None:
@@ -152,7 +152,7 @@ class AttackRun:
         return msgspec.json.decode(line, type=Report)
 
     async def _measure(self) -> Phase:
-        load, before = self._load, await self._operator.numbers()
+        load, before = self._load, await self._operator.metrics()
         load.latencies.clear()
         refused, cpu = _refused(load), self._served.cpu()
         began = time.monotonic()
@@ -160,7 +160,7 @@ class AttackRun:
         took = time.monotonic() - began
         cpu = (self._served.cpu() - cpu) / took
         failed = _refused(load) - refused + sum(journal.waiting for journal in load.journals)
-        lag = _worst(before, await self._operator.numbers())
+        lag = _worst(before, await self._operator.metrics())
         moves = len(load.latencies)
         return Phase(moves, load.late(0.5), load.late(0.99), failed, cpu, lag)
 
@@ -185,7 +185,7 @@ async def attacked(
 ) -> Outcome:
     """Prepare an attack, run it, and compare what the players were told with the database."""
     await attack.prepare(database, game, costly)
-    scripted_matches = await seat_new(
+    scripted_matches = await create_matches(
         database, game, write_scripts(game, Random(1), 16), honest.matches
     )
     seconds = attack.seconds * honest.factor
@@ -196,7 +196,7 @@ async def attacked(
     async with _attacker(attack) as attacker:
         with log.open("ab") as writing:
             began = time.monotonic()
-            more = {"PARLOUR_METRICS_TOKEN": LIMIT_TOKEN}
+            more = {"PARLOUR_METRICS_TOKEN": METRICS_TOKEN}
             port = free_port()
             server = await serve(port, database, attack.module, more, OPTIONS, writing.fileno())
         try:

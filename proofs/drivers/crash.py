@@ -27,8 +27,8 @@ from proofs.harness.workload import (
     MatchJournal,
     ScriptedMatch,
     audit,
+    create_matches,
     enter,
-    seat_new,
     write_scripts,
 )
 
@@ -46,53 +46,53 @@ class RetryingMatch(MatchJournal):
         self._run = run
         self._loop = asyncio.get_running_loop()
         self._inside: set[int] = set()  # the seats whose players are in the room
-        self._known: dict[int, int] = {}  # the last entry that each knew of when it came
+        self._last_seen: dict[int, int] = {}  # the last entry that each knew of when it came
         self.lines = [self._new_line(seat, code) for seat, code in enumerate(scripted.codes)]
 
     def _new_line(self, seat: int, code: str) -> ReconnectingConnection:
-        hear, lost = partial(self._hear, seat), partial(self._lost, seat)
+        hear, lost = partial(self._receive, seat), partial(self._on_disconnect, seat)
         return ReconnectingConnection(
             partial(self._port, seat), partial(self._enter, seat, code), hear, lost
         )
 
     def _enter(self, seat: int, code: str) -> bytes:
-        self._known[seat] = known = max(self.acknowledged, default=0)
-        return enter(self.scripted.match, code, known=known or None)
+        self._last_seen[seat] = last_seen = max(self.acknowledged, default=0)
+        return enter(self.scripted.match, code, last_seen=last_seen or None)
 
     def _port(self, seat: int) -> int:
         return self._run.port
 
-    def _lost(self, seat: int) -> None:
+    def _on_disconnect(self, seat: int) -> None:
         self._inside.discard(seat)
 
-    def _hear(self, seat: int, message: ServerMessage) -> None:
+    def _receive(self, seat: int, message: ServerMessage) -> None:
         if message.t == "room":
             self._inside.add(seat)
-            if message.v < self._known[seat]:
-                self._complain(f"entry {self._known[seat]} was acknowledged and is gone")
+            if message.v < self._last_seen[seat]:
+                self._complain(f"entry {self._last_seen[seat]} was acknowledged and is gone")
             if not self.finished or self.waiting:
-                self._ask(len(self.acknowledged))
+                self._send_move(len(self.acknowledged))
         for command in message.done:
-            if command and self.answered(command, message.v):
-                self._acknowledged()
+            if command and self.record_ack(command, message.v):
+                self._on_ack()
         if message.t == "error" and message.d.code in ("fast", "away"):
-            self._put_off(message.d.retry or 0.0)
+            self._retry_later(message.d.retry or 0.0)
         elif message.t == "error":
             self._complain(f"{message.d.command} was refused: {message.d.text}")
 
-    def _put_off(self, seconds: float) -> None:
+    def _retry_later(self, seconds: float) -> None:
         """The hall cannot now; it dies anyhow, and who comes back asks again."""
 
-    def _acknowledged(self) -> None:
+    def _on_ack(self) -> None:
         self._run.acknowledged.set()
         if self.finished:
             self.close()
-            self._run.next_table()
+            self._run.start_match()
         else:
             thinking = self._run.rng.uniform(0, self._run.thinking)
-            self._loop.call_later(thinking, self._ask, len(self.acknowledged))
+            self._loop.call_later(thinking, self._send_move, len(self.acknowledged))
 
-    def _ask(self, number: int) -> None:
+    def _send_move(self, number: int) -> None:
         """Ask for a move, for the first time or again, if who makes it is here."""
         move = self.scripted.script[number]
         fresh = number == self.sent and self._run.ending
@@ -119,49 +119,51 @@ class CrashRun:
         self.control = control
         self.port = free_port()
         self.matches: list[ScriptedMatch] = []
-        self.tables: list[RetryingMatch] = []
+        self.journals: list[RetryingMatch] = []
         self.complaints: list[str] = []
         self.deaths: int = 0
-        self.back: list[float] = []  # seconds from a death to the next acknowledgement, if one came
+        self.recovery_times: list[
+            float
+        ] = []  # seconds from a death to the next acknowledgement, if one came
         self.acknowledged = asyncio.Event()
         self.ending = self.over = False
 
-    async def run(self, slug: str, kills: int, tables: int = 20) -> Audit:
+    async def run(self, slug: str, kills: int, match_count: int = 20) -> Audit:
         """Play, die so many times, and compare the journal with the database."""
         scripts = write_scripts(slug, self.rng, 16)
-        self.matches = await seat_new(self.database, slug, scripts, tables + kills * 2)
+        self.matches = await create_matches(self.database, slug, scripts, match_count + kills * 2)
         server = await self.serve("")
-        for _ in range(tables):
-            self.next_table()
+        for _ in range(match_count):
+            self.start_match()
         try:
-            await self.first_sign_of_life(server)
+            await self.wait_for_ack(server)
             points = cycle((*POINTS, ""))
             for _ in range(kills - 1):
                 if self.complaints:
                     break
-                server = await self._die_and_come_back(server, next(points))
+                server = await self._kill_and_restart(server, next(points))
             self.ending = True
-            server = await self._die_and_come_back(server, "")
-            await self.everything_is_answered()
+            server = await self._kill_and_restart(server, "")
+            await self.wait_for_answers()
         finally:
             self.over = True
-            for table in self.tables:
-                table.close()
+            for journal in self.journals:
+                journal.close()
             await server.kill()
-        return await audit(self.database, self.tables)
+        return await audit(self.database, self.journals)
 
-    def next_table(self) -> None:
+    def start_match(self) -> None:
         if self.matches and not self.over:
-            self.tables.append(self.new_table(self.matches.pop()))
+            self.journals.append(self.new_journal(self.matches.pop()))
 
-    def new_table(self, scripted: ScriptedMatch) -> RetryingMatch:
+    def new_journal(self, scripted: ScriptedMatch) -> RetryingMatch:
         return RetryingMatch(scripted, self)
 
     async def serve(self, crash_point: str) -> ServerProcess:
         more = {"HAZARD": crash_point, "CONTROL": self.control}
         return await serve(self.port, self.database, "proofs.drivers.failing_server", more)
 
-    async def _die_and_come_back(self, server: ServerProcess, next_point: str) -> ServerProcess:
+    async def _kill_and_restart(self, server: ServerProcess, next_point: str) -> ServerProcess:
         """Kill it at a random moment, unless it dies by itself at a point of its own."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.rng.uniform(0.05, 1.0)):
@@ -171,14 +173,14 @@ class CrashRun:
         died = time.monotonic()
         times = self.rng.randint(1, 30)
         server = await self.serve(f"{next_point}:{times}" if next_point else "")
-        if await self.first_sign_of_life(server):
-            self.back.append(time.monotonic() - died)
+        if await self.wait_for_ack(server):
+            self.recovery_times.append(time.monotonic() - died)
         return server
 
-    async def first_sign_of_life(self, server: ServerProcess) -> bool:
+    async def wait_for_ack(self, server: ServerProcess) -> bool:
         """Wait for an acknowledgement; False for a death before there was one."""
         self.acknowledged.clear()
-        if self.ending and not any(table.waiting for table in self.tables):
+        if self.ending and not any(journal.waiting for journal in self.journals):
             return True
         signs = [
             asyncio.create_task(self.acknowledged.wait()),
@@ -189,13 +191,13 @@ class CrashRun:
             sign.cancel()
         return self.acknowledged.is_set() or server.process.returncode is None
 
-    async def everything_is_answered(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Nobody asks for anything new; what was asked for has to be answered at last.
 
         Not where there is something to complain about already: that may be the reason.
         """
         deadline = time.monotonic() + PATIENCE
-        while not self.complaints and (waiting := [t for t in self.tables if t.waiting]):
+        while not self.complaints and (waiting := [t for t in self.journals if t.waiting]):
             if time.monotonic() > deadline:
                 self.complaints.append(f"{len(waiting)} moves were never answered")
                 break
@@ -207,8 +209,8 @@ class CrashRun:
             raise Broken("; ".join(self.complaints[:5]))
         audited.check()
 
-    def back_within(self, share: float) -> float:
-        ordered = sorted(self.back) or [0.0]
+    def recovery_quantile(self, share: float) -> float:
+        ordered = sorted(self.recovery_times) or [0.0]
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -217,8 +219,8 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
     run = CrashRun(database, Random(seed), control)
     audited = await run.run(slug, kills)
     click.echo(f"{run.deaths} deaths; {audited}")
-    half, most = run.back_within(0.5), run.back_within(0.95)
-    again = run.deaths - len(run.back)
+    half, most = run.recovery_quantile(0.5), run.recovery_quantile(0.95)
+    again = run.deaths - len(run.recovery_times)
     click.echo(f"back after {half:.2f} s (p50), {most:.2f} s (p95); {again} died before that")
     run.check(audited)
 

@@ -34,8 +34,8 @@ from proofs.harness.workload import (
     MatchJournal,
     ScriptedMatch,
     audit,
+    create_matches,
     enter,
-    seat_new,
     write_scripts,
 )
 
@@ -62,14 +62,16 @@ class LoadedMatch(MatchJournal):
         codes = [*self.scripted.codes, *[""] * spectators]
         for code in codes:
             hello = handshake("127.0.0.1", port, self.address)
-            factory = partial(WebSocketClient, hello, enter(self.scripted.match, code), self.heard)
+            factory = partial(
+                WebSocketClient, hello, enter(self.scripted.match, code), self.receive
+            )
             _, socket = await loop.create_connection(factory, "127.0.0.1", port)
             self.sockets.append(socket)
         async with asyncio.timeout(PATIENCE):
             while self.inside < len(codes):
                 await asyncio.sleep(0.01)
 
-    def ask(self, at: float) -> None:
+    def request_move(self, at: float) -> None:
         """A move is due; it is sent now, or as soon as the one before it is acknowledged."""
         if self.waiting:
             self.due.append(at)
@@ -79,7 +81,7 @@ class LoadedMatch(MatchJournal):
             self.sent += 1
             self.sockets[move.seat].send(move.frame)
 
-    def heard(self, payload: bytes) -> None:
+    def receive(self, payload: bytes) -> None:
         self.frames += 1
         self.bytes += len(payload)
         kind = payload[6:9]
@@ -89,17 +91,17 @@ class LoadedMatch(MatchJournal):
                 start = at + len(_own)
                 command = payload[start : payload.index(b'"', start)].decode()
                 seq = int(payload[payload.rindex(b":") + 1 : -1])
-                self._acknowledged(command, seq)
+                self._on_ack(command, seq)
         elif kind == b"roo":
             self.inside += 1
         elif kind == b"err":
             self.refused += 1
 
-    def _acknowledged(self, command: str, seq: int) -> None:
-        if self.answered(command, seq):
+    def _on_ack(self, command: str, seq: int) -> None:
+        if self.record_ack(command, seq):
             self.latencies.append(time.perf_counter() - self.due.popleft())
             if self.due:
-                self.ask(self.due.popleft())
+                self.request_move(self.due.popleft())
 
 
 class Load:
@@ -129,7 +131,7 @@ class Load:
         while at < start + self.seconds:
             now = time.perf_counter()
             while at <= now and at < start + self.seconds:
-                self.rng.choice(self.journals).ask(at)
+                self.rng.choice(self.journals).request_move(at)
                 at += self.rng.expovariate(self.rate)
             await asyncio.sleep(max(0.0005, at - now))
         deadline = time.perf_counter() + 30
@@ -149,7 +151,7 @@ async def drive(
     rng = Random(1)
     click.echo(f"quiet before: {await is_quiet()}")
     scripts = write_scripts(slug, rng, 64)
-    scripted_matches = await seat_new(database, slug, scripts, matches)
+    scripted_matches = await create_matches(database, slug, scripts, matches)
     server = await serve(port, database)
     try:
         load = Load(scripted_matches, rate, seconds, rng)

@@ -20,7 +20,7 @@ from proofs import Broken
 from proofs.drivers.crash import CrashRun, RetryingMatch
 from proofs.harness.postgresql import Server
 from proofs.harness.server_process import ServerProcess
-from proofs.harness.workload import Audit, ScriptedMatch, audit, seat_new, write_scripts
+from proofs.harness.workload import Audit, ScriptedMatch, audit, create_matches, write_scripts
 
 GAIN = 1.0
 THINKING = 0.9
@@ -34,19 +34,19 @@ class OutageMatch(RetryingMatch):
     """A match whose players ask again when they are told to."""
 
     def __init__(self, scripted: ScriptedMatch, run: OutageRun) -> None:
-        self._told = run.told
+        self._retry_latencies = run.retry_latencies
         self._sent = 0.0
-        self.put_off = 0  # how often they were
+        self.retries = 0  # how often they were
         super().__init__(scripted, run)
 
-    def _ask(self, number: int) -> None:
+    def _send_move(self, number: int) -> None:
         self._sent = time.monotonic()
-        super()._ask(number)
+        super()._send_move(number)
 
-    def _put_off(self, seconds: float) -> None:
-        self.put_off += 1
-        self._told.append(time.monotonic() - self._sent)
-        self._loop.call_later(seconds, self._ask, len(self.acknowledged))
+    def _retry_later(self, seconds: float) -> None:
+        self.retries += 1
+        self._retry_latencies.append(time.monotonic() - self._sent)
+        self._loop.call_later(seconds, self._send_move, len(self.acknowledged))
 
 
 class OutageRun(CrashRun):
@@ -58,49 +58,55 @@ class OutageRun(CrashRun):
         super().__init__(server.new_database(), rng)
         self.postgres = server
         self.away = away  # seconds of an outage: more than there is on any clock at first
-        self.told: list[float] = []  # seconds until each was told that it cannot be now
+        self.retry_latencies: list[float] = []  # seconds until each was told that it cannot be now
 
-    def new_table(self, scripted: ScriptedMatch) -> RetryingMatch:
+    def new_journal(self, scripted: ScriptedMatch) -> RetryingMatch:
         return OutageMatch(scripted, self)
 
-    async def run(self, slug: str, kills: int, tables: int = 20) -> Audit:
+    async def run(self, slug: str, kills: int, match_count: int = 20) -> Audit:
         """Play, let the database go away so many times, and compare the journal with it."""
-        scripts = write_scripts(slug, self.rng, tables)
-        self.matches = await seat_new(
-            self.database, slug, scripts, tables, TimeControl(0.8 * self.away, GAIN)
+        scripts = write_scripts(slug, self.rng, match_count)
+        self.matches = await create_matches(
+            self.database, slug, scripts, match_count, TimeControl(0.8 * self.away, GAIN)
         )
         server = await self.serve("")
-        for _ in range(tables):
-            self.next_table()
+        for _ in range(match_count):
+            self.start_match()
         try:
-            await self.first_sign_of_life(server)
+            await self.wait_for_ack(server)
             for number in range(kills):
                 await asyncio.sleep(BETWEEN)
-                await self._go_away_and_come_back(server, frozen=number % 2 == 1)
+                await self._fail_and_recover(server, frozen=number % 2 == 1)
             self.ending = True
-            await self.everything_is_answered()
+            await self.wait_for_answers()
         finally:
             self.over = True
-            for table in self.tables:
-                table.close()
+            for journal in self.journals:
+                journal.close()
             await server.kill()
         await self._look_for_flags()
-        return await audit(self.database, self.tables)
+        return await audit(self.database, self.journals)
 
-    async def _go_away_and_come_back(self, server: ServerProcess, frozen: bool) -> None:
+    async def _fail_and_recover(self, server: ServerProcess, frozen: bool) -> None:
         postgres = self.postgres
         await asyncio.to_thread(postgres.freeze if frozen else postgres.stop)
-        before = {table: table.put_off for table in self.tables if isinstance(table, OutageMatch)}
+        before = {
+            journal: journal.retries
+            for journal in self.journals
+            if isinstance(journal, OutageMatch)
+        }
         try:
             await asyncio.sleep(self.away)
         finally:
             await asyncio.to_thread(postgres.thaw if frozen else postgres.start)
         back = time.monotonic()
-        unheard = sum(table.put_off == n and not table.finished for table, n in before.items())
-        if unheard:
-            self.complaints.append(f"{unheard} tables were never told that they have to wait")
-        await self.first_sign_of_life(server)
-        self.back.append(time.monotonic() - back)
+        without_retry = sum(
+            journal.retries == n and not journal.finished for journal, n in before.items()
+        )
+        if without_retry:
+            self.complaints.append(f"{without_retry} tables were never told that they have to wait")
+        await self.wait_for_ack(server)
+        self.recovery_times.append(time.monotonic() - back)
 
     async def _look_for_flags(self) -> None:
         database = open_database(self.database)
@@ -110,15 +116,15 @@ class OutageRun(CrashRun):
             self.complaints.append(f"{len(fallen)} flags fell while nobody was short of time")
 
 
-async def outage(slug: str, outages: int, away: float, tables: int, seed: int) -> None:
+async def outage(slug: str, outages: int, away: float, match_count: int, seed: int) -> None:
     """Run an evening and say how it went; `Broken` if anything was lost or late, or a flag fell."""
     with Server() as server:
         run = OutageRun(server, Random(seed), away)
-        audited = await run.run(slug, outages, tables)
-    click.echo(f"{len(run.back)} outages of {away:g} s; {audited}")
-    slowest = max(run.told, default=0.0)
-    click.echo(f"{len(run.told)} times told to ask again, after {slowest:.2f} s at most")
-    most = run.back_within(1.0)
+        audited = await run.run(slug, outages, match_count)
+    click.echo(f"{len(run.recovery_times)} outages of {away:g} s; {audited}")
+    slowest = max(run.retry_latencies, default=0.0)
+    click.echo(f"{len(run.retry_latencies)} times told to ask again, after {slowest:.2f} s at most")
+    most = run.recovery_quantile(1.0)
     click.echo(f"the first move is kept {most:.2f} s after PostgreSQL is back, at most")
     if slowest > SOON:
         run.complaints.append(f"somebody was told after {slowest:.2f} s only")
@@ -129,12 +135,12 @@ async def outage(slug: str, outages: int, away: float, tables: int, seed: int) -
 @click.argument("slug")
 @click.option("--outages", default=6, show_default=True)
 @click.option("--away", default=10.0, show_default=True, help="Seconds of each.")
-@click.option("--tables", default=20, show_default=True)
+@click.option("--tables", "match_count", default=20, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(slug: str, outages: int, away: float, tables: int, seed: int) -> None:
+def main(slug: str, outages: int, away: float, match_count: int, seed: int) -> None:
     """Take PostgreSQL away from a hall under load, again and again, and see how it copes."""
     try:
-        uvloop.run(outage(slug, outages, away, tables, seed))
+        uvloop.run(outage(slug, outages, away, match_count, seed))
     except Broken as broken:
         click.echo(f"BROKEN: {broken}")
         raise SystemExit(1) from None

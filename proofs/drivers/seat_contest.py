@@ -51,7 +51,7 @@ class SeatContender:
     def __init__(self, match: str, seat: int, ports: Sequence[int], where: int) -> None:
         self.seat = seat
         self.secret = f"secret of {match} {seat} {where}"
-        self.got: bool | None = None  # once it was told
+        self.won: bool | None = None  # once it was told
         self._ports = ports
         self._where = where
         self._command = f"sit-{where}"
@@ -59,29 +59,29 @@ class SeatContender:
         data = {"command": self._command, "seat": seat, "deed": operation}
         self._frame = frame_message(msgspec.json.encode({"t": "do", "d": data}))
         come = partial(enter, match, self.secret, _link(match, seat))
-        self._line = ReconnectingConnection(self._port, come, self._hear, self._lost)
+        self._line = ReconnectingConnection(self._port, come, self._receive, self._on_disconnect)
 
     def _port(self) -> int:
         return self._ports[self._where]
 
-    def _lost(self) -> None:
+    def _on_disconnect(self) -> None:
         self._where = 1 - self._where
 
-    def _hear(self, message: ServerMessage) -> None:
-        if self.got is not None:
+    def _receive(self, message: ServerMessage) -> None:
+        if self.won is not None:
             return
         if message.t == "room":
             self._line.send(self._frame)
         elif self._command in message.done:
-            self._answered(got=True)
+            self._answered(won=True)
         elif message.t == "error" and message.d.code in ("refused", "forbidden"):
-            self._answered(got=False)
+            self._answered(won=False)
         elif message.t == "error":
             loop = asyncio.get_running_loop()
             loop.call_later(message.d.retry or AGAIN, self._line.drop)
 
-    def _answered(self, got: bool) -> None:
-        self.got = got
+    def _answered(self, won: bool) -> None:
+        self.won = won
         self._line.close()
 
     def close(self) -> None:
@@ -99,7 +99,7 @@ class SeatContest:
 
     @property
     def waiting(self) -> bool:
-        return any(contender.got is None for contender in self.contenders)
+        return any(contender.won is None for contender in self.contenders)
 
     def close(self) -> None:
         for contender in self.contenders:
@@ -111,7 +111,7 @@ class SeatContest:
             told = [
                 contender
                 for contender in self.contenders
-                if contender.seat == seat and contender.got
+                if contender.seat == seat and contender.won
             ]
             there = [sit.code for at, sit in sits if at == seat]
             if there != [store.hash_secret(contender.secret) for contender in told]:

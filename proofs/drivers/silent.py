@@ -19,7 +19,7 @@ import uvloop
 from proofs.drivers.load import LoadedMatch
 from proofs.harness.server_process import PATIENCE, ServerProcess, free_port, serve
 from proofs.harness.websocket_client import handshake
-from proofs.harness.workload import ScriptedMatch, enter, seat_new, write_scripts
+from proofs.harness.workload import ScriptedMatch, create_matches, enter, write_scripts
 
 MOST_GROWTH = 64 << 20
 """Bytes by which a thousand of them may make the server grow."""
@@ -56,14 +56,14 @@ async def _play(journals: Sequence[LoadedMatch], until: float) -> None:
     while time.monotonic() < until:
         for journal in rng.sample(list(journals), min(5, len(journals))):
             if not journal.waiting:
-                journal.ask(time.perf_counter())
+                journal.request_move(time.perf_counter())
         await asyncio.sleep(0.02)
 
 
 async def be_silent(slug: str, clients: int, database: str, seconds: float) -> tuple[int, int]:
     """How many of them were cut, and by how many bytes the server has grown at most."""
     rooms = max(1, clients // 20)
-    matches = await seat_new(database, slug, write_scripts(slug, Random(1), 8), rooms)
+    matches = await create_matches(database, slug, write_scripts(slug, Random(1), 8), rooms)
     server = await serve(free_port(), database)
     try:
         return await _measure(server, matches, clients, seconds)

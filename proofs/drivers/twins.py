@@ -20,7 +20,14 @@ from proofs.drivers.crash import CrashRun, RetryingMatch
 from proofs.drivers.seat_contest import SeatContest, audit_contests, offer_seats
 from proofs.harness.reconnecting import ServerMessage
 from proofs.harness.server_process import Machine, ServerProcess, free_port, quietness, serve
-from proofs.harness.workload import SEATS, Audit, ScriptedMatch, audit, seat_new, write_scripts
+from proofs.harness.workload import (
+    SEATS,
+    Audit,
+    ScriptedMatch,
+    audit,
+    create_matches,
+    write_scripts,
+)
 
 WITHIN = 3.0
 """Seconds in which the rooms of a dead server have to go on at the other."""
@@ -43,79 +50,81 @@ class TwinMatch(RetryingMatch):
         self._home = [(first + seat) % 2 for seat in range(len(scripted.codes))]
         self._where = list(self._home)
         self._left: dict[int, float] = {}  # when the server of a seat died, until it is back
-        self._unheard: dict[int, float] = {}  # the same, until its next move is acknowledged
+        self._awaiting_ack: dict[int, float] = {}  # the same, until its next move is acknowledged
         self._ready = 0  # moves that are due, or were
         super().__init__(scripted, twins)
         self._due = self._loop.time() + twins.rng.uniform(0, twins.thinking)
-        self._loop.call_at(self._due, self._is_due)
+        self._loop.call_at(self._due, self._on_due)
 
     def _port(self, seat: int) -> int:
         return self._twins.ports[self._where[seat]]
 
-    def _lost(self, seat: int) -> None:
-        super()._lost(seat)
+    def _on_disconnect(self, seat: int) -> None:
+        super()._on_disconnect(seat)
         self._where[seat] = 1 - self._where[seat]
 
     def died(self, number: int) -> None:
         """A server is being killed."""
         for seat in self._inside:
             if self._where[seat] == number:
-                self._left[seat] = self._unheard[seat] = self._loop.time()
+                self._left[seat] = self._awaiting_ack[seat] = self._loop.time()
 
-    def go_home(self, number: int) -> None:
+    def return_home(self, number: int) -> None:
         """A server is back: those who belong there return."""
         for seat, line in enumerate(self.lines):
             if self._home[seat] == number != self._where[seat] and seat in self._inside:
                 line.drop()
 
-    def _hear(self, seat: int, message: ServerMessage) -> None:
+    def _receive(self, seat: int, message: ServerMessage) -> None:
         if message.t == "room" and seat in self._left:
-            self._twins.inside.append(self._loop.time() - self._left.pop(seat))
+            self._twins.reentry_times.append(self._loop.time() - self._left.pop(seat))
         if message.t == "error" and message.d.code == "away" and seat not in self._inside:
             self._loop.call_later(message.d.retry or 0.0, self.lines[seat].drop)  # enter again
-        super()._hear(seat, message)
+        super()._receive(seat, message)
 
-    def _acknowledged(self) -> None:
+    def _on_ack(self) -> None:
         now, seat = self._loop.time(), self.scripted.script[len(self.acknowledged) - 1].seat
         self._twins.latencies.append(now - self._due)
-        if seat in self._unheard:
-            self._twins.back.append(now - max(self._due, self._unheard.pop(seat)))
+        if seat in self._awaiting_ack:
+            self._twins.recovery_times.append(now - max(self._due, self._awaiting_ack.pop(seat)))
         self._due += self._twins.rng.uniform(0, self._twins.thinking)
         if self.finished:
             self.close()
-            self._twins.next_table()
+            self._twins.start_match()
         else:
-            self._loop.call_at(self._due, self._is_due)
+            self._loop.call_at(self._due, self._on_due)
 
-    def _is_due(self) -> None:
+    def _on_due(self) -> None:
         self._ready = len(self.acknowledged) + 1
-        self._ask(len(self.acknowledged))
+        self._send_move(len(self.acknowledged))
 
-    def _ask(self, number: int) -> None:
+    def _send_move(self, number: int) -> None:
         if number < self._ready:
-            super()._ask(number)
+            super()._send_move(number)
 
-    def _put_off(self, seconds: float) -> None:
-        self._loop.call_later(seconds, self._ask, len(self.acknowledged))
+    def _retry_later(self, seconds: float) -> None:
+        self._loop.call_later(seconds, self._send_move, len(self.acknowledged))
 
 
 class TwinsRun(CrashRun):
     """One run: two servers, of which one dies every now and then."""
 
-    def __init__(self, database: str, rng: Random, rate: float, tables: int) -> None:
+    def __init__(self, database: str, rng: Random, rate: float, match_count: int) -> None:
         super().__init__(database, rng)
         self.rate = rate
-        self.count = tables
-        self.thinking = 2 * tables / rate
+        self.count = match_count
+        self.thinking = 2 * match_count / rate
         self.ports = (free_port(), free_port())
         self.latencies: list[float] = []  # seconds from when a move was due to its acknowledgement
-        self.inside: list[float] = []  # seconds from a death until a player is in the room again
+        self.reentry_times: list[
+            float
+        ] = []  # seconds from a death until a player is in the room again
         self.contests: list[SeatContest] = []
         self.took = self.cpu = 0.0  # seconds, and those of processor time of the servers
         self.quiet = ""
         self._served: list[ServerProcess] = []
 
-    def new_table(self, scripted: ScriptedMatch) -> RetryingMatch:
+    def new_journal(self, scripted: ScriptedMatch) -> RetryingMatch:
         return TwinMatch(scripted, self)
 
     async def play(self, slug: str, seconds: float, every: float, down: float) -> Audit:
@@ -123,17 +132,17 @@ class TwinsRun(CrashRun):
         scripts = write_scripts(slug, self.rng, 64)
         shortest = min(len(script) for script in scripts)
         count = self.count + int(self.rate * seconds / shortest) + 1
-        self.matches = await seat_new(self.database, slug, scripts, count)
+        self.matches = await create_matches(self.database, slug, scripts, count)
         matches = await offer_seats(self.database, slug, int(seconds) + 1)
         self._served = [await serve(port, self.database) for port in self.ports]
         try:
             for number in range(self.count):
-                self.next_table()
+                self.start_match()
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0.1)
             machine, began = Machine.now(), time.monotonic()
             contests = asyncio.create_task(self._hold_contests(matches))
-            await self._die_in_turn(seconds, every, down)
+            await self._kill_in_turn(seconds, every, down)
             contests.cancel()
             self.took, self.quiet = time.monotonic() - began, quietness(machine, Machine.now())
             self.cpu += sum(server.cpu() for server in self._served)
@@ -141,31 +150,31 @@ class TwinsRun(CrashRun):
             await asyncio.sleep(
                 WITHIN
             )  # those who came last want to hear whether they have a chair
-            await self.everything_is_answered()
+            await self.wait_for_answers()
             if any(contest.waiting for contest in self.contests):
                 self.complaints.append("somebody was never told whether they have a chair")
         finally:
             self.over = True
-            for game in (*self.tables, *self.contests):
+            for game in (*self.journals, *self.contests):
                 game.close()
             for server in self._served:
                 await server.kill()
         await audit_contests(self.database, self.contests, self.complaints.append)
-        return await audit(self.database, self.tables)
+        return await audit(self.database, self.journals)
 
     async def _hold_contests(self, matches: list[str]) -> None:
         for match in matches:
             self.contests.append(SeatContest(match, self.ports))
             await asyncio.sleep(self.rng.uniform(0, 2))
 
-    async def _die_in_turn(self, seconds: float, every: float, down: float) -> None:
+    async def _kill_in_turn(self, seconds: float, every: float, down: float) -> None:
         end = time.monotonic() + seconds
         while time.monotonic() + every <= end:
             await asyncio.sleep(every - down)
             number = self.deaths % 2
-            for table in self.tables:
-                if isinstance(table, TwinMatch):
-                    table.died(number)
+            for journal in self.journals:
+                if isinstance(journal, TwinMatch):
+                    journal.died(number)
             self.deaths += 1
             self.cpu += self._served[number].cpu()
             await self._served[number].kill()
@@ -176,9 +185,9 @@ class TwinsRun(CrashRun):
 
     def _call_home(self, number: int) -> None:
         loop = asyncio.get_running_loop()
-        for table in self.tables:
-            if isinstance(table, TwinMatch) and not table.finished:
-                loop.call_later(self.rng.uniform(0, RETURNING), table.go_home, number)
+        for journal in self.journals:
+            if isinstance(journal, TwinMatch) and not journal.finished:
+                loop.call_later(self.rng.uniform(0, RETURNING), journal.return_home, number)
 
 
 def _figures(times: list[float]) -> str:
@@ -191,19 +200,21 @@ def report(twins: TwinsRun, audited: Audit, within: float) -> None:
     """Say how it went; `Broken` if anything was lost, twice or late."""
     moves, wins = (
         len(twins.latencies),
-        sum(r.got or 0 for c in twins.contests for r in c.contenders),
+        sum(r.won or 0 for c in twins.contests for r in c.contenders),
     )
     click.echo(
         f"{twins.deaths} deaths; {audited}\n"
         f"{moves} moves in {twins.took:.0f} s ({moves / max(twins.took, 0.1):.0f}/s of"
         f" {twins.rate:.0f}/s asked for), due to durable ack: {_figures(twins.latencies)}\n"
-        f"{len(twins.inside)} players of dead servers back in a room: {_figures(twins.inside)}\n"
-        f"{len(twins.back)} moves of theirs, from death or due to ack: {_figures(twins.back)}\n"
+        f"{len(twins.reentry_times)} players of dead servers back in a room:"
+        f" {_figures(twins.reentry_times)}\n"
+        f"{len(twins.recovery_times)} moves of theirs, from death or due to ack:"
+        f" {_figures(twins.recovery_times)}\n"
         f"{wins} people sit in {len(twins.contests) * SEATS} chairs, each of which two wanted\n"
         f"servers: {twins.cpu:.1f} s of processor time, {moves / max(twins.cpu, 0.01):.0f} moves"
         f" per second of it\nwith the driver and PostgreSQL: {twins.quiet}"
     )
-    slowest = max((*twins.inside, *twins.back), default=0.0)
+    slowest = max((*twins.reentry_times, *twins.recovery_times), default=0.0)
     if slowest > within:
         twins.complaints.append(f"a room went on after {slowest:.2f} s only")
     twins.check(audited)
@@ -212,7 +223,9 @@ def report(twins: TwinsRun, audited: Audit, within: float) -> None:
 @click.command()
 @click.argument("slug")
 @click.option("--rate", default=1_500.0, show_default=True, help="Moves a second, over both.")
-@click.option("--tables", default=2_000, show_default=True, help="Matches at the same time.")
+@click.option(
+    "--tables", "match_count", default=2_000, show_default=True, help="Matches at the same time."
+)
 @click.option("--seconds", default=600.0, show_default=True)
 @click.option("--every", default=60.0, show_default=True, help="Seconds between two deaths.")
 @click.option("--down", default=5.0, show_default=True, help="Seconds until one comes back.")
@@ -222,7 +235,7 @@ def report(twins: TwinsRun, audited: Audit, within: float) -> None:
 def main(
     slug: str,
     rate: float,
-    tables: int,
+    match_count: int,
     seconds: float,
     every: float,
     down: float,
@@ -233,7 +246,7 @@ def main(
     """Kill one of two halls on one PostgreSQL, in turn, and see that everything goes on."""
 
     async def play() -> None:
-        twins = TwinsRun(address, Random(seed), rate, tables)
+        twins = TwinsRun(address, Random(seed), rate, match_count)
         report(twins, await twins.play(slug, seconds, every, down), within)
 
     with ExitStack() as cleaning:

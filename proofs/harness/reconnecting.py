@@ -52,7 +52,7 @@ class ReconnectingConnection:
         self._port = port
         self._first = first
         self._on_message = on_message
-        self._lost = lost
+        self._on_disconnect = lost
         self._loop = asyncio.get_running_loop()
         self._socket: WebSocketClient | None = None
         self._coming: asyncio.Task[None] | None = None
@@ -67,7 +67,7 @@ class ReconnectingConnection:
         port = self._port()
         # Known before it is connected: its first messages may be heard before this goes on.
         socket = WebSocketClient(
-            handshake("127.0.0.1", port), self._first(), self._hear, self._on_close
+            handshake("127.0.0.1", port), self._first(), self._receive, self._on_close
         )
         self._socket = socket
         try:
@@ -77,10 +77,10 @@ class ReconnectingConnection:
 
     def _on_close(self) -> None:
         self._socket = None
-        self._lost()
+        self._on_disconnect()
         self._loop.call_later(AGAIN, self._come)
 
-    def _hear(self, payload: bytes) -> None:
+    def _receive(self, payload: bytes) -> None:
         if not payload.startswith(_chairs):
             self._on_message(_read(payload))
 

@@ -84,7 +84,7 @@ class MatchJournal:
     def finished(self) -> bool:
         return self.sent == len(self.scripted.script)
 
-    def answered(self, command: str, seq: int) -> bool:
+    def record_ack(self, command: str, seq: int) -> bool:
         """Note an acknowledgement; False if it is one of an earlier move, again."""
         number = int(command.removeprefix("m"))
         if number < len(self.acknowledged):
@@ -113,10 +113,10 @@ class MatchJournal:
         audited.unexpected += len(set(commands) - sent - sits)
 
 
-def enter(match: str, *codes: str, known: int | None = None) -> bytes:
+def enter(match: str, *codes: str, last_seen: int | None = None) -> bytes:
     """The message with which one comes into a room, who knows of this entry already."""
     data = {"match": match, "codes": [code for code in codes if code]}
-    return frame_message(msgspec.json.encode({"t": "enter", "v": known, "d": data}))
+    return frame_message(msgspec.json.encode({"t": "enter", "v": last_seen, "d": data}))
 
 
 def write_scripts(slug: str, rng: Random, count: int) -> list[Script]:
@@ -133,12 +133,12 @@ def _script(table: AnyGame, rng: Random) -> Script:
     while not state.over:
         action = rng.choice(state.actions())
         text = table.write(state, action)
-        moves.append(Move(state.seat, text, _ask(len(moves), text)))
+        moves.append(Move(state.seat, text, _move_message(len(moves), text)))
         state.push(action)
     return moves
 
 
-def _ask(number: int, action: str) -> bytes:
+def _move_message(number: int, action: str) -> bytes:
     """The message for a move; its number is its id, and tells what entry one knows."""
     operation = {"do": "act", "action": action}
     data = {"command": f"m{number}", "deed": operation}
@@ -159,7 +159,7 @@ def make_scripted(
     ]
 
 
-async def seat_new(
+async def create_matches(
     address: str,
     slug: str,
     scripts: Sequence[Script],
@@ -168,11 +168,11 @@ async def seat_new(
 ) -> list[ScriptedMatch]:
     """Offer so many matches and seat everybody, before a server opens this database."""
     matches = make_scripted(scripts, count)
-    await seat_all(address, slug, matches, control)
+    await seat_players(address, slug, matches, control)
     return matches
 
 
-async def seat_all(
+async def seat_players(
     address: str,
     slug: str,
     matches: Sequence[ScriptedMatch],

@@ -111,7 +111,7 @@ class StaleViewers(Viewers):
         self._count = len(self._match.events)
         if self._count >= before:
             return told
-        return {place: replace(changes, gone=()) for place, changes in told.items()}
+        return {viewer: replace(changes, gone=()) for viewer, changes in told.items()}
 
 
 class StaleViewAudience(Audience):
@@ -331,7 +331,7 @@ CONTROLS: dict[str, Control] = {
 
 
 def caught(
-    name: str, seeds: Sequence[int], said: Callable[[str], None], new_database: Callable[[], str]
+    name: str, seeds: Sequence[int], output: Callable[[str], None], new_database: Callable[[], str]
 ) -> bool:
     """Does the simulation notice this fault, by one of these seeds, and for the right reason?
 
@@ -344,7 +344,7 @@ def caught(
                 seed, hall=hall, corruptions=corruptions, address=new_database() if shared else ""
             )
         except Broken as broken:
-            said(f"{name}: noticed by seed {seed}: {broken}")
+            output(f"{name}: noticed by seed {seed}: {broken}")
             return re.search(expected, str(broken)) is not None
-    said(f"{name}: NOT NOTICED by the seeds {seeds[0]} to {seeds[-1]}")
+    output(f"{name}: NOT NOTICED by the seeds {seeds[0]} to {seeds[-1]}")
     return False

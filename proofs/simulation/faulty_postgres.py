@@ -18,7 +18,7 @@ from psycopg.abc import QueryNoTemplate
 from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
 from parlour.hall.storage.postgres import PostgresDatabase
 from proofs.simulation.faulty import Committed, DatabaseFaults, FaultPlan
-from proofs.simulation.tasks import start_apart
+from proofs.simulation.tasks import start_detached
 from proofs.simulation.virtual_time import PatientLoop
 
 Work = Callable[[], Awaitable[Any]]
@@ -48,13 +48,13 @@ class FaultyPostgres(PostgresDatabase):
 
     async def read(self, sql: str, **values: Any) -> list[Row]:
         await self._faults.before_reading()
-        return await self._server.ask(partial(super().read, sql, **values))
+        return await self._server.run_shielded(partial(super().read, sql, **values))
 
     async def write(self, statements: Sequence[Statement]) -> None:
         with self._faults.only_writer():
             if await self._faults.is_full():
                 raise DatabaseUnavailable("hall.store_away", reason="simulated: no space left")
-            await self._server.ask(partial(self._commit, statements))
+            await self._server.run_shielded(partial(self._commit, statements))
             if self._faults.is_unsure():
                 raise DatabaseUnavailable("hall.store_away", reason="simulated: nobody knows")
 
@@ -65,14 +65,14 @@ class FaultyPostgres(PostgresDatabase):
         await super().write(statements)
         self._faults.committed()
         for note in self._notes(statements):
-            self._server.spread(note)
+            self._server.notify_all(note)
 
     async def notifications(self) -> AsyncGenerator[str]:
         yield ""
         while True:
             yield await self._notifications.get()
 
-    def hear(self, note: str) -> None:
+    def receive_notification(self, note: str) -> None:
         """Another process, or this one, has kept something."""
         fault_plan = self._faults.fault_plan
         if self._faults.is_away or fault_plan.happens(0.05):
@@ -83,7 +83,7 @@ class FaultyPostgres(PostgresDatabase):
 
     def die(self) -> None:
         self._faults.dead = True
-        self._server.leave(self)
+        self._server.retire(self)
 
 
 class PostgresStorage:
@@ -95,7 +95,7 @@ class PostgresStorage:
         self.address = address
         self._lock = asyncio.Lock()
         self._open: list[FaultyPostgres] = []  # those of processes that are alive
-        self._left: list[FaultyPostgres] = []
+        self._retired: list[FaultyPostgres] = []
         self._reader = psycopg.connect(address, autocommit=True)
 
     def new_loop(self) -> PatientLoop:
@@ -106,33 +106,33 @@ class PostgresStorage:
         self._open.append(database)
         return database
 
-    async def ask(self, work: Work) -> Any:
+    async def run_shielded(self, work: Work) -> Any:
         """Have it done when it is its turn. It goes on where who asked dies meanwhile."""
-        return await asyncio.shield(start_apart(self._alone(work)))
+        return await asyncio.shield(start_detached(self._alone(work)))
 
     async def _alone(self, work: Work) -> Any:
         loop = cast(PatientLoop, asyncio.get_running_loop())
         async with self._lock:
-            loop.asking += 1
+            loop.external_calls += 1
             try:
                 return await work()
             finally:
-                loop.asking -= 1
+                loop.external_calls -= 1
 
-    def spread(self, note: str) -> None:
+    def notify_all(self, note: str) -> None:
         for database in self._open:
-            database.hear(note)
+            database.receive_notification(note)
 
-    def leave(self, database: FaultyPostgres) -> None:
+    def retire(self, database: FaultyPostgres) -> None:
         """A process is gone, with its connections."""
         self._open.remove(database)
-        self._left.append(database)
-        start_apart(self._alone(self._close_those_left))
+        self._retired.append(database)
+        start_detached(self._alone(self._close_retired))
 
-    async def _close_those_left(self) -> None:
-        for database in self._left:
+    async def _close_retired(self) -> None:
+        for database in self._retired:
             await database.close()
-        self._left.clear()
+        self._retired.clear()
 
     def read(self, sql: str) -> list[Row]:
         return self._reader.execute(cast(QueryNoTemplate, sql)).fetchall()
@@ -144,5 +144,5 @@ class PostgresStorage:
 
     async def close(self) -> None:
         async with self._lock:
-            await self._close_those_left()
+            await self._close_retired()
             self._reader.close()

@@ -35,7 +35,7 @@ class InjectedFaults:
     def __init__(self, fault_plan: FaultPlan, is_alive: Callable[[], bool]) -> None:
         self._fault_plan = fault_plan
         self._is_alive = is_alive  # does a process live in which this happens?
-        self.noted: set[str] = set()  # the matches of planted mistakes that were noted
+        self.reported: set[str] = set()  # the matches of planted mistakes that were noted
 
     @contextmanager
     def injected(self) -> Generator[None]:
@@ -60,7 +60,7 @@ class InjectedFaults:
             submit(writer, statements, callback)
 
         with ExitStack() as stack:
-            stack.enter_context(patch.object(mistakes, "note", self._note))
+            stack.enter_context(patch.object(mistakes, "note", self._on_mistake))
             stack.enter_context(patch.object(Room, "do", failing_do))
             stack.enter_context(patch.object(Audience, "publish", failing_tell))
             stack.enter_context(patch.object(Writer, "submit", crowded_submit))
@@ -70,11 +70,11 @@ class InjectedFaults:
         if self._fault_plan.happens(chance):
             raise GameFailed
 
-    def _note(self, what: str, error: BaseException, **named: object) -> None:
+    def _on_mistake(self, what: str, error: BaseException, **named: object) -> None:
         """A planted mistake is remembered; any other breaks a promise, unless its process died."""
         match = str(named.get("match", ""))
         if isinstance(error, GameFailed) or match == UNREADABLE:
-            self.noted.add(match)
+            self.reported.add(match)
         elif self._is_alive():
             where = mistakes.trail_of(error)[-1:]
             said = f"{what}: {error!r} {named} {where}"

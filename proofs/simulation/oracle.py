@@ -103,12 +103,12 @@ class MatchModel:
         """The number of the last entry that was kept by then, in hall time."""
         return bisect_right(self.times, time)
 
-    def has_paired(self) -> bool:
+    def has_paired_people(self) -> bool:
         """Do several people sit here who were paired?"""
         people = {sit.person for sit in self.room.occupants if sit is not None}
         return sum(person.startswith(PAIRED) for person in people) > 1
 
-    def was_done(self, command: str) -> bool:
+    def is_durable(self, command: str) -> bool:
         """Is a client's command on disk? The names of clients make them different everywhere."""
         return any(done.partition(":")[2] == command for done in self.commands)
 
@@ -125,36 +125,36 @@ class MatchModel:
     def match(self, seq: int) -> Match | None:
         return self.snapshots[seq].match
 
-    def view(self, seq: int, place: Viewer) -> View | None:
+    def view(self, seq: int, viewer: Viewer) -> View | None:
         """What a place sees after an entry; None before the match begins."""
         match = self.match(seq)
         if match is None:
             return None
-        if (seq, place) not in self._views:
-            self._views[seq, place] = match.view(place)
-        return self._views[seq, place]
+        if (seq, viewer) not in self._views:
+            self._views[seq, viewer] = match.view(viewer)
+        return self._views[seq, viewer]
 
-    def moves(self, seq: int, place: Viewer) -> list[Event]:
+    def moves(self, seq: int, viewer: Viewer) -> list[Event]:
         """The list of moves that a place may know after an entry."""
         match = self.match(seq)
         if match is None:
             return []
-        if (seq, place) not in self._moves:
-            seen = match.record().seen_by(place).events if match.game.hides else match.events
-            self._moves[seq, place] = list(seen)
-        return self._moves[seq, place]
+        if (seq, viewer) not in self._moves:
+            seen = match.record().seen_by(viewer).events if match.game.hides else match.events
+            self._moves[seq, viewer] = list(seen)
+        return self._moves[seq, viewer]
 
-    def paths(self, seq: int, place: Viewer) -> Any:
+    def paths(self, seq: int, viewer: Viewer) -> Any:
         room = self.snapshots[seq]
-        if room.match is None or place is None or place not in room.to_move():
+        if room.match is None or viewer is None or viewer not in room.to_move():
             return None
-        return room.match.game.paths(room.match.state, place).tree
+        return room.match.game.paths(room.match.state, viewer).tree
 
-    def dangers(self, seq: int, place: Viewer) -> dict[int, Sentence]:
+    def dangers(self, seq: int, viewer: Viewer) -> dict[int, Sentence]:
         room = self.snapshots[seq]
-        if room.match is None or place is None or place not in room.to_move():
+        if room.match is None or viewer is None or viewer not in room.to_move():
             return {}
-        return room.match.game.dangers(room.match.state, place)
+        return room.match.game.dangers(room.match.state, viewer)
 
 
 class Oracle:
@@ -165,7 +165,7 @@ class Oracle:
         self._count = 0
         self.models: dict[str, MatchModel] = {}
 
-    def begin(self, terms: MatchTerms, codes: dict[int, str]) -> None:
+    def add_match(self, terms: MatchTerms, codes: dict[int, str]) -> None:
         self.models[terms.id] = MatchModel(terms, codes)
 
     def refresh(self) -> None:
@@ -181,11 +181,11 @@ class Oracle:
             if match == UNREADABLE:
                 continue
             if match not in self.models:  # the hall has made it by itself, or a person has
-                self.begin(self._about(match), {})
+                self.add_match(self._load_terms(match), {})
             model = self.models[match]
             for _, seq, seat, what, at, command in list(kept)[model.room.seq :]:
                 model.add(Entry(seq, seat, operations.decode(what), at, command))
 
-    def _about(self, match: str) -> MatchTerms:
+    def _load_terms(self, match: str) -> MatchTerms:
         rows = self._read(f"select {TERMS_COLUMNS} from matches")  # noqa: S608 - columns of ours
         return next(terms for terms in map(read_terms, rows) if terms.id == match)

@@ -26,7 +26,7 @@ from proofs.simulation.oracle import MatchModel
 from proofs.simulation.simulated_connection import SimulatedConnection
 
 _json = msgspec.json.Encoder().encode
-_parts = {field.encode_name for field in msgspec.structs.fields(messages.News)}
+_news_fields = {field.encode_name for field in msgspec.structs.fields(messages.News)}
 
 
 class SentCommand:
@@ -60,7 +60,7 @@ class SimulatedClient:
         self.entered = False
         # what it was told
         self.seq: int | None = None
-        self.place: Viewer = None
+        self.viewer: Viewer = None
         self.view: View | None = None
         self.moves: list[Event] = []
         self.news: dict[str, Any] = {}
@@ -87,14 +87,14 @@ class SimulatedClient:
         news = data["news"]
         if "view" in news:
             view = self.view = msgspec.convert(news["view"], View)
-            self.place = view.seat
+            self.viewer = view.seat
         elif seq != self.seq:
             self.view, self.moves = None, []  # nobody plays yet, or it was all taken from us
         self._receive_news(news, seq)
 
     def _receive_news(self, news: dict[str, Any], seq: int) -> None:
-        if not news.keys() <= _parts:
-            raise Broken(f"{self.name}: was told of {news.keys() - _parts}")
+        if not news.keys() <= _news_fields:
+            raise Broken(f"{self.name}: was told of {news.keys() - _news_fields}")
         if "changes" in news:
             if self.view is None:
                 raise Broken(f"{self.name}: changes of a view that was never shown")
@@ -124,16 +124,16 @@ class SimulatedClient:
 
     def check(self) -> None:
         """What one was told is what is so after that entry, seen from one's own place."""
-        seq, place, model = self.seq or 0, self.place, self.model
-        if place is not None and place not in self.seats:
-            raise Broken(f"{self.name}: was shown what seat {place} sees")
+        seq, viewer, model = self.seq or 0, self.viewer, self.model
+        if viewer is not None and viewer not in self.seats:
+            raise Broken(f"{self.name}: was shown what seat {viewer} sees")
         room, match = model.snapshots[seq], model.match(seq)
         facts: list[tuple[str, object, object]] = [
             ("seats", self.seats, room.seats_of(self._credentials())),
-            ("view", self.view, model.view(seq, place)),
-            ("moves", self.moves, model.moves(seq, place)),
-            ("paths", self.news.get("paths"), model.paths(seq, place)),
-            ("dangers", self.news.get("dangers", {}), _plain(model.dangers(seq, place))),
+            ("view", self.view, model.view(seq, viewer)),
+            ("moves", self.moves, model.moves(seq, viewer)),
+            ("paths", self.news.get("paths"), model.paths(seq, viewer)),
+            ("dangers", self.news.get("dangers", {}), _plain(model.dangers(seq, viewer))),
             ("status", self.news["status"], room.status),
             ("offer", self.news.get("offer"), _offer(match)),
             ("outcome", self.news.get("outcome"), match and _plain(match.outcome)),
@@ -146,7 +146,7 @@ class SimulatedClient:
         for what, shown, expected in facts:
             if shown != expected:
                 raise Broken(
-                    f"{self.name}: {self.match} {seq}, from place {place}: the {what}\n"
+                    f"{self.name}: {self.match} {seq}, from place {viewer}: the {what}\n"
                     + _difference(_plain(expected), _plain(shown))
                 )
 
@@ -158,8 +158,8 @@ class SimulatedClient:
     # ---- acting -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        known = self.seq if self.rng.random() < 0.8 else None
-        self._send("enter", messages.Enter(self.match, self.codes), known)
+        last_seen = self.seq if self.rng.random() < 0.8 else None
+        self._send("enter", messages.Enter(self.match, self.codes), last_seen)
 
     def act(self) -> None:
         """Do something, or not; what is unanswered is sent again, by the same id."""
@@ -190,15 +190,15 @@ class SimulatedClient:
 
     def _send_command(self, seat: int, operation: Operation) -> None:
         command = f"{self.name}.{len(self.sent_commands)}"
-        known = self.seq
+        last_seen = self.seq
         chance = self.rng.random()
         if chance < 0.25:
-            known = None
-        elif chance < 0.35 and known:
-            known = max(0, known - self.rng.randint(1, 3))
+            last_seen = None
+        elif chance < 0.35 and last_seen:
+            last_seen = max(0, last_seen - self.rng.randint(1, 3))
         request = {
             "t": "do",
-            "v": known,
+            "v": last_seen,
             "d": {"command": command, "seat": seat, "deed": operation},
         }
         self.sent_commands[command] = SentCommand(seat, _json(request).decode())
@@ -212,9 +212,9 @@ class SimulatedClient:
         else:
             self._send("ping", messages.Ping(), None)
 
-    def _send(self, kind: str, data: object, known: int | None) -> None:
+    def _send(self, kind: str, data: object, last_seen: int | None) -> None:
         if self.connection is not None:
-            self.connection.send(_json({"t": kind, "v": known, "d": data}).decode())
+            self.connection.send(_json({"t": kind, "v": last_seen, "d": data}).decode())
 
     # ---- choosing -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from parlour.hall.rooms.hall_time import HallTime, WallClock
 from parlour.hall.services import Services
 from parlour.hall.storage import schema
 from proofs.simulation.faulty import ChanceComputers, FaultPlan, FaultyDatabase
-from proofs.simulation.tasks import Tasks, context_of, here
+from proofs.simulation.tasks import Tasks, context_of, current_tasks
 
 
 class SimulatedProcess:
@@ -25,13 +25,13 @@ class SimulatedProcess:
         wall_clock: WallClock,
         rng: Random,
         fault_plan: FaultPlan,
-        kind: type[Hall],
+        hall_type: type[Hall],
     ) -> None:
         self.database = database
         self.wall_clock = wall_clock
         self.time = HallTime(wall_clock)
         computers = ChanceComputers(rng, fault_plan)
-        self.services = Services(Config(), self.database, self.time, rng, computers, kind)
+        self.services = Services(Config(), self.database, self.time, rng, computers, hall_type)
         self.hall = self.services.hall
         self.alive = True
         self._tasks: Tasks = set()
@@ -46,9 +46,9 @@ class SimulatedProcess:
         """Something that goes on in this process."""
         return asyncio.get_running_loop().create_task(work, context=self._context.copy())
 
-    def is_here(self) -> bool:
+    def is_current(self) -> bool:
         """Is it alive, and what happens now happens in it?"""
-        return self.alive and here.get() is self._tasks
+        return self.alive and current_tasks.get() is self._tasks
 
     def die(self) -> None:
         """At once, whatever was going on; nothing of it is kept or reaches anybody."""

@@ -67,7 +67,7 @@ class Simulation:
         self.seed = seed
         self.slugs = slugs or games()
         self._storage = storage
-        self._kind = hall
+        self._hall_type = hall
         self._corruptions = corruptions
         self._rng = Random(f"evening {seed}")
         self._fault_plan = FaultPlan(Random(f"weather {seed}"))
@@ -79,14 +79,14 @@ class Simulation:
             SimulatedProcess
         ] = []  # those of the moment, alive or about to be replaced
         self._crashes = 0
-        self._faults = InjectedFaults(self._fault_plan, self._is_in_a_process)
+        self._faults = InjectedFaults(self._fault_plan, self._in_live_process)
         self._oracle = Oracle(storage.read)
         self._broken: BaseException | None = None
 
     def run(self) -> RunReport:
         """Play the evening; `Broken` if the hall broke a promise."""
         self._loop.set_task_factory(start_task)
-        self._loop.set_exception_handler(self._see_exception)
+        self._loop.set_exception_handler(self._on_exception)
         try:
             with self._faults.injected():
                 self._loop.run_until_complete(self._run_scenario())
@@ -96,7 +96,7 @@ class Simulation:
             if self._broken is None:
                 raise
         finally:
-            self._loop.run_until_complete(self._end())
+            self._loop.run_until_complete(self._shut_down())
             self._loop.close()
         if self._broken is not None:
             raise self._broken
@@ -108,13 +108,13 @@ class Simulation:
             self._crashes,
             self._journal.hexdigest(),
             sum((model.operations for model in models), Counter[str]()),
-            sum(model.has_paired() for model in models),
+            sum(model.has_paired_people() for model in models),
         )
 
-    def _is_in_a_process(self) -> bool:
-        return any(process.is_here() for process in self._processes)
+    def _in_live_process(self) -> bool:
+        return any(process.is_current() for process in self._processes)
 
-    def _see_exception(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _on_exception(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What nobody caught is a broken promise, unless it is the store that went away."""
         error = context.get("exception")
         if isinstance(error, Broken):
@@ -123,7 +123,7 @@ class Simulation:
             lines = "".join(traceback.format_exception(error))
             self._broken = self._broken or Broken(f"an exception that nobody caught:\n{lines}")
 
-    async def _end(self) -> None:
+    async def _shut_down(self) -> None:
         for process in self._processes:
             if process.alive:
                 process.die()
@@ -165,19 +165,19 @@ class Simulation:
         for person in people:
             person.cancel()
         await self._wait(5.0)
-        self._check_the_end()
+        self._check_final_state()
         await self._wait(IDLE + 2 * SWEEP)
         self._check_memory()
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Something that goes on beside the processes."""
         task = self._loop.create_task(work)
-        task.add_done_callback(self._see_end)
+        task.add_done_callback(self._on_task_done)
         return task
 
-    def _see_end(self, task: asyncio.Task[None]) -> None:
+    def _on_task_done(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._see_exception(self._loop, {"exception": error})
+            self._on_exception(self._loop, {"exception": error})
 
     async def _wait(self, seconds: float) -> None:
         """Let time pass, unless a promise was broken meanwhile."""
@@ -187,7 +187,7 @@ class Simulation:
                 raise self._broken
             await asyncio.sleep(0.5)
 
-    def _note(self, *words: object) -> None:
+    def _record(self, *words: object) -> None:
         connection = " ".join(map(str, (round(self._loop.time(), 6), *words)))
         self._journal.update(connection.encode() + b"\n")
 
@@ -197,7 +197,7 @@ class Simulation:
             self._loop,
             Random(f"process {self.seed} {len(self._processes)}"),
             self._fault_plan,
-            self._kind,
+            self._hall_type,
         )
         self._processes.append(process)
         return process
@@ -223,7 +223,7 @@ class Simulation:
             SeatRow(seat, hash_secret(code), None, ANYONE if seat in open_to_all else LINK)
             for seat, code in codes.items()
         ]
-        self._oracle.begin(terms, {row.seat: row.code for row in rows})
+        self._oracle.add_match(terms, {row.seat: row.code for row in rows})
         await hall.create(terms, None, rows)
         for seat in [seat for seat in codes if rng.random() < 0.25]:
             sit = Sit(f"computer {seat}", "computer", player="random")
@@ -262,7 +262,7 @@ class Simulation:
             elif self._fault_plan.happens(0.04):
                 client.connection.cut()
                 away = 100 if rng.random() < 0.05 else 3
-                self._note(client.name, "cut")
+                self._record(client.name, "cut")
                 await asyncio.sleep(rng.uniform(0, away))
             elif client.entered:
                 client.act()
@@ -275,7 +275,7 @@ class Simulation:
         await asyncio.sleep(rng.uniform(0, FAULTY_SECONDS / 2))
         created = await pair(user, new_match, self._current, rng)
         seats = {place.seat: place.code for place in created.seats if place.code}
-        self._note(name, "paired", created.match, *seats)
+        self._record(name, "paired", created.match, *seats)
         model = self._oracle.models[created.match]
         if model.room.own_seats(user) != (*seats,):
             raise Broken(f"{name}: was paired with themselves in {created.match}")
@@ -291,13 +291,13 @@ class Simulation:
             return
 
         def hear(frame: dict[str, Any]) -> None:
-            self._note(client.name, msgspec.json.encode(frame).decode())
+            self._record(client.name, msgspec.json.encode(frame).decode())
             try:
                 client.receive(frame)
             except Broken as error:
                 self._broken = self._broken or error
 
-        self._note(client.name, "connects")
+        self._record(client.name, "connects")
         client.entered = False
         client.connection = SimulatedConnection(
             process, self._oracle, client.rng, client.user, client.name, hear
@@ -314,12 +314,12 @@ class Simulation:
             match rng.choice(("die", "die", "away", "alone")):
                 case "away":
                     self._fault_plan.away = True
-                    self._note("the store is away")
+                    self._record("the store is away")
                     await asyncio.sleep(rng.uniform(0.2, 4))
                     self._fault_plan.away = False
                 case "alone":
                     process.database.cut_off(True)
-                    self._note("the store is away from", number)
+                    self._record("the store is away from", number)
                     await asyncio.sleep(rng.uniform(0.2, 4))
                     process.database.cut_off(False)
                 case _:
@@ -330,7 +330,7 @@ class Simulation:
     def _crash(self, process: SimulatedProcess) -> None:
         process.die()
         self._crashes += 1
-        self._note("crash")
+        self._record("crash")
         for client in self._clients:
             if client.connection is not None and client.connection.process is process:
                 client.connection.is_cut = True
@@ -364,10 +364,10 @@ class Simulation:
                         f"{id}: nobody has needed it since {open_room.last_used}; it is in memory"
                     )
 
-    def _check_the_end(self) -> None:
+    def _check_final_state(self) -> None:
         if self._broken is not None:
             raise self._broken
-        if UNREADABLE not in self._faults.noted:
+        if UNREADABLE not in self._faults.reported:
             raise Broken("a match that cannot be read was not written down")
         for process in self._current:
             if failing := process.hall.runtime.failing():
@@ -395,7 +395,7 @@ class Simulation:
                 raise Broken(f"{client.name}: knows {client.seq}, but {last} was kept")
             client.check()
         for command, sent in client.sent_commands.items():
-            kept = client.model.was_done(command)
+            kept = client.model.is_durable(command)
             if sent.acknowledged and not kept:
                 raise Broken(f"{client.name}: {command} was acknowledged and is not on disk")
             if sent.refused and sent.times_sent == 1 and kept:

@@ -9,14 +9,18 @@ from typing import Any
 
 Tasks = set[asyncio.Task[Any]]
 
-here: ContextVar[Tasks | None] = ContextVar("tasks of this process", default=None)
+current_tasks: ContextVar[Tasks | None] = ContextVar("tasks of this process", default=None)
 
 
 def start_task(loop: asyncio.AbstractEventLoop, work: Any, **more: Any) -> asyncio.Task[Any]:
     """Make a task, and remember to which process it belongs: that of who started it."""
     task = asyncio.Task(work, loop=loop, **more)
     context = more.get("context")
-    tasks = context[here] if context is not None and here in context else here.get()
+    tasks = (
+        context[current_tasks]
+        if context is not None and current_tasks in context
+        else current_tasks.get()
+    )
     if tasks is not None:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
@@ -26,11 +30,11 @@ def start_task(loop: asyncio.AbstractEventLoop, work: Any, **more: Any) -> async
 def context_of(tasks: Tasks | None) -> Context:
     """A context in which what is started belongs to the process with these tasks, or to none."""
     context = copy_context()
-    context.run(here.set, tasks)
+    context.run(current_tasks.set, tasks)
     return context
 
 
-def start_apart(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+def start_detached(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
     """Something that belongs to no process, and goes on when the one that began it dies."""
     task = asyncio.get_running_loop().create_task(work, context=context_of(None))
     task.add_done_callback(lambda task: task.cancelled() or task.exception())  # it was looked at

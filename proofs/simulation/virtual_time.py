@@ -58,7 +58,7 @@ class PatientLoop(VirtualTime, asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__(_PatientSelector(self))
-        self.asking = 0  # questions that programs outside have not answered yet
+        self.external_calls = 0  # questions that programs outside have not answered yet
 
 
 class _PatientSelector(selectors.DefaultSelector):
@@ -68,7 +68,7 @@ class _PatientSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         is_idle = timeout is None or timeout > 0
-        if self._loop.asking and is_idle:
+        if self._loop.external_calls and is_idle:
             events = super().select(PATIENCE)
             if not events:
                 raise Broken(f"a program outside has not answered for {PATIENCE:g} seconds")

@@ -27,7 +27,9 @@ VIEW = GAME.view(GAME.start(), 0)
 )
 def test_who_sits_is_called_by_the_name_of_the_chair_when_speaking(seat: int | None, name: str):
     room = Mirror(lambda: 0.0)
-    room.tell(News("running", seat_infos=(SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))), 1)
+    room.apply_news(
+        News("running", seat_infos=(SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))), 1
+    )
     assert room.speaker(ChatMessage("Guest-7", "hello", 0.0, seat)) == name
 
 
@@ -50,35 +52,37 @@ CHAIRS = (SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))
 )
 def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
     room = Mirror(lambda: 0.0)
-    room.tell(News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1)
+    room.apply_news(
+        News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1
+    )
     before = {name: copy(value) for name, value in vars(room).items()}
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
-        room.tell(news, 2)
+        room.apply_news(news, 2)
     assert vars(room) == before, "the front end may look at it at any time"
 
 
 def test_an_abort_is_the_doing_of_no_seat():
     room = Mirror(lambda: 0.0)
-    room.tell(News("over", CHAIRS, Moves(0, [Event(NOBODY, kind="abort")]), VIEW), 1)
+    room.apply_news(News("over", CHAIRS, Moves(0, [Event(NOBODY, kind="abort")]), VIEW), 1)
     assert [event.kind for event in room.moves] == ["abort"]
 
 
 def test_chairs_that_are_still_needed_cannot_go():
     room = Mirror(lambda: 0.0)
-    room.tell(News("running", CHAIRS, again=(0, 1)), 1)
-    room.see((SeatInfo("Player 1"), SeatInfo("Player 2", "Bob")))
+    room.apply_news(News("running", CHAIRS, again=(0, 1)), 1)
+    room.apply_seats((SeatInfo("Player 1"), SeatInfo("Player 2", "Bob")))
     assert room.names == ("Player 1", "Bob")
     with pytest.raises(msgspec.ValidationError, match="a seat has no chair"):
-        room.see(CHAIRS[:1])
+        room.apply_seats(CHAIRS[:1])
 
 
 def test_the_chair_of_somebody_who_has_moved_cannot_go():
     room = Mirror(lambda: 0.0)
-    room.tell(News("running", CHAIRS, Moves(0, [Event(1, "a1")])), 1)
+    room.apply_news(News("running", CHAIRS, Moves(0, [Event(1, "a1")])), 1)
     with pytest.raises(msgspec.ValidationError, match="a chair is gone"):
-        room.tell(News("running", CHAIRS[:1]), 2)
+        room.apply_news(News("running", CHAIRS[:1]), 2)
     with pytest.raises(msgspec.ValidationError, match="a chair is gone"):
-        room.see(CHAIRS[:1])
+        room.apply_seats(CHAIRS[:1])
     assert room.names == ("Ann", "Player 2")
 
 

@@ -11,7 +11,7 @@ from mutation.__main__ import affordable, equivalents, named, sample
 from mutation.areas import AREAS
 from mutation.mutants import COMPILED_ONLY, mutants
 from mutation.score import interval, sentence
-from mutation.trial import in_a_child
+from mutation.trial import run_in_child
 from tests import ROOT
 
 TABLE = "".join(
@@ -161,9 +161,9 @@ def test_a_child_that_takes_too_long_is_ended(tmp_path: Path):
         while True:
             time.sleep(0.01)
 
-    assert in_a_child(for_ever, 0.2, tmp_path / "log") is None
-    assert in_a_child(lambda: 7, 60.0, tmp_path / "log") == 7
-    assert in_a_child(lambda: 1 // 0, 60.0, tmp_path / "log") == 70
+    assert run_in_child(for_ever, 0.2, tmp_path / "log") is None
+    assert run_in_child(lambda: 7, 60.0, tmp_path / "log") == 7
+    assert run_in_child(lambda: 1 // 0, 60.0, tmp_path / "log") == 70
     assert "ZeroDivisionError" in (tmp_path / "log").read_text("utf-8")
 
 

@@ -50,7 +50,7 @@ BASELINE = Phase(moves=1_000, p50=5.0, p99=20.0, failed=0, cpu=0.1, lag="< 5")
 
 
 @pytest.mark.parametrize(
-    ("war", "report", "complaint"),
+    ("under_attack", "report", "complaint"),
     [
         (BASELINE._replace(p99=40.0), Report("a"), []),
         (BASELINE._replace(p99=40.1), Report("a"), ["p99 is 2.0 times that in peace"]),

@@ -12,13 +12,15 @@ from parlour.hall.storage.database import Statement
 from proofs import Broken
 from proofs.drivers.load import Load
 from proofs.harness.server_process import Machine, free_port, quietness, serve
-from proofs.harness.workload import audit, seat_new, write_scripts
+from proofs.harness.workload import audit, create_matches, write_scripts
 
 
 @pytest.fixture
 async def played(tmp_path: Path) -> tuple[str, Load]:
     address = f"sqlite:{tmp_path / 'hall.db'}"
-    scripted_matches = await seat_new(address, "brique", write_scripts("brique", Random(1), 4), 10)
+    scripted_matches = await create_matches(
+        address, "brique", write_scripts("brique", Random(1), 4), 10
+    )
     server = await serve(free_port(), address)
     try:
         load = Load(scripted_matches, rate=100, seconds=1, rng=Random(1))

@@ -88,12 +88,12 @@ async def test_postgresql_away_under_load(how: str, server: Server):
 
 async def test_a_served_hall_copes_with_a_database_that_crashes(server: Server):
     run = OutageRun(server, Random(3), away=5.0)
-    audited = await run.run("brique", 1, tables=4)
+    audited = await run.run("brique", 1, match_count=4)
     assert run.complaints == []
     assert (audited.lost, audited.duplicated, audited.gaps, audited.unexpected) == (0, 0, 0, 0)
     assert audited.durable > 4
     assert len(run.told) >= 4
-    assert len(run.back) == 1
+    assert len(run.recovery_times) == 1
 
 
 async def test_a_postgresql_that_may_forget_is_refused_by_a_sentence():

@@ -15,7 +15,7 @@ GAME = "brique"
 
 
 async def test_each_of_two_servers_dies_and_nothing_is_lost_or_taken_twice(server: Server):
-    twins = TwinsRun(server.new_database(), Random(1), rate=40, tables=10)
+    twins = TwinsRun(server.new_database(), Random(1), rate=40, match_count=10)
     audited = await twins.play(GAME, seconds=10, every=4, down=1)
     assert twins.complaints == []
     assert (audited.lost, audited.duplicated, audited.gaps, audited.unexpected) == (0, 0, 0, 0)
@@ -23,7 +23,7 @@ async def test_each_of_two_servers_dies_and_nothing_is_lost_or_taken_twice(serve
     assert twins.deaths > 0
     assert len(twins.inside) > 0
     won = [
-        contender for contest in twins.contests for contender in contest.contenders if contender.got
+        contender for contest in twins.contests for contender in contest.contenders if contender.won
     ]
     assert len(won) == SEATS * len(twins.contests) > 0
     await see_that_a_stolen_chair_is_noticed(twins)

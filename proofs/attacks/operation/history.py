@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
+from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, insert_rows
 
 MATCHES = 300_000
 LONGEST = 15.0
@@ -18,20 +18,20 @@ class History(Attack):
     postgres = True
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        matches = many(
+        matches = insert_many(
             "matches",
             "id, game, rules, settings, listed, rated, created, ended, status",
             f"{MATCH_ID}, :game, 1, '{{}}', 1, 1, i, i, 'over'",
         )
-        counted = many("counted", "match, at", f"{MATCH_ID}, i")
-        steps = many(
+        counted = insert_many("counted", "match, at", f"{MATCH_ID}, i")
+        steps = insert_many(
             "rating_steps",
             "person, game, number, match, value, deviation, volatility, at",
             f"'p' || i, :game, 1, {MATCH_ID}, 1500, 200, 0.06, i",
         )
-        await fill(database, matches, counted, steps, count=MATCHES, game=game)
+        await insert_rows(database, matches, counted, steps, count=MATCHES, game=game)
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         late = target.ready > LONGEST
         broken = (f"it was ready after {target.ready:.1f} s only",) if late else ()
         did = f"{MATCHES:,} matches in its tables"

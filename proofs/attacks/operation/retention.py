@@ -7,8 +7,8 @@ import time
 
 from parlour.hall.storage.database import Database
 from parlour.hall.storage.database_url import open_database
-from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
-from proofs.attacks.visitor import Visitor, stranger
+from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, insert_rows
+from proofs.attacks.visitor import Visitor, attacker_address
 
 OLD = 20_000
 """Sessions and messages of each kind that are to be forgotten."""
@@ -30,10 +30,10 @@ class Retention(Attack):
     name = "retention"
     title = f"the daily cleaning deletes {2 * OLD + OLD // 10 + GUESTS:,} rows under load"
     before = "148 of 200 cleanings failed, and 2,960 of 4,200 writes beside them"
-    at_once = True
+    from_start = True
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        people = many(
+        people = insert_many(
             "people",
             "id, kind, name, folded, created, banned",
             "'old' || i, 'guest', 'old ' || i, 'old ' || i, 1, 0",
@@ -42,27 +42,27 @@ class Retention(Attack):
             "insert into people (id, kind, name, folded, created, banned)"
             " values ('keeper', 'account', 'keeper', 'keeper', 100, 0)"
         )
-        sessions = many(
+        sessions = insert_many(
             "sessions",
             "token, person, created, expires, id, kind",
             "'old' || i, 'keeper', 1, 2, 'old' || i, 'session'",
         )
-        matches = many(
+        matches = insert_many(
             "matches",
             "id, game, rules, settings, listed, rated, created, status",
             f"{MATCH_ID}, :game, 1, '{{}}', 1, 0, 1, 'open'",
         )
-        chat = many(
+        chat = insert_many(
             "chat",
             "match, at, name, text",
             "'0000000001', 1 + i / 100000.0, 'keeper', 'hello'",
         )
-        await fill(database, people, heartbeat, count=GUESTS)
-        await fill(database, matches, count=OLD // 10, game=game)
-        await fill(database, sessions, chat, count=OLD)
+        await insert_rows(database, people, heartbeat, count=GUESTS)
+        await insert_rows(database, matches, count=OLD // 10, game=game)
+        await insert_rows(database, sessions, chat, count=OLD)
 
-    async def strike(self, target: Target) -> Report:
-        visitor, began = Visitor(target.port, stranger(0)), time.monotonic()
+    async def run(self, target: Target) -> Report:
+        visitor, began = Visitor(target.port, attacker_address(0)), time.monotonic()
         database = open_database(target.database)
         left = await _count(database)
         done = left
@@ -71,7 +71,7 @@ class Retention(Attack):
             left = await _count(database)
         took = time.monotonic() - began
         await database.close()
-        mistakes = (await visitor.numbers())["parlour_mistakes_total"]
+        mistakes = (await visitor.metrics())["parlour_mistakes_total"]
         broken = (f"{left} old rows are still there",) if left else ()
         if mistakes:
             broken += (f"{mistakes:.0f} mistakes",)

@@ -14,8 +14,8 @@ from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.table.clock import TimeControl
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Visitor, stranger
-from proofs.harness.workload import ScriptedMatch, make_scripted, seat_all, write_scripts
+from proofs.attacks.visitor import Visitor, attacker_address
+from proofs.harness.workload import ScriptedMatch, make_scripted, seat_players, write_scripts
 
 SPOIL = (
     "update events set what = '{' where match = :id and seq = 1",
@@ -42,15 +42,15 @@ class Rows(Attack):
     before = "no flag ever fell again, `/readyz` said ready, no mistake was counted"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        await seat_all(database, game, _scripted_matches(game), TimeControl(3_600.0))
+        await seat_players(database, game, _scripted_matches(game), TimeControl(3_600.0))
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         scripted_matches, visitor = (
             _scripted_matches(target.game),
-            Visitor(target.port, stranger(0)),
+            Visitor(target.port, attacker_address(0)),
         )
         spoiled, sound = scripted_matches[: len(SPOIL)], scripted_matches[len(SPOIL) :]
-        before = (await visitor.numbers())["parlour_mistakes_total"]
+        before = (await visitor.metrics())["parlour_mistakes_total"]
         until, ready = time.monotonic() + target.seconds, True
         database = open_database(target.database)
         await _hurry(database, scripted_matches)
@@ -62,8 +62,8 @@ class Rows(Attack):
             await asyncio.sleep(0.25)
         fallen = await _flags(database, sound)
         await database.close()
-        mistakes = (await visitor.numbers())["parlour_mistakes_total"] - before
-        told = [(await visitor.ask("GET", f"/api/matches/{p.match}")).status for p in spoiled]
+        mistakes = (await visitor.metrics())["parlour_mistakes_total"] - before
+        told = [(await visitor.request("GET", f"/api/matches/{p.match}")).status for p in spoiled]
         log = [line for line in Path(target.log).read_text().splitlines() if '"where"' in line]
         logged = [p for p in spoiled if any(p.match in line for line in log)]
         checks = {

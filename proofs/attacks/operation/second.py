@@ -20,7 +20,7 @@ class Second(Attack):
     before = "it started, and both wrote"
     sqlite = True
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         refused, said = 0, ""
         for _ in range(TRIES):
             status, said = await _start(target.database)

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Answer, Visitor, paced, stranger
+from proofs.attacks.visitor import Answer, Visitor, attacker_address, paced
 from proofs.harness.websocket_client import WebSocketClient
 from proofs.harness.workload import enter
 
@@ -27,15 +27,15 @@ class Computers(Attack):
     before = "twelve matches of computers alone shut everybody else out"
     seconds = 12.0
 
-    async def strike(self, target: Target) -> Report:
-        mallory = await Visitor(target.port, stranger(0)).sign_in_as_guest("Mallory")
+    async def run(self, target: Target) -> Report:
+        mallory = await Visitor(target.port, attacker_address(0)).sign_in_as_guest("Mallory")
         answers: Counter[int] = Counter()
         broken: list[str] = []
 
         async def begin(number: int) -> None:
             other = SLOW if number % 5 == 0 else "me"
-            wish = {"game": target.game, "seats": [SLOW, other], "listed": False}
-            answer = await mallory.ask("POST", "/api/matches", wish)
+            options = {"game": target.game, "seats": [SLOW, other], "listed": False}
+            answer = await mallory.request("POST", "/api/matches", options)
             answers[answer.status] += 1
             broken.extend(_wrong(answer, alone=other == SLOW))
 
@@ -65,10 +65,10 @@ def _wrong(answer: Answer, alone: bool) -> list[str]:
 
 async def _first_move(target: Target, number: int) -> float:
     """Seconds until a computer has moved in a match of somebody else."""
-    guest = await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Guest {number}")
-    wish = {"game": target.game, "seats": [QUICK, "me"], "listed": False}
+    guest = await Visitor(target.port, attacker_address(number)).sign_in_as_guest(f"Guest {number}")
+    options = {"game": target.game, "seats": [QUICK, "me"], "listed": False}
     began = time.monotonic()
-    answer = await guest.ask("POST", "/api/matches", wish)
+    answer = await guest.request("POST", "/api/matches", options)
     if answer.status != 201:
         return float("inf")
     moved = asyncio.Event()

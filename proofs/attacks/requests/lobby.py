@@ -7,8 +7,8 @@ import time
 
 from parlour.hall.rooms.hall_time import SystemClock
 from parlour.table.registry import find
-from proofs.attacks.base import MATCH_ID, Attack, Report, Target, fill, many
-from proofs.attacks.visitor import Visitor, paced, stranger
+from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, insert_rows
+from proofs.attacks.visitor import Visitor, attacker_address, paced
 
 OPEN = 100_000
 RATE = 40
@@ -25,27 +25,31 @@ class Lobby(Attack):
     before = "146 ms on the loop for each"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        matches = many(
+        matches = insert_many(
             "matches",
             "id, game, rules, settings, listed, rated, created, status",
             f"{MATCH_ID}, :game, :rules, '{{}}', 1, 0, :now - i, 'open'",
         )
         seats = [
-            many("seats", "match, seat, code, wanted, name, kind", f"{MATCH_ID}, {rest}")
+            insert_many("seats", "match, seat, code, wanted, name, kind", f"{MATCH_ID}, {rest}")
             for rest in ("0, 'none', 'me', 'Gone', 'person'", "1, 'none', 'anyone', null, null")
         ]
         sat = '{"do":"sit","name":"Gone"}'
-        events = many("events", "match, seq, seat, what, at", f"{MATCH_ID}, 1, 0, '{sat}', 1")
+        events = insert_many(
+            "events", "match, seq, seat, what, at", f"{MATCH_ID}, 1, 0, '{sat}', 1"
+        )
         now, rules = SystemClock().wall() - 100, find(game).version
-        await fill(database, matches, *seats, events, count=OPEN, game=game, now=now, rules=rules)
+        await insert_rows(
+            database, matches, *seats, events, count=OPEN, game=game, now=now, rules=rules
+        )
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         took: list[float] = []
         paired: list[float] = []
         wrong: list[int] = []
         last = ""
         guests = [
-            await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Guest {number}")
+            await Visitor(target.port, attacker_address(number)).sign_in_as_guest(f"Guest {number}")
             for number in range(2)
         ]
 
@@ -53,7 +57,7 @@ class Lobby(Attack):
             nonlocal last
             path = f"/api/matches?before={last}" if last and number % 2 else "/api/matches"
             began = time.monotonic()
-            answer = await guests[number % 2].ask("GET", path)
+            answer = await guests[number % 2].request("GET", path)
             took.append(time.monotonic() - began)
             if answer.status == 200:
                 last = answer.json()[-1]["match"]
@@ -62,7 +66,7 @@ class Lobby(Attack):
 
         async def pair(number: int) -> None:
             began = time.monotonic()
-            answer = await guests[number % 2].ask("POST", "/api/pairing", {"game": target.game})
+            answer = await guests[number % 2].request("POST", "/api/pairing", {"game": target.game})
             paired.append(time.monotonic() - began)
             if answer.status not in (201, 429):
                 wrong.append(answer.status)

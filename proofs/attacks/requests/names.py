@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.attacks.visitor import Visitor, attacker_address, message, paced
 from proofs.harness.websocket_client import frame_message
 
 RATE = 40
@@ -23,21 +23,23 @@ class Names(Attack):
     before = "240 of 548 honest requests answered 500 (PostgreSQL)"
     postgres = True
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         guests = [
-            await Visitor(target.port, stranger(number)).sign_in_as_guest(f"Mallory {number}")
+            await Visitor(target.port, attacker_address(number)).sign_in_as_guest(
+                f"Mallory {number}"
+            )
             for number in range(4)
         ]
         answers: Counter[int] = Counter()
 
-        async def ask(number: int) -> None:
+        async def request(number: int) -> None:
             guest, (path, body) = guests[number % len(guests)], _request(target.game, number)
-            answers[(await guest.ask("POST", path, body)).status] += 1
+            answers[(await guest.request("POST", path, body)).status] += 1
 
         socket = await guests[0].open(message("enter", match=target.matches[0]))
         async with asyncio.TaskGroup() as asking:
             async for number in paced(RATE, target.seconds):
-                asking.create_task(ask(number))
+                asking.create_task(request(number))
                 if number % RATE == 0:
                     socket.send(_with("say", "text", BAD[number // RATE % len(BAD)]))
         socket.close()

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.attacks.visitor import Visitor, attacker_address, message, paced
 from proofs.harness.websocket_client import WebSocketClient
 from proofs.harness.workload import enter
 
@@ -24,7 +24,7 @@ class Chat(Attack):
     title = f"{SPECTATORS} spectators chat in {ROOMS} rooms, more than they may"
     before = "a move in such a room took 727 ms instead of 4 ms"
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         said: Counter[str] = Counter()
 
         def on_message(payload: bytes) -> None:
@@ -32,7 +32,7 @@ class Chat(Attack):
 
         sockets: list[WebSocketClient] = []
         for number in range(SPECTATORS):
-            guest = Visitor(target.port, stranger(number // 8))
+            guest = Visitor(target.port, attacker_address(number // 8))
             await guest.sign_in_as_guest(f"Guest {number}")
             sockets.append(await guest.open(enter(target.matches[number % ROOMS]), on_message))
         count = 0

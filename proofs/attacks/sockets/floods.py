@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import suppress
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import HOST, paced, stranger
+from proofs.attacks.visitor import HOST, attacker_address, paced
 from proofs.harness.websocket_client import PING, frame_message, handshake
 
 FLOOD = 2 << 20
@@ -30,11 +30,11 @@ class Flood(Attack):
         self.name, self.title, self.before = name, title, before
         self._flood = flood
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         ends: Counter[int] = Counter()
         until, count = time.monotonic() + target.seconds, 0
         while time.monotonic() < until:
-            ends[await _flood(target.port, stranger(count), self._flood)] += 1
+            ends[await _flood(target.port, attacker_address(count), self._flood)] += 1
             count += 1
             await asyncio.sleep(PAUSE)
         other = count - ends[TOO_MUCH]
@@ -64,8 +64,8 @@ class UnreadPongs(Attack):
     title = "200 sockets ping with 125 bytes, 30 times a second, and never read the pongs"
     before = "pongs skipped the limit of what may wait for a client"
 
-    async def strike(self, target: Target) -> Report:
-        sockets = [_deaf(target.port, stranger(number)) for number in range(200)]
+    async def run(self, target: Target) -> Report:
+        sockets = [_deaf(target.port, attacker_address(number)) for number in range(200)]
         ping, sent, cut = frame_message(b"x" * 125, PING), 0, set[int]()
         async for number in paced(30 * len(sockets), target.seconds):
             at = number % len(sockets)

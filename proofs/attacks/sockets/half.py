@@ -25,7 +25,7 @@ class Half(Attack):
     before = "each stayed open for ever"
     seconds = 8.0
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         began = time.monotonic()
         ends = await asyncio.gather(*(_leave_open(target.port, i) for i in range(COUNT)))
         left = ends.count(None)

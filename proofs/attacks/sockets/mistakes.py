@@ -10,9 +10,9 @@ import msgspec
 
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.failing_games import BREAKS
-from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.attacks.visitor import Visitor, attacker_address, message, paced
 from proofs.harness.websocket_client import WebSocketClient
-from proofs.harness.workload import ScriptedMatch, enter, make_scripted, seat_all, write_scripts
+from proofs.harness.workload import ScriptedMatch, enter, make_scripted, seat_players, write_scripts
 
 ROOMS = 4
 RATE = 8
@@ -32,9 +32,9 @@ class Mistakes(Attack):
     module = "proofs.attacks.failing_games"
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        await seat_all(database, game, _scripted_matches(game))
+        await seat_players(database, game, _scripted_matches(game))
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         kinds: Counter[str] = Counter()
 
         def on_message(payload: bytes) -> None:
@@ -47,7 +47,7 @@ class Mistakes(Attack):
         scripted_matches = _scripted_matches(target.game)
         rooms: list[list[WebSocketClient]] = []
         for number, scripted in enumerate(scripted_matches):
-            visitor = Visitor(target.port, stranger(number))
+            visitor = Visitor(target.port, attacker_address(number))
             first = [enter(scripted.match, code) for code in scripted.codes]
             rooms.append([await visitor.open(line, on_message) for line in first])
         sent = 0

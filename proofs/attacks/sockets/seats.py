@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Visitor, message, stranger
+from proofs.attacks.visitor import Visitor, attacker_address, message
 from proofs.harness.websocket_client import WebSocketClient
 from proofs.harness.workload import enter
 
@@ -22,28 +22,28 @@ class RecordedConnection:
     """A socket, and everything it was told."""
 
     def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.gone = asyncio.Event()
         self.socket: WebSocketClient
 
     async def open(self, visitor: Visitor, match: str) -> RecordedConnection:
-        self.socket = await visitor.open(enter(match), self._hear, self.gone.set)
+        self.socket = await visitor.open(enter(match), self._receive, self.gone.set)
         await self.next("room")
         return self
 
-    def _hear(self, payload: bytes) -> None:
-        self.told.append(msgspec.json.decode(payload))
+    def _receive(self, payload: bytes) -> None:
+        self.received.append(msgspec.json.decode(payload))
 
     async def do(self, name: str, operation: str, seat: int) -> dict[str, Any]:
         """What is answered to a command."""
-        self.told.clear()
+        self.received.clear()
         self.socket.send(message("do", command=name, deed={"do": operation}, seat=seat))
         return await self.next("error", "ack", "did")
 
     async def next(self, *kinds: str) -> dict[str, Any]:
         until = time.monotonic() + SOON
         while time.monotonic() < until:
-            for told in self.told:
+            for told in self.received:
                 if told["t"] in kinds:
                     return told
             await asyncio.sleep(0.02)
@@ -58,23 +58,23 @@ class Seats(Attack):
     before = "she resigned for the next player; `ban` left open sockets alone"
     seconds = 5.0
 
-    async def strike(self, target: Target) -> Report:
-        ann, ben, cleo = [Visitor(target.port, stranger(number)) for number in range(3)]
+    async def run(self, target: Target) -> Report:
+        ann, ben, cleo = [Visitor(target.port, attacker_address(number)) for number in range(3)]
         password = "a long enough password"  # noqa: S105 - of nobody
-        opened = await ann.ask("POST", "/api/accounts", {"name": "Ann", "password": password})
+        opened = await ann.request("POST", "/api/accounts", {"name": "Ann", "password": password})
         ann.token = opened.json()["token"]
         await ben.sign_in_as_guest("Ben")
         await cleo.sign_in_as_guest("Cleo")
-        wish = {"game": target.game, "seats": ["anyone", "anyone"]}
-        match = (await cleo.ask("POST", "/api/matches", wish)).json()["match"]
+        options = {"game": target.game, "seats": ["anyone", "anyone"]}
+        match = (await cleo.request("POST", "/api/matches", options)).json()["match"]
         first, second = (
             await RecordedConnection().open(ann, match),
             await RecordedConnection().open(ann, match),
         )
-        await ann.ask("POST", f"/api/matches/{match}/seats/0", {})
+        await ann.request("POST", f"/api/matches/{match}/seats/0", {})
         stood = await first.do("stand", "stand", 0)
         for seat, visitor in enumerate((ben, cleo)):
-            await visitor.ask("POST", f"/api/matches/{match}/seats/{seat}", {})
+            await visitor.request("POST", f"/api/matches/{match}/seats/{seat}", {})
         tried = [await line.do("resign", "resign", 0) for line in (first, second)]
         ban = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "parlour", "hall", "ban", "Ann"),
@@ -86,7 +86,7 @@ class Seats(Attack):
         closed = [await _is_closed(line) for line in (first, second)]
         took = time.monotonic() - began
         refused = sum(answer["d"].get("code") == "forbidden" for answer in tried)
-        account = (await ann.ask("GET", "/api/account")).status
+        account = (await ann.request("GET", "/api/account")).status
         checks = {
             "she could not stand up": stood["t"] in ("did", "ack"),
             f"{2 - refused} of 2 commands for the seat were not refused": refused == 2,

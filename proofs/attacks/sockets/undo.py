@@ -14,14 +14,14 @@ from parlour.table.match import Match
 from parlour.table.registry import game
 from proofs import Broken
 from proofs.attacks.base import Attack, Report, Target
-from proofs.attacks.visitor import Visitor, message, paced, stranger
+from proofs.attacks.visitor import Visitor, attacker_address, message, paced
 from proofs.harness.websocket_client import WebSocketClient
 from proofs.harness.workload import (
     Script,
     ScriptedMatch,
     enter,
     make_scripted,
-    seat_all,
+    seat_players,
     write_scripts,
 )
 
@@ -59,9 +59,9 @@ class Undo(Attack):
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
         scripted_matches, turn = _scripted_matches(costly)
-        await seat_all(database, costly, scripted_matches, played=turn)
+        await seat_players(database, costly, scripted_matches, played=turn)
 
-    async def strike(self, target: Target) -> Report:
+    async def run(self, target: Target) -> Report:
         scripted_matches, turn = _scripted_matches(target.costly)
         move, kinds = scripted_matches[0].script[turn], Counter[str]()
 
@@ -75,7 +75,9 @@ class Undo(Attack):
         sockets: list[WebSocketClient] = []
         for number, scripted in enumerate(scripted_matches):
             first = enter(scripted.match, scripted.codes[move.seat])
-            sockets.append(await Visitor(target.port, stranger(number)).open(first, on_message))
+            sockets.append(
+                await Visitor(target.port, attacker_address(number)).open(first, on_message)
+            )
         sent = 0
         async for number in paced(RATE * SOCKETS, target.seconds):
             turn, at = divmod(number, SOCKETS)

@@ -22,7 +22,7 @@ from parlour.table.sentences import Sentence, shorten
 from parlour.wire.http_types import Invitation
 from parlour.wire.operations import Act, Decline, Resign, Sit
 
-EVERY = 2.0
+POLL_INTERVAL = 2.0
 """Seconds between two requests for invitations."""
 
 
@@ -36,46 +36,48 @@ class Bot:
         self.name = ""
         self._player = player
         self._say = say
-        self._unsuited: set[str] = set()  # matches that its player cannot play
+        self._unplayable: set[str] = set()  # matches that its player cannot play
         self._one_at_a_time = asyncio.Semaphore(1)  # a search fills a core
 
     async def sign_in(self) -> None:
         """Be who the token says; without one, a guest."""
         if not self.http_client.token:
             await asyncio.to_thread(self.http_client.sign_in_as_guest, shorten(self._player().name))
-        self.name = (await asyncio.to_thread(self.http_client.who)).name
+        self.name = (await asyncio.to_thread(self.http_client.account)).name
 
     async def serve(self) -> None:
         """Take every chair that is kept for this bot, until cancelled."""
         async with asyncio.TaskGroup() as playing:
             while True:
                 with suppress(HallUnreachable):  # it will be back
-                    for chair in await asyncio.to_thread(self.http_client.invitations):
-                        if not await asyncio.to_thread(self._suits, chair):
+                    for invitation in await asyncio.to_thread(self.http_client.invitations):
+                        if not await asyncio.to_thread(self._can_play, invitation):
                             continue
                         with suppress(RequestRefused):  # somebody was faster
                             seated = await asyncio.to_thread(
-                                self.http_client.sit, chair.match, chair.seat
+                                self.http_client.sit, invitation.match, invitation.seat
                             )
-                            playing.create_task(self._quietly(MatchRef(chair.match, seated.code)))
-                await asyncio.sleep(EVERY)
+                            playing.create_task(
+                                self._play_reporting_errors(MatchRef(invitation.match, seated.code))
+                            )
+                await asyncio.sleep(POLL_INTERVAL)
 
-    def _suits(self, chair: Invitation) -> bool:
+    def _can_play(self, invitation: Invitation) -> bool:
         """Can its player play what is asked for? Where it cannot, that is said once."""
-        if chair.match in self._unsuited:
+        if invitation.match in self._unplayable:
             return False
         player = self._player()
         try:
-            player.check(game(chair.game, **chair.settings))
+            player.check(game(invitation.game, **invitation.settings))
         except ParlourError as error:
-            self._unsuited.add(chair.match)
-            self._say(f"{chair.match}: {error}")
+            self._unplayable.add(invitation.match)
+            self._say(f"{invitation.match}: {error}")
             return False
         finally:
             player.stop()
         return True
 
-    async def _quietly(self, match_ref: MatchRef) -> None:
+    async def _play_reporting_errors(self, match_ref: MatchRef) -> None:
         try:
             await self.play(match_ref)
         except ParlourError as error:

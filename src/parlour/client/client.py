@@ -79,8 +79,8 @@ class _Request(msgspec.Struct, frozen=True, omit_defaults=True):
 class _PendingCommand:
     """An operation that was sent and not answered yet."""
 
-    def __init__(self, letter: _Request) -> None:
-        self.letter = letter
+    def __init__(self, request: _Request) -> None:
+        self.request = request
         self.answer: asyncio.Future[ErrorMessage | None] = (
             asyncio.get_running_loop().create_future()
         )
@@ -124,11 +124,11 @@ class Client:
         if isinstance(operation, Sit):
             operation = self._with_code(operation, seat)
         command = secrets.token_hex(8)
-        asked = _PendingCommand(_Request("do", Do(command, operation, seat), self.room.seq))
-        self._pending[command] = asked
-        await self._send(asked.letter)
+        pending = _PendingCommand(_Request("do", Do(command, operation, seat), self.room.seq))
+        self._pending[command] = pending
+        await self._send(pending.request)
         try:
-            trouble = await asked.answer
+            trouble = await pending.answer
         finally:
             self._pending.pop(command, None)
         if trouble is not None:
@@ -167,7 +167,7 @@ class Client:
                 raise client_event
             yield client_event
 
-    def _tell(self, client_event: ClientEvent | ParlourError) -> None:
+    def _queue_event(self, client_event: ClientEvent | ParlourError) -> None:
         """Queue an event for the front end; `RoomChanged` is queued once only."""
         if not (isinstance(client_event, RoomChanged) and RoomChanged() in self._queued_events):
             self._queued_events.append(client_event)
@@ -192,7 +192,7 @@ class Client:
                 return
             if self._entered:
                 self._entered, tries = False, 0
-                self._tell(ConnectionLost(trouble))
+                self._queue_event(ConnectionLost(trouble))
             wait = min(MAX_RETRY, MIN_RETRY * 2**tries) if self._retry is None else self._retry
             self._retry = None
             tries = min(tries + 1, 10)
@@ -205,10 +205,10 @@ class Client:
 
     def _fail(self, error: ParlourError) -> None:
         self._failure = error
-        self._tell(error)
-        for asked in list(self._pending.values()):
-            if not asked.answer.done():
-                asked.answer.set_exception(error)
+        self._queue_event(error)
+        for pending in list(self._pending.values()):
+            if not pending.answer.done():
+                pending.answer.set_exception(error)
 
     async def _connect_once(self) -> None:
         """One connection, until it ends."""
@@ -222,9 +222,9 @@ class Client:
             close_timeout=1,
         ) as connection:
             self._connection = connection
-            known = self.room.seq if self.room.view is not None else None
-            heard = self._chat_until if known is not None else None
-            await self._send(_Request("enter", Enter(self.match, self.codes, heard), known))
+            last_seen = self.room.seq if self.room.view is not None else None
+            chat_seen = self._chat_until if last_seen is not None else None
+            await self._send(_Request("enter", Enter(self.match, self.codes, chat_seen), last_seen))
             try:
                 async with asyncio.timeout(TIMEOUT) as patience:
                     async for text in connection:
@@ -243,11 +243,11 @@ class Client:
     def _invalid_message(self, why: str) -> HallUnreachable:
         return HallUnreachable("hall.strange", address=self.link.address, reason=shorten(why, 200))
 
-    async def _send(self, letter: _Request) -> None:
+    async def _send(self, request: _Request) -> None:
         """Send it if connected; pending commands are sent again after a reconnection."""
-        if self._connection is not None and (self._entered or letter.t == "enter"):
+        if self._connection is not None and (self._entered or request.t == "enter"):
             with suppress(ConnectionClosed):
-                await self._connection.send(msgspec.json.encode(letter).decode())
+                await self._connection.send(msgspec.json.encode(request).decode())
 
     # ---- receiving ------------------------------------------------------------------------------
 
@@ -255,13 +255,13 @@ class Client:
         frame, message = read_frame(text)
         match message:
             case Entered():
-                self.room.show(message, frame.v or 0)
+                self.room.apply_room(message, frame.v or 0)
                 await self._on_entered()
             case News():
-                self.room.tell(message, frame.v or 0)
+                self.room.apply_news(message, frame.v or 0)
                 for command in message.commands:
                     self._complete(command, None)
-                self._tell(RoomChanged())
+                self._queue_event(RoomChanged())
             case Ack():
                 self._complete(message.command, None)
             case ErrorMessage():
@@ -282,24 +282,24 @@ class Client:
         if said not in self._recent_chat:
             self._recent_chat.append(said)
             self._chat_until = max(self._chat_until or 0.0, said.at)
-            self._tell(said)
+            self._queue_event(said)
 
     async def _on_entered(self) -> None:
         """The room is shown: for the first time, after a break, or because we were behind."""
         came_back, self._entered = not self._entered, True
-        self._tell(Reconnected() if came_back else RoomChanged())
+        self._queue_event(Reconnected() if came_back else RoomChanged())
         if came_back:
-            for asked in list(self._pending.values()):
-                await self._send(asked.letter)
+            for pending in list(self._pending.values()):
+                await self._send(pending.request)
 
     def _receive_seats(self, seat_infos: tuple[SeatInfo, ...]) -> None:
-        self.room.see(seat_infos)
-        self._tell(RoomChanged())
+        self.room.apply_seats(seat_infos)
+        self._queue_event(RoomChanged())
 
     def _complete(self, command: str, trouble: ErrorMessage | None) -> None:
-        asked = self._pending.get(command)
-        if asked is not None and not asked.answer.done():
-            asked.answer.set_result(trouble)
+        pending = self._pending.get(command)
+        if pending is not None and not pending.answer.done():
+            pending.answer.set_result(trouble)
 
     def _on_refusal(self, trouble: ErrorMessage) -> None:
         if not self._entered:
@@ -307,20 +307,20 @@ class Client:
                 raise RequestRefused(trouble.sentence)
             self._retry = max(0.0, min(trouble.retry, MAX_RETRY))  # it cannot let us in now
             raise ConnectionAbortedError(str(trouble.sentence))
-        asked = self._pending.get(trouble.command)
-        if asked is None:
-            self._tell(trouble)
+        pending = self._pending.get(trouble.command)
+        if pending is None:
+            self._queue_event(trouble)
         elif trouble.retry is None:
             self._complete(trouble.command, trouble)
         elif trouble.command not in self._resending:  # sent again with the same id
             wait = max(0.0, min(trouble.retry, MAX_RETRY))
-            again = asyncio.create_task(self._resend_later(trouble.command, asked.letter, wait))
+            again = asyncio.create_task(self._resend_later(trouble.command, pending.request, wait))
             self._resending[trouble.command] = again
 
-    async def _resend_later(self, command: str, letter: _Request, seconds: float) -> None:
+    async def _resend_later(self, command: str, request: _Request, seconds: float) -> None:
         await asyncio.sleep(seconds)
         del self._resending[command]
-        await self._send(letter)
+        await self._send(request)
 
 
 @asynccontextmanager

@@ -78,7 +78,7 @@ class HttpClient:
         self.token = admitted.token
         return admitted
 
-    def who(self) -> Admitted:
+    def account(self) -> Admitted:
         """Who the hall takes one for."""
         return self._request(Admitted, "GET", "/api/account")
 
@@ -99,12 +99,12 @@ class HttpClient:
         """A match, as somebody sees it who only watches."""
         return self._request(Entered, "GET", f"/api/matches/{match}")
 
-    def create(self, wish: NewMatch) -> Created:
-        return self._request(Created, "POST", "/api/matches", wish)
+    def create(self, new_match: NewMatch) -> Created:
+        return self._request(Created, "POST", "/api/matches", new_match)
 
-    def pair(self, wish: NewMatch) -> Created:
+    def pair(self, new_match: NewMatch) -> Created:
         """Sit at the first free chair of a match like this, or at a new one."""
-        return self._request(Created, "POST", "/api/pairing", wish)
+        return self._request(Created, "POST", "/api/pairing", new_match)
 
     def sit(self, match: str, seat: int, code: str = "", name: str = "") -> Seated:
         data = {"code": code, "name": name}

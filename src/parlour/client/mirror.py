@@ -64,14 +64,14 @@ def read_frame(text: str | bytes) -> tuple[HallFrame, Any]:
     return frame, msgspec.convert(frame.d, kind, str_keys=True) if kind else None
 
 
-def _changed(view: View, changes: Changes) -> View:
+def _apply_changes(view: View, changes: Changes) -> View:
     try:
         return apply_changes(view, changes)
     except KeyError:
         raise msgspec.ValidationError("a piece is gone that was not there") from None
 
 
-def _of_nobody(event: Event) -> bool:
+def _has_no_seat(event: Event) -> bool:
     """Was it chance, or an end that is no seat's doing?"""
     return event.seat == CHANCE or (event.seat == NOBODY and event.kind == "abort")
 
@@ -86,7 +86,7 @@ def _check_seats(
     """A hall may be anybody's program: every seat it speaks of must have a chair."""
     seats = {*named}
     if moves is not None:
-        seats.update(event.seat for event in moves.events if not _of_nobody(event))
+        seats.update(event.seat for event in moves.events if not _has_no_seat(event))
     if view is not None:
         seats.update(panel.seat for panel in view.panels)
         seats.update(() if view.seat is None else (view.seat,))
@@ -120,48 +120,48 @@ class Mirror:
 
     # ---- updates ---------------------------------------------------------------------------
 
-    def show(self, entered: Entered, seq: int) -> None:
+    def apply_room(self, entered: Entered, seq: int) -> None:
         """The room as it is; without the board, a view and moves if we know it already."""
         board = check_board(entered.board) if entered.board else self.board
-        self._tell(entered.news, seq, entered.seats)
+        self._apply(entered.news, seq, entered.seats)
         if self.terms is None:
             with suppress(ParlourError):
                 find(entered.terms.game)  # so that its sentences are known here, if it is
         self.terms, self.board = entered.terms, board
 
-    def tell(self, news: News, seq: int) -> None:
+    def apply_news(self, news: News, seq: int) -> None:
         """What may have changed."""
-        self._tell(news, seq, self.seats)
+        self._apply(news, seq, self.seats)
 
-    def _tell(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
+    def _apply(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
         """All of it or nothing: the front end may look at any time."""
         seat_infos = self.seat_infos if news.seat_infos is None else news.seat_infos
         view = self.view if news.view is None else check_view(news.view)
         if news.changes is not None and view is not None:
-            view = check_view(_changed(view, news.changes))
+            view = check_view(_apply_changes(view, news.changes))
         paths = Paths(check_paths(news.paths))
         _check_seats(seat_infos, (*seats, *news.again), view, news.offer, news.moves)
-        self._check_chairs(seat_infos)
+        self._check_seat_count(seat_infos)
         if news.moves is not None:
-            self._go_on(news.moves)
+            self._append_moves(news.moves)
         self.seq, self.status, self.seats, self.seat_infos = seq, news.status, seats, seat_infos
         self.view, self.paths, self.dangers = view, paths, news.dangers or {}
         self.offer, self.outcome = news.offer, news.outcome
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
 
-    def _go_on(self, moves: Moves) -> None:
+    def _append_moves(self, moves: Moves) -> None:
         if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MAX_EVENTS:
             raise msgspec.ValidationError("the list of moves has a gap, or no end")
         self.moves[moves.at :] = moves.events
 
-    def see(self, seat_infos: tuple[SeatInfo, ...]) -> None:
+    def apply_seats(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Who sits here now."""
         _check_seats(seat_infos, (*self.seats, *self.again), self.view, self.offer)
-        self._check_chairs(seat_infos)
+        self._check_seat_count(seat_infos)
         self.seat_infos = seat_infos
 
-    def _check_chairs(self, seat_infos: tuple[SeatInfo, ...]) -> None:
+    def _check_seat_count(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Those who have moved were told of long ago: none of their chairs can go."""
         if len(seat_infos) < len(self.seat_infos):
             raise msgspec.ValidationError("a chair is gone")
@@ -178,7 +178,7 @@ class Mirror:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where; an empty chair is called by its own name."""
-        return tuple(chair.name or chair.seat for chair in self.seat_infos)
+        return tuple(seat_info.name or seat_info.seat for seat_info in self.seat_infos)
 
     def speaker(self, said: ChatMessage) -> str:
         """Who has said something: whoever sits there is called as on the board."""

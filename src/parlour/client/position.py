@@ -28,26 +28,26 @@ class ReplayedPosition:
         if kind.version != terms.rules:
             raise BadRecord("hall.rules", game=kind.title, given=terms.rules, ours=kind.version)
         self.game = game(terms.game, **terms.settings).guarded()
-        self.known: list[Transition] = []
+        self.transitions: list[Transition] = []
         self._start = self.game.start()
         self._rng = Random(seed)
 
     @property
     def state(self) -> State:
         """The position now; nobody may change it."""
-        return self.known[-1].after if self.known else self._start
+        return self.transitions[-1].after if self.transitions else self._start
 
     def follow(self, moves: Sequence[Event]) -> list[Transition]:
         """Go where the moves lead; those that were not known yet, or not like this."""
         same = 0
-        for known, event in zip(self.known, moves, strict=False):
-            if known.event != event:
+        for transitions, event in zip(self.transitions, moves, strict=False):
+            if transitions.event != event:
                 break
             same += 1
-        del self.known[same:]
+        del self.transitions[same:]
         for number, event in enumerate(moves[same:], start=same + 1):
-            self.known.append(self._step(event, number))
-        return self.known[same:]
+            self.transitions.append(self._step(event, number))
+        return self.transitions[same:]
 
     def _step(self, event: Event, number: int) -> Transition:
         before = self.state
@@ -62,9 +62,9 @@ class ReplayedPosition:
         """The text board, as from a seat or as spectators see it."""
         return self.game.text(self.state, NOBODY if seat is None else seat)
 
-    def told(self, known: Transition, names: Sequence[str]) -> Sentence:
+    def describe(self, transitions: Transition, names: Sequence[str]) -> Sentence:
         """The sentence about a move."""
-        return describe_event(known, names)
+        return describe_event(transitions, names)
 
 
 def try_position(terms: Terms) -> ReplayedPosition | None:

@@ -36,7 +36,7 @@ class OnlineMatch:
         """What a move that `follow` gave did, in words."""
         if self.position is None:
             raise ValueError("there is no position to report from")
-        return self.position.told(move, [plain(name) for name in self.room.names])
+        return self.position.describe(move, [plain(name) for name in self.room.names])
 
     def acting(self) -> list[str]:
         """The names of the players who have to act."""
