@@ -67,7 +67,7 @@ AREAS = (
     ),
     Area(
         "solvers",
-        ("games/*/solver.py", "games/*/solving.py", "games/*/proof.py", "games/*/endings.py"),
+        ("games/*/solver.py", "games/*/bound_search.py", "games/*/endgame_table.py"),
         (*SOLVERS, "tests/games/test_knights*.py", "tests/games/test_package.py"),
     ),
     Area(
