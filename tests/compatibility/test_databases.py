@@ -42,7 +42,7 @@ async def rooms(hall: Hall) -> dict[str, tuple[str, int]]:
     """Status and number of entries of each saved match."""
     found: dict[str, tuple[str, int]] = {}
     for name in ("open", "running", "over"):
-        async with hall.entered(SAVED[name]["match"]) as open_room:
+        async with hall.locked_room(SAVED[name]["match"]) as open_room:
             found[name] = (open_room.room.status, open_room.room.seq)
     return found
 

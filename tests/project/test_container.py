@@ -16,7 +16,7 @@ import yaml
 from parlour.cli import VERBS, main
 from parlour.hall.operating.config import Config
 from parlour.hall.serve_verb import serve
-from parlour.hall.server import GOODBYES, LAST_ANSWERS
+from parlour.hall.server import GOODBYE_TIMEOUT, RESPONSE_TIMEOUT
 from tests import ROOT
 
 READ = {str(option.envvar) for option in serve.params if isinstance(option, click.Option)} | {
@@ -181,7 +181,7 @@ def test_the_hall_has_no_powers_and_writes_to_its_volume_only(services: dict[str
 
 def test_everybody_has_the_time_to_stop_and_the_files_to_run(services: dict[str, Any]):
     hall = services["hall"]
-    assert int(hall["stop_grace_period"].removesuffix("s")) > GOODBYES + LAST_ANSWERS + 1
+    assert int(hall["stop_grace_period"].removesuffix("s")) > GOODBYE_TIMEOUT + RESPONSE_TIMEOUT + 1
     assert hall["ulimits"]["nofile"] > 2 * Config().sockets
     assert hall["depends_on"]["database"]["condition"] == "service_healthy"
     assert "healthcheck" in services["database"]

@@ -153,5 +153,5 @@ def copies(state: State, seconds: float) -> float:
 def size_of(state: State) -> int:
     """The size of a state in bytes: compiled it is one block, interpreted it includes its lists."""
     fields: dict[str, object] = getattr(state, "__dict__", {})
-    own = (held for held in fields.values() if held is not state.game.numbers)
+    own = (held for held in fields.values() if held is not state.game.shared_ints)
     return sys.getsizeof(state) + sum(sys.getsizeof(held) for held in own if hasattr(held, "sort"))

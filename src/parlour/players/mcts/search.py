@@ -133,7 +133,7 @@ def power_of_two(most: int) -> int:
 def can_share(game: Game[Any, Any], state: State) -> bool:
     """Several threads only help if states and knowledge run without the GIL."""
     knowledge = game.knowledge()
-    return _modes.compiled() and not state.plain and not (knowledge and knowledge.plain)
+    return _modes.compiled() and not state.python_only and not (knowledge and knowledge.python_only)
 
 
 def edge_value(edge: Edge) -> float:

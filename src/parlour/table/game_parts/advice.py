@@ -1,6 +1,7 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
-A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `risky` and `danger`.
+A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`, `risky` and
+`danger`.
 Given: `dangers`.
 """
 
@@ -26,6 +27,11 @@ class Advice(GameRules[AnyState, AnySettings]):
     def knowledge(self) -> Knowledge | None:
         """A new evaluator for one search; None if the game has none."""
         return None
+
+    def shipped_knowledge(self) -> Knowledge | None:
+        """The same without what a user has added, such as larger tables: with it a player plays
+        alike on every machine."""
+        return self.knowledge()
 
     def risky(self, state: AnyState, seat: int) -> Sequence[int]:
         """The actions of a seat that `danger` is asked about: a superset of the dangerous ones.
