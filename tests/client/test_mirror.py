@@ -15,7 +15,7 @@ from parlour.table.errors import BadRecord
 from parlour.table.record import Event
 from parlour.table.state import CHANCE, NOBODY
 from parlour.table.view import Panel
-from parlour.wire.messages import ChatMessage, Moves, News, Offered, SeatInfo, Terms
+from parlour.wire.messages import ChatMessage, Moves, News, OfferInfo, SeatInfo, Terms
 
 GAME = parlour.game("brique", size=3)
 VIEW = GAME.view(GAME.start(), 0)
@@ -40,8 +40,8 @@ CHAIRS = (SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))
     "news",
     [
         News("running", again=(2,)),
-        News("running", offer=Offered("draw", -1, ())),
-        News("running", offer=Offered("draw", 0, (9,))),
+        News("running", offer=OfferInfo("draw", -1, ())),
+        News("running", offer=OfferInfo("draw", 0, (9,))),
         News("running", moves=Moves(0, [Event(2, "a1")])),
         News("running", moves=Moves(0, [Event(-2, "a1")])),
         News("running", seat_infos=CHAIRS[:1], again=(1,)),

@@ -46,10 +46,7 @@ OPEN_FILES = {
     "src/parlour/hall/rooms/hall.py",
     "src/parlour/table/game.py",
 }
-OPEN_CLASSES = {
-    *("Header", "Grid", "Reader", "Plan", "Line", "Worker", "Ply", "Edge"),
-    *("SavedMatch", "Offered", "Seated"),
-}
+OPEN_CLASSES: set[str] = set()
 """What is still to be divided or renamed: these lists may only get shorter."""
 ROOTS = ("src", "proofs", "tests")
 

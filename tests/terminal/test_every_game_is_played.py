@@ -14,7 +14,7 @@ from textual.widgets import Button
 import parlour
 from parlour.players.player import read_player
 from parlour.terminal.board.board_app import BoardApp
-from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.grid import BoardGrid
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch
@@ -99,7 +99,7 @@ def test_the_search_plays_a_whole_match_in_lines(slug: str):
 # ---- on the board --------------------------------------------------------------------------------
 
 
-def arrows(grid: Grid, start: str, goal: str) -> list[str]:
+def arrows(grid: BoardGrid, start: str, goal: str) -> list[str]:
     """The keys that lead the cursor from one site to another, by the shortest way."""
     ways, found = {start: list[str]()}, [start]
     for site in found:
@@ -130,7 +130,7 @@ async def touch_by_keys(app: BoardApp, pilot: Pilot[None], site: str, jump: bool
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_arrows_lead_to_every_site(slug: str):
     board = short(slug).board()
-    grid = Grid(board, *SMALL)
+    grid = BoardGrid(board, *SMALL)
     for cell in board.cells:
         assert len(arrows(grid, board.cells[0].site, cell.site)) < len(board.cells)
 

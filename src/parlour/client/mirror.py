@@ -30,7 +30,7 @@ from parlour.wire.messages import (
     Hello,
     Moves,
     News,
-    Offered,
+    OfferInfo,
     SeatInfo,
     Seq,
     Terms,
@@ -80,7 +80,7 @@ def _check_seats(
     seat_infos: tuple[SeatInfo, ...],
     named: Iterable[int],
     view: View | None,
-    offer: Offered | None,
+    offer: OfferInfo | None,
     moves: Moves | None = None,
 ) -> None:
     """A hall may be anybody's program: every seat it speaks of must have a chair."""
@@ -111,7 +111,7 @@ class Mirror:
         self.view: View | None = None
         self.paths = Paths()
         self.dangers: dict[int, Sentence] = {}  # actions that lose at once, and why
-        self.offer: Offered | None = None
+        self.offer: OfferInfo | None = None
         self.outcome: Outcome | None = None
         self.again: tuple[int, ...] = ()  # who wants another match
         self.next = ""  # that match

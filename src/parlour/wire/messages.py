@@ -111,7 +111,7 @@ class Clocks(msgspec.Struct, gc=False, frozen=True):
     running: tuple[int, ...]
 
 
-class Offered(msgspec.Struct, frozen=True):
+class OfferInfo(msgspec.Struct, frozen=True):
     """What a seat has offered, and who has agreed so far."""
 
     what: Literal["draw", "undo"]
@@ -150,7 +150,7 @@ class News(msgspec.Struct, gc=False, omit_defaults=True):
     paths: dict[str, Any] | None = None  # only for a seat that may act; a `table.paths.Branch`
     dangers: dict[int, Sentence] | None = None  # which of those actions lose at once, and why
     clocks: Clocks | None = None
-    offer: Offered | None = None
+    offer: OfferInfo | None = None
     outcome: Outcome | None = None
     again: tuple[int, ...] = ()
     next: str = ""
@@ -172,7 +172,7 @@ class Ack(msgspec.Struct, frozen=True):
     command: str
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatedMessage(msgspec.Struct, frozen=True):
     """The seat is one's own now; its secret proves it from anywhere. Nobody else is told."""
 
     seat: int

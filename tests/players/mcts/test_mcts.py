@@ -19,7 +19,7 @@ from parlour.players.best_player import BestPlayer
 from parlour.players.mcts.options import Options
 from parlour.players.mcts.player import MctsPlayer
 from parlour.players.mcts.search import TreeSearch, best_edge
-from parlour.players.mcts.tree import NODE_BYTES, Edge, Tree
+from parlour.players.mcts.tree import NODE_BYTES, EdgeStats, Tree
 from parlour.players.player import read_player
 from parlour.players.search_result import Limits
 from parlour.table.advice.knowledge import Knowledge
@@ -300,8 +300,8 @@ def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory(
     assert compared > 20
 
 
-def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int = 0) -> Edge:
-    return Edge(action, visits, mean, sure, distance, 0)
+def edge(action: int, visits: int, mean: float, sure: float = nan, distance: int = 0) -> EdgeStats:
+    return EdgeStats(action, visits, mean, sure, distance, 0)
 
 
 def test_what_was_tried_most_is_played_and_not_what_looked_good_a_few_times():

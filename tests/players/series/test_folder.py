@@ -9,13 +9,13 @@ import pytest
 import parlour
 from parlour.players.series.folder import open_folder
 from parlour.players.series.pairing import openings, seating
-from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.table.errors import BadRecord, BadSettings, ParlourError
 from parlour.table.files import data_folder
 
 
-def plan(matches: int = 4) -> Plan:
+def plan(matches: int = 4) -> SeriesPlan:
     return read_plan(parlour.game("brique", size=3), ["random", "uct:2"], matches, opening=2)
 
 
@@ -53,7 +53,7 @@ def test_a_program_that_was_changed_is_another_series(tmp_path: Path):
     bot = tmp_path / "bot.py"
     bot.write_text("class B:\n def choose(self, s, c): return 1 / 0")
 
-    def now() -> Plan:
+    def now() -> SeriesPlan:
         return read_plan(parlour.game("brique", size=3), [f"py:{bot}", "random"], 2)
 
     before = now()

@@ -10,13 +10,15 @@ import pytest
 import parlour
 from parlour.players.series import pairing
 from parlour.players.series.pairing import distinct_openings, openings, seating
-from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.table.errors import BadSettings
 from parlour.table.state import CHANCE
 from tests.play import AnyGame
 
 
-def plan(slug: str, matches: int, *, opening: int = 4, seed: int = 1, **settings: object) -> Plan:
+def plan(
+    slug: str, matches: int, *, opening: int = 4, seed: int = 1, **settings: object
+) -> SeriesPlan:
     table = parlour.game(slug, **settings)
     return read_plan(table, ["random", "uct:5"], matches, opening=opening, seed=seed)
 

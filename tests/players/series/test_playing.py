@@ -13,14 +13,14 @@ from parlour.players.player import RandomPlayer
 from parlour.players.search_result import Limits
 from parlour.players.series import playing
 from parlour.players.series.pairing import openings, seating
-from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.playing import GRACE, Task, play
 from parlour.table.record import Record
 from parlour.table.state import State
 
 
 def task(number: int = 0, slug: str = "tiny", **options: Any) -> Task:
-    plan: Plan = read_plan(parlour.game(slug), ["uct:3", "random"], 8, **options)
+    plan: SeriesPlan = read_plan(parlour.game(slug), ["uct:3", "random"], 8, **options)
     seats = len(plan.load_game().seats)
     opening = list(openings(plan))[number // seats]
     return Task(plan, number, seating(2, seats, number), opening)

@@ -13,19 +13,19 @@ import parlour
 from parlour.players.series import running
 from parlour.players.series.folder import open_folder
 from parlour.players.series.pairing import openings, seating
-from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.players.series.report import table
 from parlour.players.series.running import SeriesFailed, count_played, play_all, play_missing
 from parlour.players.series.tally import Tally
 
 
-def plan(matches: int = 8, sprt: str = "", other: str = "random") -> Plan:
+def plan(matches: int = 8, sprt: str = "", other: str = "random") -> SeriesPlan:
     players = ["uct:20", other]
     return read_plan(parlour.game("brique", size=4), players, matches, opening=2, sprt=sprt)
 
 
-def run(path: Path, at_once: int, what: Plan) -> Tally:
+def run(path: Path, at_once: int, what: SeriesPlan) -> Tally:
     with open_folder(what, path) as folder:
         tally = Tally(what, 2)
         count_played(folder, tally)
@@ -79,7 +79,7 @@ def test_a_series_that_is_done_starts_no_process(tmp_path: Path, monkeypatch: py
     def refuse(_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(running, "Worker", refuse)
+    monkeypatch.setattr(running, "SeriesWorker", refuse)
     assert run(tmp_path, 1, plan(2)).over
 
 
@@ -89,14 +89,14 @@ def test_a_worker_plays_what_we_would_play():
 
 
 def test_whoever_stops_listening_ends_all_workers(monkeypatch: pytest.MonkeyPatch):
-    started: list[running.Worker] = []
+    started: list[running.SeriesWorker] = []
 
-    class Noted(running.Worker):
+    class Noted(running.SeriesWorker):
         def __init__(self, command: tuple[str, ...]) -> None:
             super().__init__(command)
             started.append(self)
 
-    monkeypatch.setattr(running, "Worker", Noted)
+    monkeypatch.setattr(running, "SeriesWorker", Noted)
     monkeypatch.setattr(running, "SHUTDOWN_TIMEOUT", 60.0)
     with closing(play_all(tasks(8), 3)) as played:
         next(played)
@@ -126,7 +126,7 @@ worker.main()
 
 
 def test_a_worker_that_is_told_to_end_inside_a_destructor_ends_after_the_match():
-    worker = running.Worker((sys.executable, "-c", CARELESS))
+    worker = running.SeriesWorker((sys.executable, "-c", CARELESS))
     worker.start(tasks(2)[0])
     assert worker.answer().result
     assert worker.process.wait(60) == 0, "its input is still open"

@@ -13,14 +13,14 @@ import parlour
 from parlour.players.series import report
 from parlour.players.series.graph import svg
 from parlour.players.series.pairing import seating
-from parlour.players.series.plan import Plan, read_plan
+from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.scoring import Estimate
 from parlour.players.series.tally import Tally
 from parlour.table.errors import BadText
 from parlour.table.record import Result
 
 
-def plan(slug: str = "brique", matches: int = 100, players: int = 2, **options: Any) -> Plan:
+def plan(slug: str = "brique", matches: int = 100, players: int = 2, **options: Any) -> SeriesPlan:
     texts = ["uct:9", "random", "uct:8", "uct:7"][:players]
     return read_plan(parlour.game(slug), texts, matches, **options)
 

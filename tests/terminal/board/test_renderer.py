@@ -14,7 +14,7 @@ import parlour
 from parlour.drawing.palette import contrast
 from parlour.table.view import Mark, Piece, View
 from parlour.terminal.board import colours
-from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.grid import BoardGrid
 from parlour.terminal.board.renderer import BoardRenderer, Highlights
 from parlour.terminal.board.signs import HINTED, SELECTABLE, TOUCHED
 from tests.play import AnyGame
@@ -27,7 +27,7 @@ CLEAR = 1.5  # between a square that may be touched and one that may not, a piec
 def renderer(
     game: AnyGame, view: View, width: int = 80, height: int = 24, **highlight: object
 ) -> BoardRenderer:
-    grid = Grid(game.board(), width, height)
+    grid = BoardGrid(game.board(), width, height)
     return BoardRenderer(grid, view, Highlights(**highlight))  # type: ignore[arg-type]
 
 
@@ -153,7 +153,7 @@ def test_the_sides_to_be_joined_are_marked_in_their_colours():
 
 def test_a_side_is_not_marked_where_the_window_does_not_reach_it():
     game = parlour.game("brique", size=19)
-    grid = Grid(game.board(), 20, 10)
+    grid = BoardGrid(game.board(), 20, 10)
     drawn = BoardRenderer(grid, game.view(game.start(), 0), Highlights())
     inside = drawn.text((5, 5)).plain.split("\n")
     assert not any(sign in line for line in inside for sign in "BW")

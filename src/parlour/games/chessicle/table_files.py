@@ -25,7 +25,7 @@ SHARED = 255
 LARGEST_FILE = 1 << 26
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EndgameTableHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The header of a table file."""
 
     game: str
@@ -60,7 +60,9 @@ def make_table(pieces: int, friend_blocks: bool, path: Path, progress: Progress)
         path.parent.mkdir(parents=True, exist_ok=True)
         table.find_all(progress)
         entries = packed(table.data)
-        header = Header("chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries))
+        header = EndgameTableHeader(
+            "chessicle", VERSION, pieces, friend_blocks, zlib.crc32(entries)
+        )
         write_atomically(path, msgspec.json.encode(header) + b"\n" + zlib.compress(entries, 9))
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         raise BadText(unwritable(path, error)) from None
@@ -87,7 +89,7 @@ def read_table(path: Path, friend_blocks: bool) -> EndgameTable:
     except OSError as error:
         raise BadText(unreadable(path, error)) from None
     try:
-        header = msgspec.json.decode(first, type=Header)
+        header = msgspec.json.decode(first, type=EndgameTableHeader)
     except msgspec.DecodeError:
         raise BadText("chessicle.table_none", path=shown) from None
     if header.game != "chessicle" or not 2 <= header.pieces <= MOST_PIECES:

@@ -62,7 +62,7 @@ class StaleProblem(Problem, frozen=True, omit_defaults=True):
     room: Entered | None = None
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to say."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
@@ -111,7 +111,7 @@ async def do_operation(
     policy=signed_in,
 )
 async def say(
-    match: MatchId, data: JSONBody[Line], user: UserDep, hall: HallDep, codes: Codes = ""
+    match: MatchId, data: JSONBody[ChatRequest], user: UserDep, hall: HallDep, codes: Codes = ""
 ) -> None:
     async with hall.locked_room(match) as open_room:
         asker = await _asker(hall, open_room, user, codes)

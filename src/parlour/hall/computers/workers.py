@@ -50,14 +50,14 @@ class WorkerFailed(Exception):
     """The worker is of no more use."""
 
 
-class Worker:
+class ComputerWorker:
     """A process that answers one question at a time."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
 
     @classmethod
-    async def start(cls, command: Sequence[str]) -> Worker:
+    async def start(cls, command: Sequence[str]) -> ComputerWorker:
         try:
             return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
         except OSError as error:
@@ -135,7 +135,7 @@ class Workers:
         self._grace = grace
         self._rng = rng or Random()
         self._queue: FairQueue[Job] = FairQueue()
-        self._idle: list[Worker] = []
+        self._idle: list[ComputerWorker] = []
         self._busy: set[asyncio.Task[None]] = set()
         self._usual = 1.0  # seconds for an answer, as things have gone lately
         self._closed = False
@@ -221,13 +221,13 @@ class Workers:
             self._usual += (took - self._usual) / 10
             self._queue.charge(waiting.share, took)
 
-    async def _free_worker(self) -> Worker:
+    async def _free_worker(self) -> ComputerWorker:
         while self._idle:
             worker = self._idle.pop()
             if worker.process.returncode is None:
                 return worker
             await worker.end()  # somebody has killed it meanwhile
-        return await Worker.start(self._command)
+        return await ComputerWorker.start(self._command)
 
     async def _attempt(self, job: Job) -> str:
         """Ask a worker; what went wrong, if anything."""

@@ -25,7 +25,17 @@ from parlour.hall.storage.store import hash_secret
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, shorten
 from parlour.wire import messages
-from parlour.wire.messages import Ack, Do, Enter, ErrorMessage, Hello, Leave, Ping, Say, Seated
+from parlour.wire.messages import (
+    Ack,
+    Do,
+    Enter,
+    ErrorMessage,
+    Hello,
+    Leave,
+    Ping,
+    Say,
+    SeatedMessage,
+)
 from parlour.wire.operations import Sit
 
 
@@ -194,7 +204,7 @@ class Session:
             await self._show()
             return
         if operation is not message.operation and isinstance(operation, Sit) and done.fresh:
-            self.send(messages.frame("seated", Seated(done.seat, operation.code)))
+            self.send(messages.frame("seated", SeatedMessage(done.seat, operation.code)))
         if not done.fresh:  # else the room has told it
             self.send(messages.frame("ack", Ack(message.command), done.seq))
 

@@ -18,7 +18,17 @@ from parlour.table.matches.viewers import Viewer, Viewers
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY
-from parlour.wire.messages import Ack, Clocks, Entered, Moves, News, Offered, SeatInfo, Terms, frame
+from parlour.wire.messages import (
+    Ack,
+    Clocks,
+    Entered,
+    Moves,
+    News,
+    OfferInfo,
+    SeatInfo,
+    Terms,
+    frame,
+)
 from parlour.wire.operations import Act, Entry, Sit, Stand
 
 
@@ -244,7 +254,7 @@ class Audience:
             status=room.status,
             seat_infos=self.seat_infos() if chairs else None,
             clocks=self._clocks(clock) if clock else None,
-            offer=Offered(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
+            offer=OfferInfo(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,
             again=tuple(sorted(room.again)) if room.again else (),
             next=room.next,

@@ -26,7 +26,7 @@ BATCH_SIZE = 400
 _encode = msgspec.json.Encoder().encode
 
 
-class Header(msgspec.Struct, frozen=True):
+class BackupHeader(msgspec.Struct, frozen=True):
     """The first line."""
 
     parlour_hall: int  # the version of the format
@@ -41,7 +41,7 @@ class Footer(msgspec.Struct, frozen=True):
     sha256: str  # of all lines before
 
 
-_decode_header = msgspec.json.Decoder(Header).decode
+_decode_header = msgspec.json.Decoder(BackupHeader).decode
 _decode_footer = msgspec.json.Decoder(Footer).decode
 _decode_row = msgspec.json.Decoder(list[Any]).decode
 
@@ -75,7 +75,7 @@ async def _write(database: AdminDatabase, columns: dict[str, list[str]], file: B
         checksum.update(line)
         file.write(line)
 
-    write_line(Header(1, len(MIGRATIONS), columns))
+    write_line(BackupHeader(1, len(MIGRATIONS), columns))
     queries = [f"select {', '.join(names)} from {table}" for table, names in columns.items()]  # noqa: S608 - our own names
     async for number, row in database.export(queries):
         write_line([TABLES[number], *row])
@@ -122,7 +122,7 @@ def _insert(table: str, columns: list[str], values: list[Any]) -> Statement:
     return Statement(sql, row)
 
 
-def _verified_header(path: Path) -> Header:
+def _verified_header(path: Path) -> BackupHeader:
     """The header of a backup, once its checksum has been verified."""
     checksum = hashlib.sha256()
     rows = -1

@@ -12,7 +12,7 @@ from parlour.players.mcts.options import Options
 from parlour.players.mcts.reroot import NodeFinder
 from parlour.players.mcts.simulation import Simulator
 from parlour.players.mcts.solver import is_solved
-from parlour.players.mcts.tree import NODE_BYTES, SLOT_BYTES, Edge, Tree
+from parlour.players.mcts.tree import NODE_BYTES, SLOT_BYTES, EdgeStats, Tree
 from parlour.players.search_result import SearchResult
 from parlour.table.game import Game
 from parlour.table.state import State
@@ -113,7 +113,7 @@ class TreeSearch:
             chosen.distance + 1 if chosen.proved else None,
         )
 
-    def _line(self, edge: Edge) -> tuple[int, ...]:
+    def _line(self, edge: EdgeStats) -> tuple[int, ...]:
         """The principal variation: the best action at each node."""
         line = [edge.action]
         while len(line) < MAX_LINE:
@@ -136,11 +136,11 @@ def can_share(game: Game[Any, Any], state: State) -> bool:
     return _modes.compiled() and not state.python_only and not (knowledge and knowledge.python_only)
 
 
-def edge_value(edge: Edge) -> float:
+def edge_value(edge: EdgeStats) -> float:
     return edge.proved_payoff if edge.proved else edge.mean
 
 
-def best_edge(edges: Sequence[Edge]) -> Edge:
+def best_edge(edges: Sequence[EdgeStats]) -> EdgeStats:
     """A proved edge that is at least as good as the most visited other one, preferring the shortest
     win or the longest loss; else the most visited edge."""
     proved = [edge for edge in edges if edge.proved]
@@ -154,11 +154,11 @@ def best_edge(edges: Sequence[Edge]) -> Edge:
     return known if known.proved_payoff >= likely.mean else likely
 
 
-def _by_visits(edge: Edge) -> tuple[int, float, int]:
+def _by_visits(edge: EdgeStats) -> tuple[int, float, int]:
     return edge.visits, edge.mean, -edge.action
 
 
-def _by_proof(edge: Edge) -> tuple[float, int, int]:
+def _by_proof(edge: EdgeStats) -> tuple[float, int, int]:
     return (
         edge.proved_payoff,
         -edge.distance if edge.proved_payoff > 0 else edge.distance,

@@ -30,7 +30,7 @@ SLOT_BYTES = 12
 """Memory of an entry in the table of positions."""
 
 
-class Edge(NamedTuple):
+class EdgeStats(NamedTuple):
     """An action that was tried at some node."""
 
     action: int
@@ -182,9 +182,9 @@ class Tree:
 
     # ---- between searches ---------------------------------------------------------------------
 
-    def edges(self, node: int) -> list[Edge]:
+    def edges(self, node: int) -> list[EdgeStats]:
         """The children of a node, in the order of their actions."""
-        found: list[Edge] = []
+        found: list[EdgeStats] = []
         edge = self.nodes[node].first_child
         while edge != NONE:
             child = self.nodes[edge]
@@ -195,7 +195,9 @@ class Tree:
             visits = child.edge_visits
             mean = child.total / visits if visits else 0.0
             found.append(
-                Edge(child.action, visits, mean, payoff, target.proof_distance, child.canonical)
+                EdgeStats(
+                    child.action, visits, mean, payoff, target.proof_distance, child.canonical
+                )
             )
             edge = child.next_sibling
         return sorted(found)

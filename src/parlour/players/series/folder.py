@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.command_line.file_lock import take_lock
 from parlour.players.series.pairing import seating
-from parlour.players.series.plan import Plan
+from parlour.players.series.plan import SeriesPlan
 from parlour.players.series.tally import EventSummary
 from parlour.table.errors import BadRecord, BadSettings
 from parlour.table.files import data_folder, read_text, unwritable, write_atomically
@@ -25,7 +25,7 @@ from parlour.table.sentences import shorten
 LARGEST_PLAN = 1024 * 1024
 
 
-class SavedMatch(msgspec.Struct, frozen=True):
+class MatchSummary(msgspec.Struct, frozen=True):
     """The parts of a record that a series counts; reading them does not replay the match."""
 
     game: str
@@ -38,7 +38,7 @@ class SavedMatch(msgspec.Struct, frozen=True):
 class Folder:
     """The files of a series."""
 
-    def __init__(self, plan: Plan, path: Path) -> None:
+    def __init__(self, plan: SeriesPlan, path: Path) -> None:
         self.plan = plan
         self.path = path
 
@@ -54,7 +54,7 @@ class Folder:
             write_atomically(self.path / "score.svg", svg.encode())
         return self.path / "score.svg"
 
-    def kept(self) -> Iterator[tuple[int, SavedMatch]]:
+    def kept(self) -> Iterator[tuple[int, MatchSummary]]:
         """The saved matches, by number."""
         for number in range(self.plan.matches):
             if self._file(number).exists():
@@ -65,11 +65,11 @@ class Folder:
         times = [path.stat().st_mtime for path in (self.path / "matches").glob("[0-9]*.json")]
         return datetime.fromtimestamp(max(times), UTC).astimezone() if times else None
 
-    def _read(self, number: int) -> SavedMatch:
+    def _read(self, number: int) -> MatchSummary:
         path, plan = self._file(number), self.plan
         text = read_text(path, LARGEST, BadRecord)
         try:
-            kept = msgspec.json.decode(text, type=SavedMatch)
+            kept = msgspec.json.decode(text, type=MatchSummary)
         except (msgspec.MsgspecError, RecursionError):
             kept = None
         if kept:
@@ -85,7 +85,7 @@ class Folder:
 
 
 @contextmanager
-def open_folder(plan: Plan, path: Path | None = None) -> Generator[Folder]:
+def open_folder(plan: SeriesPlan, path: Path | None = None) -> Generator[Folder]:
     """Open or create the folder of a series, and hold its lock."""
     folder = Folder(plan, path or data_folder() / "series" / plan.name)
     shown = shorten(str(folder.path), 200)
@@ -110,7 +110,7 @@ def _take_up(folder: Folder, shown: str) -> None:
             write_atomically(file, folder.plan.to_json())
         return
     try:
-        there = msgspec.json.decode(read_text(file, LARGEST_PLAN), type=Plan)
+        there = msgspec.json.decode(read_text(file, LARGEST_PLAN), type=SeriesPlan)
     except (msgspec.MsgspecError, RecursionError):
         raise BadSettings("series.foreign", folder=shown) from None
     if there == folder.plan:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from random import Random
 
-from parlour.players.series.plan import Plan
+from parlour.players.series.plan import SeriesPlan
 from parlour.table.errors import BadSettings
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, State
@@ -35,14 +35,14 @@ def seating(players: int, seats: int, match: int, evenly: bool = False) -> tuple
     return first[turn:] + first[:turn]
 
 
-def openings(plan: Plan) -> Iterator[Opening]:
+def openings(plan: SeriesPlan) -> Iterator[Opening]:
     """The openings of all rounds, in order."""
     table, seen = plan.load_game().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
         yield _opening(plan, table, number, seen)
 
 
-def distinct_openings(plan: Plan, rounds: int) -> int:
+def distinct_openings(plan: SeriesPlan, rounds: int) -> int:
     """How many different positions the openings of that many rounds lead to."""
     table = plan.load_game().guarded()
     return len({table.line(_after(table, opening)) for opening in islice(openings(plan), rounds)})
@@ -55,7 +55,7 @@ def _after(table: AnyGame, opening: Opening) -> State:
     return state
 
 
-def _opening(plan: Plan, table: AnyGame, number: int, seen: set[str]) -> Opening:
+def _opening(plan: SeriesPlan, table: AnyGame, number: int, seen: set[str]) -> Opening:
     found: Opening | None = None
     for attempt in range(TRIES):
         played, state = _draw(table, plan.opening, Random(f"{plan.seed} {number} {attempt}"))

@@ -26,7 +26,7 @@ RANDOM_EACH = 2  # actions of a seat in an opening, unless told
 Elo = Annotated[float, Meta(ge=-STRONGEST, le=STRONGEST)]
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SeriesPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The content of `series.json`. Equal plans are the same series."""
 
     game: str
@@ -90,7 +90,7 @@ def read_plan(
     clock: str = "",
     sprt: str = "",
     evenly: bool = False,
-) -> Plan:
+) -> SeriesPlan:
     """Build a plan from command-line arguments and check each. The number of matches is rounded up
     to whole rounds, because each opening is played from all seats."""
     seats = len(table.seats)
@@ -108,7 +108,7 @@ def read_plan(
         raise BadSettings("series.evenly", game=table.slug, seats=seats)
     if sprt and seats != 2 and not evenly:
         raise BadSettings("series.sprt_two", game=table.slug, seats=seats)
-    plan = Plan(
+    plan = SeriesPlan(
         table.slug,
         table.version,
         names,

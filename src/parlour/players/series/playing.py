@@ -13,7 +13,7 @@ import msgspec
 from parlour.players.player import Player, read_player
 from parlour.players.search_result import Limits
 from parlour.players.series.pairing import Opening
-from parlour.players.series.plan import Plan
+from parlour.players.series.plan import SeriesPlan
 from parlour.table.clock import Clock
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match
@@ -33,7 +33,7 @@ Timer = Callable[[], float]
 class Task(msgspec.Struct, frozen=True):
     """A match to be played."""
 
-    plan: Plan
+    plan: SeriesPlan
     number: int  # from 0 on
     seats: tuple[int, ...]  # the number of the player on each
     opening: Opening

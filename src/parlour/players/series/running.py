@@ -31,7 +31,7 @@ class SeriesFailed(ParlourError):
     """A match could not be played, for a reason that is not a player's fault."""
 
 
-class Worker:
+class SeriesWorker:
     """A worker process and the task it works on."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -77,13 +77,13 @@ def play_all(
     tasks: Iterable[Task], at_once: int, command: Sequence[str] = COMMAND
 ) -> Generator[tuple[int, Record]]:
     """Yield match numbers and records as matches end. Closing the generator ends all workers."""
-    queue, workers = iter(tasks), list[Worker]()
+    queue, workers = iter(tasks), list[SeriesWorker]()
     with DefaultSelector() as busy:
         try:
             while True:
                 while len(busy.get_map()) < at_once and (task := next(queue, None)) is not None:
                     idle = [worker for worker in workers if worker.output not in busy.get_map()]
-                    worker = idle[0] if idle else Worker(command)
+                    worker = idle[0] if idle else SeriesWorker(command)
                     workers += [] if idle else [worker]
                     worker.start(task)
                     busy.register(worker.output, EVENT_READ, worker)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from parlour.players.series.pairing import seating
-from parlour.players.series.plan import Plan
+from parlour.players.series.plan import SeriesPlan
 from parlour.players.series.scoring import Sample, Verdict, likelihood_ratio, verdict
 from parlour.table.record import Event, Result
 
@@ -28,7 +28,7 @@ class EventSummary(msgspec.Struct, frozen=True):
 class Tally:
     """The score of a series so far."""
 
-    def __init__(self, plan: Plan, seats: int) -> None:
+    def __init__(self, plan: SeriesPlan, seats: int) -> None:
         self.plan = plan
         self.seats = seats
         self.played: dict[int, Result] = {}

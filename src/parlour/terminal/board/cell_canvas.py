@@ -7,7 +7,7 @@ from rich.text import Text
 
 from parlour.table.view import Piece
 from parlour.terminal.board import colours, signs
-from parlour.terminal.board.grid import Grid, line_of_piece
+from parlour.terminal.board.grid import BoardGrid, line_of_piece
 
 LAST = Style(color=colours.ink(colours.LAST), bgcolor=colours.LAST, bold=True)
 
@@ -16,7 +16,7 @@ class CellCanvas:
     """The lines of a cell. The cursor is a bar at both sides; the piece between them keeps its
     colours."""
 
-    def __init__(self, grid: Grid, square: str, has_cursor: bool) -> None:
+    def __init__(self, grid: BoardGrid, square: str, has_cursor: bool) -> None:
         self.width, self.height = grid.cell_width, grid.cell_height
         self.middle = line_of_piece(self.height)
         self.first, self.end = 0, self.width  # the columns between the bars

@@ -18,7 +18,7 @@ from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board.action_log import ActionLog
 from parlour.terminal.board.button_rows import ButtonRows, ButtonState
-from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.grid import BoardGrid
 from parlour.terminal.board.hangup import INTERVAL, is_hung_up
 from parlour.terminal.board.seat_panels import SeatPanel, panel_lines
 from parlour.terminal.board.signs import NARROW, owner
@@ -147,7 +147,7 @@ class FullScreen(App[None]):
     @property
     def is_narrow(self) -> bool:
         """Are the cells of the board too narrow for brackets?"""
-        grid = Grid(self.board(), self.columns - self.side, self.rows - BELOW)
+        grid = BoardGrid(self.board(), self.columns - self.side, self.rows - BELOW)
         return grid.cell_width < NARROW
 
     @property

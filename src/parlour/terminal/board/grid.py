@@ -15,7 +15,7 @@ Corner = tuple[int, int]
 """The column and the row at the top left of the window."""
 
 
-class Grid:
+class BoardGrid:
     """The sites of a board by column and row, and the size of a cell."""
 
     def __init__(

@@ -7,7 +7,7 @@ from io import StringIO
 from shutil import get_terminal_size
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.grid import Grid
+from parlour.terminal.board.grid import BoardGrid
 from parlour.terminal.board.seat_panels import SeatPanel
 from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.seats import mentions_colour
@@ -25,7 +25,7 @@ def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> st
 
     columns, lines = get_terminal_size()
     fewest = len({cell.y for cell in board.cells}) + 2
-    grid = Grid(board, columns - 1, max(fewest, lines - len(view.panels) - AROUND), LARGEST)
+    grid = BoardGrid(board, columns - 1, max(fewest, lines - len(view.panels) - AROUND), LARGEST)
     text = BoardRenderer(grid, view, Highlights(hinted=hinted)).text()
     seats = [_seat(view, seat, grid.cell_width < NARROW) for seat in range(len(view.panels))]
     return "\n".join([_styled(text), *(seat.in_lines(columns - 1) for seat in seats)])

@@ -15,7 +15,7 @@ from parlour.drawing.palette import mix
 from parlour.table.view import Piece, View
 from parlour.terminal.board import colours, signs
 from parlour.terminal.board.cell_canvas import CellCanvas
-from parlour.terminal.board.grid import Corner, Grid, line_of_piece
+from parlour.terminal.board.grid import BoardGrid, Corner, line_of_piece
 
 MARKS = {"danger": colours.DANGER, "goal": colours.GOAL, "area": colours.AREA}
 
@@ -32,7 +32,7 @@ class Highlights(NamedTuple):
 class BoardRenderer:
     """Draws one view on one grid."""
 
-    def __init__(self, grid: Grid, view: View | None, highlights: Highlights) -> None:
+    def __init__(self, grid: BoardGrid, view: View | None, highlights: Highlights) -> None:
         self.grid, self.highlights = grid, highlights
         self.pieces_at: dict[str, list[Piece]] = defaultdict(list)
         self.marks_at: dict[str, dict[str, int | None]] = defaultdict(
@@ -179,11 +179,11 @@ class BoardRenderer:
         return signs.GROUNDS.get(self.grid.ground[site], "")
 
 
-def _side(grid: Grid, side: str) -> Style:
+def _side(grid: BoardGrid, side: str) -> Style:
     colour = colours.body(grid.sides[side], None)
     return Style(color=colours.ink(colour), bgcolor=colour)
 
 
-def _initial(grid: Grid, side: str) -> str:
+def _initial(grid: BoardGrid, side: str) -> str:
     """The first letter of the colour that a side belongs to."""
     return grid.sides[side][:1].upper()

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.grid import Corner, Grid
+from parlour.terminal.board.grid import BoardGrid, Corner
 from parlour.terminal.board.renderer import BoardRenderer, Highlights
 
 BELOW = 6  # lines under the board: buttons, prompt, news, keys
@@ -46,11 +46,11 @@ class BoardWidget(Widget, can_focus=True):
         self.view, self.selectable, self.touched, self.hinted = view, selectable, touched, hinted
         self.refresh()
 
-    def grid(self) -> Grid:
+    def grid(self) -> BoardGrid:
         """The size of the cells depends only on the screen, not on the lines of text below: a cell
         must not move just before a click."""
         width, height = self.size
-        return Grid(self.board, width, self.screen.size.height - BELOW, lines=height)
+        return BoardGrid(self.board, width, self.screen.size.height - BELOW, lines=height)
 
     # ---- drawing ------------------------------------------------------------------------------
 

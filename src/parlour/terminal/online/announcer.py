@@ -16,7 +16,7 @@ from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.invitations import invitations
 from parlour.terminal.online.match import OnlineMatch
 from parlour.terminal.online.texts import duration_text, names_with_mine, offer_text
-from parlour.wire.messages import Offered, SeatInfo
+from parlour.wire.messages import OfferInfo, SeatInfo
 from parlour.wire.plain_text import plain
 
 
@@ -28,7 +28,7 @@ class Announcer:
         # As last announced:
         self.status = ""
         self.seats: tuple[SeatInfo, ...] = ()
-        self.offer: Offered | None = None
+        self.offer: OfferInfo | None = None
         self.alive: set[int] = set()
         self.move_count = 0
         self.reported = 0  # moves that were reported by the rules
@@ -158,7 +158,7 @@ class Announcer:
         for sentence in invitations(self.online.client):
             self.say(sentence)
 
-    def _announce_offer(self, previous: Offered | None, taken_back: bool) -> None:
+    def _announce_offer(self, previous: OfferInfo | None, taken_back: bool) -> None:
         """A new offer, or the end of the previous one. An accepted one shows by its effect."""
         offer = self.offer
         if offer is None:

@@ -24,7 +24,7 @@ from parlour.terminal.online.invitations import invitations
 from parlour.terminal.online.match import OnlineMatch
 from parlour.terminal.online.texts import duration_text, offer_text
 from parlour.terminal.rulebook import rulebook
-from parlour.wire.messages import ChatMessage, ErrorMessage, Offered
+from parlour.wire.messages import ChatMessage, ErrorMessage, OfferInfo
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain
 
@@ -53,7 +53,7 @@ class OnlineBoardApp(FullScreen):
         self.next_match = ""
         # As last shown:
         self.listed: list[str] = []  # the moves in the log
-        self.offer: Offered | None = None
+        self.offer: OfferInfo | None = None
         self.end_shown = False
 
     def board(self) -> Board:
@@ -210,7 +210,7 @@ class OnlineBoardApp(FullScreen):
             self.offer = offer
             self.add_news([str(self._offer_text(offer).for_touch())])
 
-    def _offer_text(self, offer: Offered | None) -> Sentence:
+    def _offer_text(self, offer: OfferInfo | None) -> Sentence:
         return offer_text(self.room, offer) if offer else Sentence("terminal.online_offer_gone")
 
     # ---- playing ------------------------------------------------------------------------------

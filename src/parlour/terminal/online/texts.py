@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from parlour.client.mirror import Mirror
 from parlour.table.sentences import Sentence
-from parlour.wire.messages import Offered
+from parlour.wire.messages import OfferInfo
 from parlour.wire.plain_text import plain
 
 
-def offer_text(room: Mirror, offer: Offered) -> Sentence:
+def offer_text(room: Mirror, offer: OfferInfo) -> Sentence:
     """An offer, in words for whoever made it, may answer it or only watches."""
     if offer.seat in room.seats:
         return Sentence("terminal.online_offered")
