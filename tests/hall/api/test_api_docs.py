@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import parlour.hall
 from parlour.hall.api.playing import OperationRequest
 from parlour.hall.api.problems import Problem
 from parlour.hall.connections import frames, session, socket
@@ -45,7 +46,7 @@ def test_the_hall_might_send_this(kind: str, line: str):
 
 def test_every_kind_of_message_is_on_the_page():
     source = "".join(
-        path.read_text("utf-8") for path in Path(messages.__file__).parent.glob("*.py")
+        path.read_text("utf-8") for path in Path(parlour.hall.__file__).parent.rglob("*.py")
     )
     sent = set(re.findall(r'\bframe\(\s*"(\w+)"', source))
     assert sent == {json.loads(line)["t"] for _, line in examples("from-hall")}

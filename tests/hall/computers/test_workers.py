@@ -129,7 +129,7 @@ async def test_by_default_there_is_a_worker_and_the_loop_keeps_a_core():
 async def test_what_a_game_prints_is_no_answer(make: Make, tmp_path: Path):
     file = tmp_path / "talkative.py"
     file.write_text(
-        "from parlour.hall import worker\n"
+        "from parlour.hall.computers import worker\n"
         "old = worker.answer\n"
         "def loud(question):\n    print('hello')\n    return old(question)\n"
         "worker.answer = loud\nworker.main()\n"
