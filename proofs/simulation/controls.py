@@ -9,7 +9,7 @@ import asyncio
 import re
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,6 +31,22 @@ from parlour.wire.operations import Entry, Operation, Sit
 from proofs import Broken
 from proofs.drivers.failing_server import FORGET_KEYS, ForgottenCommands
 from proofs.simulation.simulation import simulate
+
+
+class FaultyHall(Hall):
+    """A hall with a wrong loader or a wrong audience."""
+
+    loader_class: ClassVar[type[RoomLoader]] = RoomLoader
+    audience_class: ClassVar[type[Audience]] = Audience
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.loader = self.loader_class(self.database, self.time)
+
+    async def _fetch(self, id: str) -> OpenRoom:
+        open_room = await super()._fetch(id)
+        open_room.audience.__class__ = self.audience_class  # in place: somebody may be there
+        return open_room
 
 
 class EarlyAckWriter(Writer):
@@ -61,12 +77,10 @@ class NoDeduplicationLoader(RoomLoader):
         return room
 
 
-class NoDeduplicationHall(Hall):
+class NoDeduplicationHall(FaultyHall):
     """Does not remember what was asked for."""
 
-    def __init__(self, *ports: Any) -> None:
-        super().__init__(*ports)
-        self.loader = NoDeduplicationLoader(self.database, self.time)
+    loader_class = NoDeduplicationLoader
 
 
 class LeakyAudience(Audience):
@@ -76,13 +90,10 @@ class LeakyAudience(Audience):
         return super().viewer_of(listener) if listener.seats else 0
 
 
-class LeakyHall(Hall):
+class LeakyHall(FaultyHall):
     """Tells spectators what a seat sees."""
 
-    async def _fetch(self, id: str) -> OpenRoom:
-        open_room = await super()._fetch(id)
-        open_room.audience.__class__ = LeakyAudience  # in place: somebody may be there
-        return open_room
+    audience_class = LeakyAudience
 
 
 class LeakyMovesAudience(Audience):
@@ -92,13 +103,10 @@ class LeakyMovesAudience(Audience):
         return match.events
 
 
-class LeakyMovesHall(Hall):
+class LeakyMovesHall(FaultyHall):
     """Tells everybody what was done in secret."""
 
-    async def _fetch(self, id: str) -> OpenRoom:
-        open_room = await super()._fetch(id)
-        open_room.audience.__class__ = LeakyMovesAudience  # in place: somebody may be there
-        return open_room
+    audience_class = LeakyMovesAudience
 
 
 class StaleViewers(Viewers):
@@ -121,13 +129,10 @@ class StaleViewAudience(Audience):
         return StaleViewers(match)
 
 
-class StaleViewHall(Hall):
+class StaleViewHall(FaultyHall):
     """Shows views that are wrong after a take-back."""
 
-    async def _fetch(self, id: str) -> OpenRoom:
-        open_room = await super()._fetch(id)
-        open_room.audience.__class__ = StaleViewAudience  # in place: somebody may be there
-        return open_room
+    audience_class = StaleViewAudience
 
 
 class StaleSeatsAudience(Audience):
@@ -137,13 +142,10 @@ class StaleSeatsAudience(Audience):
         return {}
 
 
-class StaleSeatsHall(Hall):
+class StaleSeatsHall(FaultyHall):
     """Tells who has stood up what the seat sees."""
 
-    async def _fetch(self, id: str) -> OpenRoom:
-        open_room = await super()._fetch(id)
-        open_room.audience.__class__ = StaleSeatsAudience  # in place: somebody may be there
-        return open_room
+    audience_class = StaleSeatsAudience
 
 
 class UnauthorisedHall(Hall):
@@ -177,12 +179,10 @@ class ReusableInvitationLoader(RoomLoader):
         return room
 
 
-class ReusableInvitationHall(Hall):
+class ReusableInvitationHall(FaultyHall):
     """Lets who has invited somebody play for them."""
 
-    def __init__(self, *ports: Any) -> None:
-        super().__init__(*ports)
-        self.loader = ReusableInvitationLoader(self.database, self.time)
+    loader_class = ReusableInvitationLoader
 
 
 class FailWholeBatchWriter(Writer):
@@ -223,12 +223,10 @@ class UnreportedErrorLoader(RoomLoader):
             raise asyncio.CancelledError from None
 
 
-class UnreportedErrorHall(Hall):
+class UnreportedErrorHall(FaultyHall):
     """Ends its rounds for good at a row that it cannot read, and says nothing."""
 
-    def __init__(self, *ports: Any) -> None:
-        super().__init__(*ports)
-        self.loader = UnreportedErrorLoader(self.database, self.time)
+    loader_class = UnreportedErrorLoader
 
 
 class NoEvictionHall(Hall):
@@ -288,12 +286,10 @@ class LocalTimeLoader(RoomLoader):
         return room
 
 
-class LocalTimeHall(Hall):
+class LocalTimeHall(FaultyHall):
     """Puts entries before those that another process has kept."""
 
-    def __init__(self, *ports: Any) -> None:
-        super().__init__(*ports)
-        self.loader = LocalTimeLoader(self.database, self.time)
+    loader_class = LocalTimeLoader
 
 
 class Control(NamedTuple):
