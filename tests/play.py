@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from statistics import mean, variance
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import parlour
 from parlour.players.playouts import Playouts
@@ -18,6 +18,7 @@ from parlour.table.state import CHANCE, State
 from tests import tiny as tiny  # imported for what it registers
 
 AnyGame = Game[Any, Any]
+Played = TypeVar("Played", bound=State)
 
 SMALL = 100  # numbers with a range beyond this are tried at their lower end only
 
@@ -107,6 +108,13 @@ def choose(state: State, seat: int, rng: Random) -> int:
         return rng.choice(state.actions(seat))
     actions, chances = zip(*state.odds(), strict=True)
     return rng.choices(actions, chances)[0]
+
+
+def play(state: Played, *texts: str) -> Played:
+    """The state after these actions, as people write them."""
+    for text in texts:
+        state.push(state.game.read(state, text))
+    return state
 
 
 def lengths(state: State, seed: int, count: int, by_hook: bool = True) -> list[int]:

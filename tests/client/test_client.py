@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,25 @@ def ends(link: Link) -> tuple[Link, tuple[str, ...]]:
 
 async def sit(client: Client, name: str) -> None:
     await client.do(Sit(name), client.room.seats[0])
+
+
+async def cut_before_the_answer(
+    client: Client, request: Coroutine[Any, Any, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Close the connection when the next message arrives, which the client does not read."""
+    cut = asyncio.Event()
+    receive = client._receive
+
+    async def close(text: str | bytes) -> None:
+        cut.set()
+        assert client._connection is not None
+        await client._connection.close()
+
+    monkeypatch.setattr(client, "_receive", close)
+    answered = asyncio.create_task(request)
+    await cut.wait()
+    monkeypatch.setattr(client, "_receive", receive)
+    await answered
 
 
 async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: RunningHall):
@@ -89,19 +109,7 @@ async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
     """Without a token: the secret of the seat is the client's own, so it knows it already."""
     a, _ = running_hall.small_match()
     async with enter_room(*ends(a)) as (ann, _):
-        deaf = asyncio.Event()
-        hear = ann._receive
-
-        async def hear_nothing(text: str | bytes) -> None:
-            deaf.set()
-            assert ann._connection is not None
-            await ann._connection.close()
-
-        monkeypatch.setattr(ann, "_receive", hear_nothing)
-        asked = asyncio.create_task(sit(ann, "Ann"))
-        await deaf.wait()
-        monkeypatch.setattr(ann, "_receive", hear)
-        await asked
+        await cut_before_the_answer(ann, sit(ann, "Ann"), monkeypatch)
         assert (ann.room.seats, ann.room.names[0]) == ((0,), "Ann")
     with pytest.raises(RequestRefused, match="has been used"):
         async with enter_room(*ends(a)):
@@ -153,19 +161,7 @@ async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
         await sit(ann, "Ann")
         await sit(bob, "Bob")
         await until_turn(ann, of_ann)
-        deaf = asyncio.Event()
-        hear = ann._receive
-
-        async def hear_nothing(text: str | bytes) -> None:
-            deaf.set()
-            assert ann._connection is not None
-            await ann._connection.close()
-
-        monkeypatch.setattr(ann, "_receive", hear_nothing)
-        asked = asyncio.create_task(ann.do(Act("a1")))
-        await deaf.wait()
-        monkeypatch.setattr(ann, "_receive", hear)
-        await asked
+        await cut_before_the_answer(ann, ann.do(Act("a1")), monkeypatch)
         assert [event.what for event in ann.room.moves] == ["a1"]
         assert ann.room.seq == 3
 

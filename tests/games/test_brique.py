@@ -14,7 +14,7 @@ import parlour
 from parlour.games.brique.game import Brique
 from parlour.games.brique.rules import Rules
 from parlour.players.playouts import Playouts
-from tests.play import alike, lengths
+from tests.play import alike, lengths, play
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -72,12 +72,6 @@ def drawn(board: str, turn: str = "b", **settings: object) -> Rules:
     line = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in signs)
     state = game.from_line(f"{line} {turn} 1 -")
     assert isinstance(state, Rules)
-    return state
-
-
-def play(state: Rules, *texts: str) -> Rules:
-    for text in texts:
-        state.push(state.game.read(state, text))
     return state
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import parlour
 from parlour.games.chessicle.rules import Rules
+from tests.play import play
 
 NAMES = ("P1", "P2", "P3", "H1", "H2")
 
@@ -19,12 +20,6 @@ def drawn(board: str, turn: str = "A", quiet: int = 0, **settings: object) -> Ru
     line = "/".join(",".join(row) for row in rows)
     state = parlour.game("chessicle", **settings).from_line(f"{line} {turn} {quiet}")
     assert isinstance(state, Rules)
-    return state
-
-
-def play(state: Rules, *texts: str) -> Rules:
-    for text in texts:
-        state.push(state.game.read(state, text))
     return state
 
 

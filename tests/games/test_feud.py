@@ -8,6 +8,7 @@ import parlour
 from parlour.games.feud.rules import Rules
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
+from tests.play import play
 
 START = """\
   |      A      |      B      |      C      |      D      |
@@ -53,12 +54,6 @@ def feud(board: str, doing: str = "B swap", skips: str = "0 0", turns: int = 0, 
 def start(**given: object) -> Rules:
     state = parlour.game("feud", **given).start()
     assert isinstance(state, Rules)
-    return state
-
-
-def play(state: Rules, *texts: str) -> Rules:
-    for text in texts:
-        state.push(state.game.read(state, text))
     return state
 
 

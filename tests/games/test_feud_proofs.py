@@ -16,8 +16,8 @@ from parlour import _modes
 from parlour.games.feud.rules import Rules
 from parlour.players.playouts import Playouts
 from parlour.table.state import NOBODY, State
-from tests.games.test_feud import SAMPLE_LINE, feud, play
-from tests.play import alike, lengths
+from tests.games.test_feud import SAMPLE_LINE, feud
+from tests.play import alike, lengths, play
 
 
 class Man(NamedTuple):

@@ -15,7 +15,7 @@ from parlour.games.knights.rules import Rules
 from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.playouts import Playouts
 from parlour.table.match import Match
-from tests.play import alike, lengths
+from tests.play import alike, lengths, play
 
 ITEMS = ("axe", "magic_staff", "dagger", "helmet")
 
@@ -70,12 +70,6 @@ def drawn(board: str, turn: str = "R", also: str = "", **settings: object) -> Ru
                 falls[number] = max(falls) + 1
     state = game.blank()
     state.set_up(places, statuses, hands, falls, spots, letters.index(turn), False, 0)
-    return state
-
-
-def play(state: Rules, *texts: str) -> Rules:
-    for text in texts:
-        state.push(state.game.read(state, text))
     return state
 
 

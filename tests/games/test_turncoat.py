@@ -16,6 +16,7 @@ import parlour
 from parlour.games.turncoat.blocks import Snapshot
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.rules import Rules
+from tests.play import play
 
 STANDARD = """\
      a   b   c   d   e   f   g   h   i   j
@@ -63,12 +64,6 @@ def drawn(
 def start(**settings: object) -> Rules:
     """A first position, without a handicap unless one is asked for."""
     return cast(Rules, parlour.game("turncoat", **{"handicap": "none"} | settings).start())
-
-
-def play(state: Rules, *texts: str) -> Rules:
-    for text in texts:
-        state.push(state.game.read(state, text))
-    return state
 
 
 def pass_turn(state: Rules, kind: str = "fighter") -> Rules:

@@ -9,7 +9,8 @@ import pytest
 import parlour
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.rules import Rules
-from tests.games.test_turncoat import drawn, pass_turn, play, refused, start
+from tests.games.test_turncoat import drawn, pass_turn, refused, start
+from tests.play import play
 
 
 @pytest.mark.parametrize(

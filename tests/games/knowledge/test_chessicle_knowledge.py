@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,19 +14,12 @@ from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.players.player import read_searcher
 from parlour.players.search_result import Limits, SearchResult
 from tests.games.test_chessicle import drawn
+from tests.games.test_chessicle_endings import no_tables_of_ones_own as no_tables_of_ones_own
 from tests.games.test_chessicle_endings import sample
 from tests.play import walk
 
 LIMITED = parlour.game("chessicle", limit=20)
 ENDING = "A-P1 . . . .\n. . . . .\n. . . B-P1 .\n. . . . .\n. . A-H1 . ."
-
-
-@pytest.fixture(autouse=True)
-def no_tables_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    table_files.endgame_table_for.cache_clear()
-    yield
-    table_files.endgame_table_for.cache_clear()
 
 
 def knowing(**settings: object) -> ChessicleKnowledge:

@@ -9,7 +9,8 @@ import pytest
 import parlour
 from parlour.games.feud.knowledge import TRAITS, FeudKnowledge
 from parlour.games.feud.rules import Rules
-from tests.games.test_feud import SAMPLE, feud, play, start
+from tests.games.test_feud import SAMPLE, feud, start
+from tests.play import play
 
 
 def met(seed: int, limit: int = 100) -> list[Rules]:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import parlour
+from tests.table.compiled.as_written import as_written
 
 
 @pytest.fixture
 def source() -> Any:
-    """The source itself: compiled, its methods are for compiled callers only."""
-    file = Path(parlour.__file__).parent / "players/alphabeta/transposition_table.py"
-    spec = spec_from_file_location("transpositions_as_written", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return as_written("players/alphabeta/transposition_table.py")
 
 
 @pytest.fixture

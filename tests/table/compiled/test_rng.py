@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import parlour
 from parlour.players.playouts import Playouts
+from tests.table.compiled.as_written import as_written
 
 
 @pytest.fixture(scope="module")
 def rng_state() -> Any:
-    """The source itself: compiled, its functions are for compiled callers only."""
-    file = Path(parlour.__file__).parent / "table/compiled/rng.py"
-    spec = spec_from_file_location("dice_as_written", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return as_written("table/compiled/rng.py")
 
 
 def test_the_numbers_are_those_of_splitmix64(rng_state: Any):
