@@ -1,7 +1,7 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
-A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`, `risky` and
-`danger`.
+A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`, `risky`
+and `danger`.
 Given: `dangers`.
 """
 
