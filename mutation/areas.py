@@ -97,6 +97,7 @@ AREAS = (
             "tests/table/test_view.py",
             "tests/hall/rooms/test_audience.py",
             "tests/hall/rooms/test_hall.py",
+            "tests/hall/rooms/test_short_path.py",
             "tests/hall/rooms/test_long_matches.py",
             "tests/hall/operating/test_mistakes.py",
             "tests/hall/rooms/test_room.py",

@@ -17,7 +17,7 @@ from parlour.hall.people import moderation
 from parlour.hall.services import Services
 from parlour.hall.storage.schema import TABLES
 from tests.hall.api.asgi import Client, guest, make_services, member
-from tests.hall.people.test_access import a_socket
+from tests.hall.people.test_revocation import a_socket
 from tests.hall.visitors import until
 
 Both = tuple[Services, Any]
