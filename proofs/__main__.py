@@ -15,7 +15,7 @@ from proofs.simulation.simulation import simulate
 
 
 def read_seeds(_context: click.Context, _parameter: click.Parameter, text: str) -> range:
-    """`7`, or `0-99`."""
+    """Parse a seed or a range of seeds: `7`, or `0-99`."""
     first, _, last = text.partition("-")
     try:
         return range(int(first), int(last or first) + 1)
@@ -27,12 +27,12 @@ NewDatabase = Callable[[], str]
 
 
 @contextmanager
-def server(wanted: bool) -> Generator[NewDatabase]:
-    """A PostgreSQL of our own, if it is wanted: something that makes new databases on it."""
-    if not wanted:
+def server(needed: bool) -> Generator[NewDatabase]:
+    """Start a temporary PostgreSQL if one is needed; yields a function that creates databases."""
+    if not needed:
         yield str
         return
-    from proofs.harness.postgresql import Server  # its driver is an extra
+    from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
     with Server() as running:
         yield running.new_database
@@ -90,5 +90,5 @@ def controls_verb(seeds: range) -> None:
 
 
 if __name__ == "__main__":
-    logging.disable(logging.WARNING)  # computers that have to wait, statements that were planted
+    logging.disable(logging.WARNING)  # waiting computers and injected statements log warnings
     main()

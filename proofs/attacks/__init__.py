@@ -1,5 +1,5 @@
-"""The attackers: each module is one way in which strangers have crippled a hall, or tried to.
+"""The attackers: each module is one way to disable a hall, or to try to.
 
-An attacker runs in a process of its own, on this machine, for a few seconds, and only against the
-hall that `proofs.drivers.attack` has started for it.
+An attacker runs for a few seconds in its own process on this machine, and only against the hall
+that `proofs.drivers.attack` has started for it.
 """

@@ -1,4 +1,4 @@
-"""`python -m proofs.attacks NAME`: waits for a target on its input, then strikes."""
+"""`python -m proofs.attacks NAME`: reads the target from standard input, then attacks it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from proofs.attacks.base import Target
 
 def main() -> None:
     attack = ATTACKS[sys.argv[1]]
-    os.nice(10)  # it takes processor time from the hall by what it sends, and by nothing else
+    os.nice(10)  # only its messages may cost the hall CPU time, not its own computation
     out = sys.stdout.buffer
     out.write(b"ready\n")
     out.flush()
@@ -23,7 +23,7 @@ def main() -> None:
         report = uvloop.run(attack.run(msgspec.json.decode(line, type=Target)))
         out.write(msgspec.json.encode(report) + b"\n")
         out.flush()
-        sys.stdin.buffer.read()  # what we have cost can be looked up until we are told to go
+        sys.stdin.buffer.read()  # stay alive so that the driver can read our CPU time
 
 
 if __name__ == "__main__":

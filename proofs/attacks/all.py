@@ -1,4 +1,4 @@
-"""Every attack there is, in the order in which they are tried."""
+"""All attacks, in the order in which they run."""
 
 from __future__ import annotations
 

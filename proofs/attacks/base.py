@@ -1,4 +1,4 @@
-"""What every attack has: a name, what it was like before, its preparations, and how it strikes."""
+"""The interface of an attack, its target and report, and helpers that fill the database."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from parlour.hall.storage.database import Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.schema import migrate
 
-METRICS_TOKEN = "attack"  # noqa: S105 - of a hall on this machine, which lives for a minute
-"""With it the attackers and their driver read the hall's metrics."""
+METRICS_TOKEN = "attack"  # noqa: S105 - of a temporary hall on this machine
+"""The token with which attackers and driver read the hall's metrics."""
 
 
 class Target(msgspec.Struct, frozen=True):
-    """The hall that is attacked, and what there is to know about it."""
+    """The hall under attack, and what the attacker needs to know about it."""
 
     port: int
     database: str
-    game: str  # which the honest players play
-    costly: str  # a game with long matches, in turns of several actions
-    seconds: float  # for which the attack goes on
+    game: str  # the game of the honest players
+    costly: str  # a game with long matches and turns of several actions
+    seconds: float  # duration of the attack
     matches: tuple[str, ...]  # of the honest players
-    log: str  # the file to which the hall writes its log
-    ready: float = 0.0  # seconds from its start until it said that it is ready
+    log: str  # the hall's log file
+    ready: float = 0.0  # seconds from its start until `/readyz` succeeded
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What an attacker has done, what it has seen, and which promises the hall has broken."""
+    """What an attacker did, what it saw, and which invariants the hall violated."""
 
     did: str
     saw: str = ""
@@ -36,28 +36,28 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Attack:
-    """One way to attack a hall; the subclasses say which."""
+    """One attack on a hall."""
 
     name = ""
     title = ""
     before = ""
-    """What an outside review saw before this was mended."""
+    """What an outside review measured before the fix."""
     seconds = 6.0
-    postgres = False  # it was seen on PostgreSQL, so it is tried there
-    sqlite = False  # it makes sense on SQLite only
-    from_start = False  # it begins with the hall, not after a while of peace
-    module = "parlour"  # what is run instead, where a hall has to be wrong to be attacked
+    postgres = False  # always runs on PostgreSQL
+    sqlite = False  # runs on SQLite only
+    from_start = False  # starts with the hall; the baseline is measured afterwards
+    module = "parlour"  # the server module; another one where the attack needs a faulty hall
 
     async def prepare(self, database: str, game: str, costly: str) -> None:
-        """Put into the database what has to be there before the hall starts."""
+        """Fill the database before the hall starts."""
 
     async def run(self, target: Target) -> Report:
-        """Attack, for as long as the target says."""
+        """Attack for `target.seconds`."""
         raise NotImplementedError
 
 
 async def insert_rows(address: str, *lines: str, **values: Any) -> None:
-    """Write rows into the database of a hall that does not run yet."""
+    """Run `insert` statements on the database of a hall that has not started yet."""
     database = open_database(address)
     await migrate(database)
     used = [{key: value for key, value in values.items() if f":{key}" in line} for line in lines]
@@ -66,7 +66,7 @@ async def insert_rows(address: str, *lines: str, **values: Any) -> None:
 
 
 def insert_many(table: str, columns: str, values: str) -> str:
-    """SQL that inserts the rows 1 to `:count`, in either database; in the values, `i` counts."""
+    """SQL that inserts the rows 1 to `:count`; `values` may use the row number `i`."""
     numbers = "select 1 union all select i + 1 from numbers where i < :count"
     return (
         f"insert into {table} ({columns})"  # noqa: S608 - words of ours
@@ -75,4 +75,4 @@ def insert_many(table: str, columns: str, values: str) -> str:
 
 
 MATCH_ID = "substr(cast(10000000000 + i as text), 2)"
-"""An id of a match that is made of its number."""
+"""SQL expression of a match id made from the row number `i`."""

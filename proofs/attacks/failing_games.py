@@ -1,4 +1,4 @@
-"""A `parlour serve` whose games have a mistake: some actions fail when they are half done."""
+"""A `parlour serve` whose games have a bug: some actions raise after changing the room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.hall.rooms.room import Room
 from parlour.wire.operations import Entry, Operation
 
 BREAKS = "break"
-"""Commands with names that begin so fail."""
+"""Commands whose ids have this prefix fail."""
 
 
 def break_games() -> None:

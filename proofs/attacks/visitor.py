@@ -1,4 +1,4 @@
-"""Somebody who comes to a hall from an address of their own, as its proxy says."""
+"""A client of the hall with its own client address, as a proxy would report it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from proofs.harness.websocket_client import WebSocketClient, frame_message, hand
 
 HOST = "127.0.0.1"
 PATIENCE = 30.0
-"""Seconds after which a question counts as never answered."""
+"""Seconds after which a request counts as unanswered."""
 
 
 class Answer(NamedTuple):
-    """What came over HTTP."""
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """Asks over HTTP, and opens sockets."""
+    """Sends HTTP requests and opens WebSockets."""
 
     def __init__(self, port: int, address: str, token: str = "") -> None:
         self.port = port
@@ -38,7 +38,7 @@ class Visitor:
         self.token = token
 
     async def request(self, method: str, path: str, body: Any = None) -> Answer:
-        """One request on a connection of its own; status 0 if the hall hangs up without a word."""
+        """One request on a new connection; status 0 if the hall closes it without a response."""
         content = body if isinstance(body, bytes) else b"" if body is None else _json(body)
         head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nConnection: close\r\n"
         head += f"X-Forwarded-For: {self.address}\r\n"
@@ -52,7 +52,7 @@ class Visitor:
         return _read(answer)
 
     async def sign_in_as_guest(self, name: str) -> Visitor:
-        """As a guest."""
+        """Sign in as a guest and keep the token."""
         answer = await self.request("POST", "/api/guests", {"name": name})
         self.token = answer.json()["token"]
         return self
@@ -63,15 +63,15 @@ class Visitor:
         on_message: Callable[[bytes], None] = lambda _: None,
         on_close: Callable[[], None] = lambda: None,
     ) -> WebSocketClient:
-        """A socket that the hall has greeted, and on which `then` was sent first."""
+        """Open a WebSocket, send `then`, and wait for the hall's first message."""
         greeted = asyncio.Event()
 
-        def hear(payload: bytes) -> None:
+        def receive(payload: bytes) -> None:
             greeted.set()
             on_message(payload)
 
-        first = handshake(HOST, self.port, self.address, self.token)
-        make = partial(WebSocketClient, first, then, hear, on_close)
+        request = handshake(HOST, self.port, self.address, self.token)
+        make = partial(WebSocketClient, request, then, receive, on_close)
         _, socket = await asyncio.get_running_loop().create_connection(make, HOST, self.port)
         async with asyncio.timeout(PATIENCE):
             await greeted.wait()
@@ -90,17 +90,17 @@ class Visitor:
 
 
 def message(kind: str, **data: Any) -> bytes:
-    """A message to the hall, framed."""
+    """A framed message to the hall."""
     return frame_message(_json({"t": kind, "d": data}))
 
 
 def attacker_address(number: int) -> str:
-    """An address for each attacker, none of which is anybody's."""
+    """A client address for each attacker, from a range reserved for tests."""
     return f"198.18.{number >> 8 & 255}.{number & 255}"
 
 
 async def paced(rate: float, seconds: float) -> AsyncGenerator[int]:
-    """Numbers, so many a second; none is left out where one is late."""
+    """Yield consecutive numbers at `rate` per second; late ones follow at once."""
     began = time.monotonic()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))

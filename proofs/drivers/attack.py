@@ -1,9 +1,9 @@
-"""The attack driver: strangers attack a real server while others play, and nobody should notice.
+"""The attack driver: attacks a real server while honest players play, who should not notice.
 
-Each attack gets a hall of its own. Honest players of two hundred matches move at a steady pace,
-first in peace and then under attack; what counts is by how much longer they wait, how many of
-their moves fail, and what the attacker has seen. The hall stands behind a proxy, as far as it
-knows, so that every limit of it holds though everybody comes from this machine.
+Each attack gets its own hall. Honest players in two hundred matches move at a steady rate, first
+without the attack (the baseline) and then under it. The driver compares their latencies, counts
+their failed moves, and collects the attacker's report. The hall is configured to trust a proxy, so
+that its limits per address apply although all clients run on this machine.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from proofs.harness.server_process import (
 from proofs.harness.workload import audit, create_matches, write_scripts
 
 TWICE = 2.0
-"""How much longer honest players may wait under attack."""
+"""Highest allowed ratio of the p99 latency under attack to the baseline."""
 LONGEST = 90.0
-"""Seconds that an attacker may take beyond its time, to see what becomes of everything."""
+"""Seconds past its duration that an attacker may take to collect its results."""
 OPTIONS = ("--public", "https://hall.invalid", "--proxy", "127.0.0.1")
 OPERATOR = "203.0.113.1"
 
@@ -50,36 +50,36 @@ _lag = "parlour_loop_lag_seconds_bucket{le="
 
 
 class HonestLoad(NamedTuple):
-    """How many honest players there are, and how much they do."""
+    """The load of the honest players."""
 
     matches: int = 200
     rate: float = 200.0  # moves a second, of all matches
-    factor: float = 1.0  # of the seconds that each attack has
+    factor: float = 1.0  # multiplies the duration of each attack
 
 
 class Phase(NamedTuple):
-    """What honest players have seen in peace, or under attack; times in milliseconds."""
+    """Measurements of the honest players, as baseline or under attack; times in milliseconds."""
 
     moves: int
     p50: float
     p99: float
     failed: int
-    cpu: float  # seconds of the server's processor time, for each second
-    lag: str  # the worst of the loop
+    cpu: float  # the server's CPU seconds per second
+    lag: str  # the highest event loop lag
 
 
 class Outcome(NamedTuple):
-    """One attack: how it went."""
+    """The result of one attack."""
 
     attack: Attack
     baseline: Phase
     under_attack: Phase
     report: Report
-    grown: int  # bytes of memory
+    grown: int  # growth of the server's memory in bytes
     quiet: str
 
     def complaints(self) -> list[str]:
-        """What may not be."""
+        """The violated invariants and exceeded limits."""
         found = list(self.report.broken)
         if self.under_attack.failed:
             found.append(f"{self.under_attack.failed} honest moves failed")
@@ -96,12 +96,12 @@ class Outcome(NamedTuple):
     def row(self) -> str:
         """A row of the table in docs/measured.md."""
         attack, report = self.attack, self.report
-        calm, under = self.baseline, self.under_attack
+        baseline, under = self.baseline, self.under_attack
         result = "; ".join(self.complaints()) or "holds"
         return (
             f"| {attack.name}: {attack.title} | {attack.before} | {report.did}: {report.saw}"
-            f" | {calm.cpu:.2f} / {under.cpu:.2f} | {calm.lag} / {under.lag}"
-            f" | {calm.p50:.1f}, {calm.p99:.1f} / {under.p50:.1f}, {under.p99:.1f}"
+            f" | {baseline.cpu:.2f} / {under.cpu:.2f} | {baseline.lag} / {under.lag}"
+            f" | {baseline.p50:.1f}, {baseline.p99:.1f} / {under.p50:.1f}, {under.p99:.1f}"
             f" | {under.failed} of {under.moves + under.failed} | {result} |"
         )
 
@@ -113,7 +113,7 @@ HEAD = (
 
 
 class AttackRun:
-    """A hall, honest players in it, and one attacker outside."""
+    """A hall, its honest players, and one attacker."""
 
     def __init__(
         self, attack: Attack, load: Load, server: ServerProcess, attacker: Process
@@ -140,7 +140,7 @@ class AttackRun:
         return self._served.cpu() + cpu_of(os.getpid()) + cpu_of(self._attacker.pid)
 
     async def _run_attacker(self, target: Target) -> Report:
-        """Let the attacker go, and hear its report."""
+        """Send the attacker its target and wait for its report."""
         stdin, stdout = self._attacker.stdin, self._attacker.stdout
         if stdin is None or stdout is None:
             raise Broken("there is no way to tell the attacker anything")
@@ -170,7 +170,7 @@ def _refused(load: Load) -> int:
 
 
 def _worst(before: dict[str, float], after: dict[str, float]) -> str:
-    """The worst lag meanwhile: less than the bound of the last bucket that has grown."""
+    """The highest lag in between: below the bound of the last histogram bucket that has grown."""
     bounds = [name for name in after if name.startswith(_lag)]
     total = after[bounds[-1]] - before[bounds[-1]]
     for name in bounds:
@@ -183,7 +183,7 @@ def _worst(before: dict[str, float], after: dict[str, float]) -> str:
 async def attacked(
     attack: Attack, honest: HonestLoad, game: str, costly: str, database: str, log: Path
 ) -> Outcome:
-    """Prepare an attack, run it, and compare what the players were told with the database."""
+    """Prepare an attack, run it, and compare the acknowledged moves with the database."""
     await attack.prepare(database, game, costly)
     scripted_matches = await create_matches(
         database, game, write_scripts(game, Random(1), 16), honest.matches
@@ -214,7 +214,7 @@ async def attacked(
 
 @asynccontextmanager
 async def _attacker(attack: Attack) -> AsyncGenerator[Process]:
-    """A process that has everything ready, and waits for its target."""
+    """The attacker's process, started and waiting for its target."""
     module = "proofs.attacks"
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, attack.name), stdin=PIPE, stdout=PIPE
@@ -232,13 +232,13 @@ async def _attacker(attack: Attack) -> AsyncGenerator[Process]:
 async def attack_all(
     attacks: Sequence[Attack], honest: HonestLoad, game: str, costly: str, postgres: bool
 ) -> list[str]:
-    """Try one attack after the other, and say how each went; the complaints."""
+    """Run the attacks one after another and print their results; returns all complaints."""
     complaints: list[str] = []
     with ExitStack() as cleaning:
         folder = Path(cleaning.enter_context(tempfile.TemporaryDirectory()))
         server = None
         if postgres or any(attack.postgres for attack in attacks):
-            from proofs.harness.postgresql import Server  # its driver is an extra
+            from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
             server = cleaning.enter_context(Server())
         click.echo(HEAD)

@@ -1,7 +1,7 @@
-"""Does the socket keep to RFC 6455? Cases of all the families of Autobahn's suite that apply here.
+"""RFC 6455 conformance: cases from all families of Autobahn's test suite that apply here.
 
-(The suite itself needs Python 2.) Each case is what a client sends; the server has to answer the
-application's `ping`, or to end the connection with the right code, and to go on serving others.
+(The suite itself needs Python 2.) Each case is what a client sends; the server must answer the
+application's `ping`, or close the connection with the right code, and keep serving others.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from proofs.harness.websocket_client import handshake
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 ALIVE, GONE = 0, -1
-"""The application's ping is answered; the connection ends, whatever the code."""
+"""The application's ping is answered; the connection ends without a close code."""
 
 ASK = b'{"t":"ping"}'
 UMLAUTS = 'ä€𝄞"'.encode()  # two, three and four bytes
 
 
 class Case(NamedTuple):
-    """What is sent, in pieces, and how it ends; `pongs` are the control frames that come back.
+    """What is sent, in pieces, and the expected close code and pongs.
 
-    Ended `at_once`: the server does not wait for a goodbye that will never come.
+    `at_once`: the server closes the connection without waiting for the client's close frame.
     """
 
     name: str
@@ -52,7 +52,7 @@ def frame(
     mask: bytes | None = b"\x37\xfa\x21\x3d",
     size: int | None = None,
 ) -> bytes:
-    """A frame as wrong as one likes; `size` is the length it claims."""
+    """A frame, possibly invalid; `size` overrides the length in its header."""
     claimed = len(payload) if size is None else size
     first = (0x80 if final else 0) | reserved << 4 | opcode
     bit = 0x80 if mask is not None else 0
@@ -68,17 +68,17 @@ def frame(
 
 
 def part(payload: bytes, opcode: int = CONTINUATION) -> bytes:
-    """A fragment that is not the last one."""
+    """A fragment other than the last one."""
     return frame(payload, opcode, final=False)
 
 
 def text_message(text: bytes) -> bytes:
-    """A message with any text in it, that the hall can read (and refuse)."""
+    """A message that contains any bytes as its text; the hall parses (and refuses) it."""
     return b'{"t":"ping","x":"' + text.replace(b'"', b'\\"') + b'"}'
 
 
 def cases() -> Iterator[Case]:
-    """All of them, family by family."""
+    """All cases, family by family."""
     for size in (0, 1, 125, 126, 127, 128, 4_000):
         yield Case(f"1 text with {size} more bytes", [frame(text_message(b"x" * size))])
     yield Case("1 an empty text", [frame(b"")])
@@ -129,7 +129,7 @@ def fragments() -> Iterator[Case]:
 
 
 def floods() -> Iterator[Case]:
-    """More frames than anybody needs; each chunk is about as large as the loop reads at once."""
+    """Floods of empty frames; each chunk is about as large as one read of the event loop."""
     for name, opcode in (("pings", PING), ("pongs", PONG)):
         flood = [frame(b"", opcode) * 40_000] * 8
         yield Case(f"9 2 MiB of {name}", flood, 4029, at_once=True)
@@ -174,7 +174,7 @@ def goodbyes() -> Iterator[Case]:
 
 
 class RawConnection:
-    """A connection that says what it is told to, right or wrong."""
+    """A connection that sends any bytes, valid or not."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -192,7 +192,7 @@ class RawConnection:
         self.writer.transport.abort()
 
     async def next_frame(self) -> tuple[int, bytes]:
-        """The next frame; a connection that ends without a goodbye is one that says GONE."""
+        """The next frame; a lost connection reads as a close frame without a code."""
         try:
             first, size = await self.reader.readexactly(2)
             if size >= 126:
@@ -201,26 +201,26 @@ class RawConnection:
         except (asyncio.IncompleteReadError, ConnectionError):
             return CLOSE, b""
 
-    async def ends(self, asked: bool) -> int:
-        """Hear until what was asked is answered, or else until the connection ends; how it does."""
+    async def ends(self, expects_pong: bool) -> int:
+        """Read until the application's pong, if expected, or until the end; ALIVE or the code."""
         while True:
             opcode, payload = await self.next_frame()
             if opcode == CLOSE:
                 return int.from_bytes(payload[:2], "big") if payload else GONE
             if opcode == PONG:
                 self.pongs.append(payload)
-            elif asked and payload.startswith(b'{"t":"pong"'):
+            elif expects_pong and payload.startswith(b'{"t":"pong"'):
                 return ALIVE
 
     async def gone(self) -> None:
-        """Wait until the other side has ended the connection too."""
+        """Wait until the server has closed the connection."""
         with suppress(ConnectionError):
             while await self.reader.read(65_536):
                 pass
 
 
 async def check(port: int, case: Case) -> str:
-    """What is wrong with how the server takes this case; nothing, if all is well."""
+    """Run one case; returns what was wrong with the server's reaction, or an empty text."""
     async with RawConnection(port) as connection:
         for piece in case.pieces:
             connection.writer.write(piece)
@@ -242,7 +242,7 @@ async def check(port: int, case: Case) -> str:
 
 
 async def garbage(port: int, rng: Random) -> str:
-    """Random bytes, and good frames with a few bytes changed; the connection may end, no more."""
+    """Send valid frames with a few bytes changed; the connection may end, and nothing else."""
     data = bytearray(frame(text_message(rng.randbytes(rng.randrange(40)))) * rng.randint(1, 3))
     for _ in range(rng.randint(1, 6)):
         data[rng.randrange(len(data))] = rng.randrange(256)
@@ -259,7 +259,7 @@ async def garbage(port: int, rng: Random) -> str:
 
 
 async def conform(server: ServerProcess, rounds: int) -> list[str]:
-    """All cases, and so many rounds of garbage; what was wrong."""
+    """Run all cases and so many rounds of garbage; returns what was wrong."""
     wrong = [await check(server.port, case) for case in cases()]
     rng = Random(1)
     wrong += [await garbage(server.port, rng) for _ in range(rounds)]

@@ -1,7 +1,7 @@
-"""The crash tester: a server under load is killed again and again, and may not forget anything.
+"""The crash tester: kills a server under load again and again; no acknowledged move may be lost.
 
-Its clients come back, and ask again, under the same ids, for what was not acknowledged. In the end
-their journal is compared with the database, and every answer has to have been one.
+Its clients reconnect and resend unacknowledged commands under the same ids. At the end their
+journals are compared with the database, and every command must have been answered.
 """
 
 from __future__ import annotations
@@ -33,26 +33,28 @@ from proofs.harness.workload import (
 )
 
 PATIENCE = 10.0
-"""Seconds in which the last questions have to be answered."""
+"""Seconds within which the last commands have to be answered."""
 THINKING = 0.1
-"""Seconds, at most, between an acknowledgement and the next move of a match."""
+"""Longest delay in seconds between an acknowledgement and the next move of a match."""
 
 
 class RetryingMatch(MatchJournal):
-    """A match whose players come back and ask again."""
+    """A match whose players reconnect and resend their commands."""
 
     def __init__(self, scripted: ScriptedMatch, run: CrashRun) -> None:
         super().__init__(scripted)
         self._run = run
         self._loop = asyncio.get_running_loop()
         self._inside: set[int] = set()  # the seats whose players are in the room
-        self._last_seen: dict[int, int] = {}  # the last entry that each knew of when it came
-        self.lines = [self._new_line(seat, code) for seat, code in enumerate(scripted.codes)]
+        self._last_seen: dict[int, int] = {}  # the last entry of each seat when it entered
+        self.connections = [self._connect(seat, code) for seat, code in enumerate(scripted.codes)]
 
-    def _new_line(self, seat: int, code: str) -> ReconnectingConnection:
-        hear, lost = partial(self._receive, seat), partial(self._on_disconnect, seat)
+    def _connect(self, seat: int, code: str) -> ReconnectingConnection:
         return ReconnectingConnection(
-            partial(self._port, seat), partial(self._enter, seat, code), hear, lost
+            partial(self._port, seat),
+            partial(self._enter, seat, code),
+            partial(self._receive, seat),
+            partial(self._on_disconnect, seat),
         )
 
     def _enter(self, seat: int, code: str) -> bytes:
@@ -81,7 +83,7 @@ class RetryingMatch(MatchJournal):
             self._complain(f"{message.d.command} was refused: {message.d.text}")
 
     def _retry_later(self, seconds: float) -> None:
-        """The hall cannot now; it dies anyhow, and who comes back asks again."""
+        """Do nothing: this hall is killed anyway, and players resend when they reconnect."""
 
     def _on_ack(self) -> None:
         self._run.acknowledged.set()
@@ -93,23 +95,23 @@ class RetryingMatch(MatchJournal):
             self._loop.call_later(thinking, self._send_move, len(self.acknowledged))
 
     def _send_move(self, number: int) -> None:
-        """Ask for a move, for the first time or again, if who makes it is here."""
+        """Send a move, for the first time or again, if its player is in the room."""
         move = self.scripted.script[number]
         fresh = number == self.sent and self._run.ending
         if number == len(self.acknowledged) and move.seat in self._inside and not fresh:
             self.sent = max(self.sent, number + 1)
-            self.lines[move.seat].send(move.frame)
+            self.connections[move.seat].send(move.frame)
 
     def _complain(self, what: str) -> None:
         self._run.complaints.append(f"{self.scripted.match}: {what}")
 
     def close(self) -> None:
-        for line in self.lines:
-            line.close()
+        for connection in self.connections:
+            connection.close()
 
 
 class CrashRun:
-    """One run: a server that keeps dying, and the tables at which people go on playing."""
+    """One run: a server that is killed repeatedly, and the matches that go on."""
 
     thinking = THINKING
 
@@ -129,7 +131,7 @@ class CrashRun:
         self.ending = self.over = False
 
     async def run(self, slug: str, kills: int, match_count: int = 20) -> Audit:
-        """Play, die so many times, and compare the journal with the database."""
+        """Play, kill the server `kills` times, and compare the journals with the database."""
         scripts = write_scripts(slug, self.rng, 16)
         self.matches = await create_matches(self.database, slug, scripts, match_count + kills * 2)
         server = await self.serve("")
@@ -164,7 +166,7 @@ class CrashRun:
         return await serve(self.port, self.database, "proofs.drivers.failing_server", more)
 
     async def _kill_and_restart(self, server: ServerProcess, next_point: str) -> ServerProcess:
-        """Kill it at a random moment, unless it dies by itself at a point of its own."""
+        """Kill it at a random moment, unless it dies at its crash point before, and restart it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.rng.uniform(0.05, 1.0)):
                 await server.process.wait()
@@ -178,23 +180,23 @@ class CrashRun:
         return server
 
     async def wait_for_ack(self, server: ServerProcess) -> bool:
-        """Wait for an acknowledgement; False for a death before there was one."""
+        """Wait for an acknowledgement; False if the server died before one."""
         self.acknowledged.clear()
         if self.ending and not any(journal.waiting for journal in self.journals):
             return True
-        signs = [
+        waits = [
             asyncio.create_task(self.acknowledged.wait()),
             asyncio.create_task(server.process.wait()),
         ]
-        await asyncio.wait(signs, timeout=5, return_when=asyncio.FIRST_COMPLETED)
-        for sign in signs:
-            sign.cancel()
+        await asyncio.wait(waits, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
         return self.acknowledged.is_set() or server.process.returncode is None
 
     async def wait_for_answers(self) -> None:
-        """Nobody asks for anything new; what was asked for has to be answered at last.
+        """Wait until every sent command is answered; no new ones are sent.
 
-        Not where there is something to complain about already: that may be the reason.
+        Stops at the first complaint, which may be the reason why answers are missing.
         """
         deadline = time.monotonic() + PATIENCE
         while not self.complaints and (waiting := [t for t in self.journals if t.waiting]):
@@ -204,7 +206,7 @@ class CrashRun:
             await asyncio.sleep(0.05)
 
     def check(self, audited: Audit) -> None:
-        """`Broken` if there is anything to complain about."""
+        """Raise `Broken` if there are complaints or the audit failed."""
         if self.complaints:
             raise Broken("; ".join(self.complaints[:5]))
         audited.check()
@@ -215,7 +217,7 @@ class CrashRun:
 
 
 async def crash(slug: str, kills: int, database: str, seed: int, control: str = "") -> None:
-    """Run an evening and say how it went; `Broken` if anything was lost, twice or missing."""
+    """Run and print the result; raises `Broken` if moves were lost, duplicated or unanswered."""
     run = CrashRun(database, Random(seed), control)
     audited = await run.run(slug, kills)
     click.echo(f"{run.deaths} deaths; {audited}")
@@ -238,7 +240,7 @@ def main(slug: str, kills: int, seed: int, database: str, postgres: bool, contro
         address = database
         try:
             if postgres:
-                from proofs.harness.postgresql import Server  # its driver is an extra
+                from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
                 address = cleaning.enter_context(Server()).new_database()
             elif not address:

@@ -1,7 +1,7 @@
-"""A `parlour serve` that dies at a chosen point, or is wrong on purpose, for the crash tester.
+"""A `parlour serve` for the crash tester that dies at a chosen point or has a deliberate bug.
 
-`HAZARD=before-commit:40` kills the process at the fortieth commit, before it; `CONTROL=hasty`
-makes a hall that acknowledges before it keeps. Only here: the hall itself knows nothing of it.
+`HAZARD=before-commit:40` kills the process just before the fortieth commit; `CONTROL=hasty`
+acknowledges before the commit. The hall itself contains no such switch.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ class CrashPoint:
         self._left = times
 
     def at(self, point: str) -> bool:
-        """Is this the moment?"""
+        """Count a visit to `point`; is this the one at which to die?"""
         if point == self._point:
             self._left -= 1
         return point == self._point and self._left <= 0
 
 
 class CrashingDatabase:
-    """Any database, but the process may die at its commits; a slow one, if `delay` says so."""
+    """Wraps a database: the process may die at its commits, which `delay` slows down."""
 
     def __init__(self, inner: Database, crash_point: CrashPoint, delay: float) -> None:
         self._inner = inner
-        self._hazard = crash_point
+        self._crash_point = crash_point
         self._delay = delay
 
     def __getattr__(self, name: str) -> Any:
@@ -58,30 +58,30 @@ class CrashingDatabase:
         counts = any("into events" in statement.sql for statement in statements)
         if counts:
             await asyncio.sleep(self._delay)
-            if self._hazard.at("before-commit"):
+            if self._crash_point.at("before-commit"):
                 die()
         await self._inner.write(statements)
-        if counts and self._hazard.at("after-commit"):
+        if counts and self._crash_point.at("after-commit"):
             die()
 
 
 def arm(crash_point: CrashPoint, delay: float) -> None:
-    """Let the process die at its point."""
-    open_database, tell = services.open_database, Audience.publish
+    """Install the crash point in the database and the audience."""
+    open_database, publish = services.open_database, Audience.publish
 
     def open_dangerous(address: str) -> Database:
         return cast(Database, CrashingDatabase(open_database(address), crash_point, delay))
 
-    def tell_one(self: Audience, entries: Sequence[Entry]) -> bool:
-        if crash_point.at("after-ack"):  # who asked hears of it, nobody else ever does
+    def publish_to_actor(self: Audience, entries: Sequence[Entry]) -> bool:
+        if crash_point.at("after-ack"):  # only the sender gets the acknowledgement
             for listener in list(self.listeners):
                 if entries[0].seat not in listener.seats:
                     del self.listeners[listener]
             asyncio.get_running_loop().call_later(0.002, die)
-        return tell(self, entries)
+        return publish(self, entries)
 
     services.open_database = open_dangerous
-    Audience.publish = tell_one
+    Audience.publish = publish_to_actor
 
 
 def acknowledge_early() -> None:
@@ -96,7 +96,7 @@ def acknowledge_early() -> None:
 
 
 class ForgottenCommands(dict[str, int]):
-    """Has never heard of any command."""
+    """The commands of a room, none of which is ever found."""
 
     def __contains__(self, command: object) -> bool:
         return False
@@ -106,7 +106,7 @@ class ForgottenCommands(dict[str, int]):
 
 
 def forget_commands() -> None:
-    """Drop the check that a command is new, in the room and in the table."""
+    """Remove the duplicate check of commands from the room."""
     make = room.Room.__init__
 
     def forgetful(self: room.Room, terms: room.MatchTerms) -> None:
@@ -126,7 +126,7 @@ FORGET_KEYS = (
 
 
 def main() -> None:
-    """Run `parlour serve` with what the environment asks for."""
+    """Run `parlour serve` with the faults that the environment selects."""
     point, _, times = os.environ.get("HAZARD", "").partition(":")
     control = os.environ.get("CONTROL", "")
     arm(CrashPoint(point, int(times or 0)), 0.01 if control == "hasty" else 0.0)

@@ -1,8 +1,8 @@
-"""The load driver: thousands of matches on real sockets, and moves that do not wait for each other.
+"""The load driver: thousands of matches on real sockets, as an open-loop load.
 
-Moves are due at moments drawn beforehand, whatever the server does, and what is measured runs from
-the moment a move was due to its acknowledgement: a server that stalls makes every move late that
-was due meanwhile. At the end the database is compared with what the driver was told.
+Moves are due at random times that do not depend on the server. Latency runs from the time a move
+was due to its acknowledgement, so a stall delays every move that became due during it (no
+coordinated omission). At the end the acknowledgements are compared with the database.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ from proofs.harness.workload import (
 )
 
 AT_ONCE = 100
-"""Connections that are being opened at the same time."""
+"""Matches whose connections are opened concurrently."""
 
 _own = b'"commands":["'
 
 
 class LoadedMatch(MatchJournal):
-    """A match under load: its connections, and the moments at which moves were due."""
+    """A match under load: its connections and the times at which moves were due."""
 
     def __init__(self, scripted: ScriptedMatch, latencies: list[float], address: str = "") -> None:
         super().__init__(scripted)
-        self.address = address  # where its people come from, if a proxy says so
+        self.address = address  # the client address of its players, as a proxy reports it
         self.sockets: list[WebSocketClient] = []
         self.due: deque[float] = deque()
         self.latencies = latencies
-        self.inside = 0  # how many of the sockets have been shown the room
+        self.inside = 0  # sockets that have received the room
         self.frames = self.bytes = self.refused = 0
 
     async def connect(self, spectators: int, port: int) -> None:
@@ -72,7 +72,7 @@ class LoadedMatch(MatchJournal):
                 await asyncio.sleep(0.01)
 
     def request_move(self, at: float) -> None:
-        """A move is due; it is sent now, or as soon as the one before it is acknowledged."""
+        """Send the next move now, or once the previous one is acknowledged; it is due `at`."""
         if self.waiting:
             self.due.append(at)
         elif not self.finished:
@@ -126,7 +126,7 @@ class Load:
         await asyncio.gather(*map(one, self.journals))
 
     async def run(self) -> None:
-        """Ask for moves at moments that are independent of each other, then wait for the last."""
+        """Request moves as a Poisson process, then wait for the last acknowledgements."""
         start = at = time.perf_counter()
         while at < start + self.seconds:
             now = time.perf_counter()
@@ -139,7 +139,7 @@ class Load:
             await asyncio.sleep(0.01)
 
     def late(self, share: float) -> float:
-        """The latency, in milliseconds, that this share of all moves stayed under."""
+        """The latency in milliseconds at this quantile."""
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000
 
@@ -147,7 +147,7 @@ class Load:
 async def drive(
     slug: str, matches: int, spectators: int, rate: float, seconds: float, port: int, database: str
 ) -> None:
-    """Set everything up, run, and say what came of it."""
+    """Set up the matches and the server, run the load, and print the measurements."""
     rng = Random(1)
     click.echo(f"quiet before: {await is_quiet()}")
     scripts = write_scripts(slug, rng, 64)

@@ -1,8 +1,8 @@
-"""The outage tester: PostgreSQL goes away under load, again and again, and comes back.
+"""The outage tester: PostgreSQL fails under load and recovers, again and again.
 
-Now it crashes, now it only stands still. Whoever asks for a move meanwhile has to be told within
-two seconds to ask again; nothing acknowledged may be lost; and though every outage is longer than
-anybody's clock, no flag may fall.
+It crashes and freezes in turn. A move sent during an outage must be answered within two seconds by
+a request to retry; no acknowledged move may be lost; and although every outage lasts longer than
+any clock, no flag may fall.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from proofs.harness.workload import Audit, ScriptedMatch, audit, create_matches,
 
 GAIN = 1.0
 THINKING = 0.9
-"""Seconds, at most, before a move: less than it brings, so nobody is ever short of time."""
+"""Longest delay in seconds before a move: below the increment, so no clock runs out."""
 BETWEEN = 3.0
-SOON = 2.0
-"""Seconds within which everybody is told."""
+"""Seconds between two outages."""
+RETRY_LIMIT = 2.0
+"""Seconds within which a move has to be answered by a request to retry."""
 
 
 class OutageMatch(RetryingMatch):
-    """A match whose players ask again when they are told to."""
+    """A match whose players retry when the hall asks them to."""
 
     def __init__(self, scripted: ScriptedMatch, run: OutageRun) -> None:
         self._retry_latencies = run.retry_latencies
         self._sent = 0.0
-        self.retries = 0  # how often they were
+        self.retries = 0
         super().__init__(scripted, run)
 
     def _send_move(self, number: int) -> None:
@@ -50,21 +51,21 @@ class OutageMatch(RetryingMatch):
 
 
 class OutageRun(CrashRun):
-    """One run: a hall that stays, and a database that does not."""
+    """One run: a hall that stays up, and a database that fails."""
 
     thinking = THINKING
 
     def __init__(self, server: Server, rng: Random, away: float) -> None:
         super().__init__(server.new_database(), rng)
         self.postgres = server
-        self.away = away  # seconds of an outage: more than there is on any clock at first
-        self.retry_latencies: list[float] = []  # seconds until each was told that it cannot be now
+        self.away = away  # seconds of an outage: more than the initial time of the clocks
+        self.retry_latencies: list[float] = []  # seconds from a move to the request to retry
 
     def new_journal(self, scripted: ScriptedMatch) -> RetryingMatch:
         return OutageMatch(scripted, self)
 
     async def run(self, slug: str, kills: int, match_count: int = 20) -> Audit:
-        """Play, let the database go away so many times, and compare the journal with it."""
+        """Play, take the database away `kills` times, and compare the journals with it."""
         scripts = write_scripts(slug, self.rng, match_count)
         self.matches = await create_matches(
             self.database, slug, scripts, match_count, TimeControl(0.8 * self.away, GAIN)
@@ -117,7 +118,7 @@ class OutageRun(CrashRun):
 
 
 async def outage(slug: str, outages: int, away: float, match_count: int, seed: int) -> None:
-    """Run an evening and say how it went; `Broken` if anything was lost or late, or a flag fell."""
+    """Run and print the result; raises `Broken` if moves were lost or late, or a flag fell."""
     with Server() as server:
         run = OutageRun(server, Random(seed), away)
         audited = await run.run(slug, outages, match_count)
@@ -126,7 +127,7 @@ async def outage(slug: str, outages: int, away: float, match_count: int, seed: i
     click.echo(f"{len(run.retry_latencies)} times told to ask again, after {slowest:.2f} s at most")
     most = run.recovery_quantile(1.0)
     click.echo(f"the first move is kept {most:.2f} s after PostgreSQL is back, at most")
-    if slowest > SOON:
+    if slowest > RETRY_LIMIT:
         run.complaints.append(f"somebody was told after {slowest:.2f} s only")
     run.check(audited)
 

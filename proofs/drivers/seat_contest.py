@@ -1,4 +1,4 @@
-"""Rivals for one chair, connected to different processes: exactly one of them may get it."""
+"""Two clients on different processes contend for one seat: exactly one of them may get it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.writer import Writer
-from parlour.table.registry import game
+from parlour.table import registry
 from parlour.wire import operations
 from parlour.wire.http_types import LINK
 from parlour.wire.operations import Sit
@@ -21,17 +21,17 @@ from proofs.harness.reconnecting import ReconnectingConnection, ServerMessage
 from proofs.harness.websocket_client import frame_message
 from proofs.harness.workload import SEATS, enter
 
-AGAIN = 0.5
-"""Seconds until one asks again who was told that it cannot be now."""
+RETRY_DELAY = 0.5
+"""Seconds before a retry where the hall names no delay."""
 
 
 async def offer_seats(address: str, slug: str, count: int) -> list[str]:
-    """So many matches; whoever has the link to a chair may sit down there."""
-    table, wall, database = game(slug), SystemClock().wall(), open_database(address)
+    """Create `count` matches whose seats are open to anyone who has their links."""
+    game, wall, database = registry.game(slug), SystemClock().wall(), open_database(address)
     writer = Writer(database)
     ids = [store.hash_secret(f"chairs {number}")[:10] for number in range(count)]
     for id in ids:
-        terms = MatchTerms(id, table.slug, table.version, table.changed_settings(), created=wall)
+        terms = MatchTerms(id, game.slug, game.version, game.changed_settings(), created=wall)
         rows = [
             store.SeatRow(seat, store.hash_secret(_link(id, seat)), None, LINK)
             for seat in range(SEATS)
@@ -46,55 +46,59 @@ def _link(match: str, seat: int) -> str:
 
 
 class SeatContender:
-    """Wants a chair, asks for it until there is an answer, and goes where there is a process."""
+    """Requests a seat until it is answered, and changes to the other server on disconnection."""
 
-    def __init__(self, match: str, seat: int, ports: Sequence[int], where: int) -> None:
+    def __init__(self, match: str, seat: int, ports: Sequence[int], server: int) -> None:
         self.seat = seat
-        self.secret = f"secret of {match} {seat} {where}"
-        self.won: bool | None = None  # once it was told
+        self.secret = f"secret of {match} {seat} {server}"
+        self.won: bool | None = None  # None until the hall has answered
         self._ports = ports
-        self._where = where
-        self._command = f"sit-{where}"
-        operation = {"do": "sit", "name": f"Rival {where}", "code": self.secret}
+        self._server = server
+        self._command = f"sit-{server}"
+        operation = {"do": "sit", "name": f"Rival {server}", "code": self.secret}
         data = {"command": self._command, "seat": seat, "deed": operation}
         self._frame = frame_message(msgspec.json.encode({"t": "do", "d": data}))
-        come = partial(enter, match, self.secret, _link(match, seat))
-        self._line = ReconnectingConnection(self._port, come, self._receive, self._on_disconnect)
+        first = partial(enter, match, self.secret, _link(match, seat))
+        self._connection = ReconnectingConnection(
+            self._port, first, self._receive, self._on_disconnect
+        )
 
     def _port(self) -> int:
-        return self._ports[self._where]
+        return self._ports[self._server]
 
     def _on_disconnect(self) -> None:
-        self._where = 1 - self._where
+        self._server = 1 - self._server
 
     def _receive(self, message: ServerMessage) -> None:
         if self.won is not None:
             return
         if message.t == "room":
-            self._line.send(self._frame)
+            self._connection.send(self._frame)
         elif self._command in message.done:
             self._answered(won=True)
         elif message.t == "error" and message.d.code in ("refused", "forbidden"):
             self._answered(won=False)
         elif message.t == "error":
             loop = asyncio.get_running_loop()
-            loop.call_later(message.d.retry or AGAIN, self._line.drop)
+            loop.call_later(message.d.retry or RETRY_DELAY, self._connection.drop)
 
     def _answered(self, won: bool) -> None:
         self.won = won
-        self._line.close()
+        self._connection.close()
 
     def close(self) -> None:
-        self._line.close()
+        self._connection.close()
 
 
 class SeatContest:
-    """Each chair of a match, and two who want it."""
+    """The seats of a match, with two contenders each."""
 
     def __init__(self, match: str, ports: Sequence[int]) -> None:
         self.match = match
         self.contenders = [
-            SeatContender(match, seat, ports, where) for seat in range(SEATS) for where in range(2)
+            SeatContender(match, seat, ports, server)
+            for seat in range(SEATS)
+            for server in range(2)
         ]
 
     @property
@@ -106,22 +110,24 @@ class SeatContest:
             contender.close()
 
     def compare(self, sits: Sequence[tuple[int, Sit]], complain: Callable[[str], None]) -> None:
-        """One sits in each chair: the one who was told so."""
+        """Each seat must be taken by exactly the contender that got the acknowledgement."""
         for seat in range(SEATS):
-            told = [
+            winners = [
                 contender
                 for contender in self.contenders
                 if contender.seat == seat and contender.won
             ]
-            there = [sit.code for at, sit in sits if at == seat]
-            if there != [store.hash_secret(contender.secret) for contender in told]:
-                complain(f"{self.match}: {len(there)} sit in seat {seat}, {len(told)} were told so")
+            codes = [sit.code for at, sit in sits if at == seat]
+            if codes != [store.hash_secret(contender.secret) for contender in winners]:
+                complain(
+                    f"{self.match}: {len(codes)} sit in seat {seat}, {len(winners)} were told so"
+                )
 
 
 async def audit_contests(
     address: str, contests: Sequence[SeatContest], complain: Callable[[str], None]
 ) -> None:
-    """Compare what the rivals were told with what is on disk."""
+    """Compare the answers to all contenders with the database."""
     database = open_database(address)
     for contest in contests:
         rows = await database.read(

@@ -1,6 +1,6 @@
-"""Clients that never read: rooms go on around them, and they may not cost the hall anything.
+"""Clients that never read, in busy rooms: they must not cost the hall memory without limit.
 
-What the kernel keeps for them is theirs; what the server keeps has an end, and then they are cut.
+The kernel's buffers fill first, then the server's; at its limit the server disconnects them.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from proofs.harness.websocket_client import handshake
 from proofs.harness.workload import ScriptedMatch, create_matches, enter, write_scripts
 
 MOST_GROWTH = 64 << 20
-"""Bytes by which a thousand of them may make the server grow."""
+"""Bytes by which the server may grow for a thousand such clients."""
 
 
 class Silent:
-    """A spectator that asks for the room again and again, and reads nothing of what it is sent."""
+    """A spectator that requests the room again and again and never reads."""
 
     def __init__(self, port: int, scripted: ScriptedMatch) -> None:
         self._socket = socket.socket()
@@ -37,7 +37,7 @@ class Silent:
         self.cut = False
 
     def enter(self) -> None:
-        """Ask for the whole room, again; notice if nobody listens any more."""
+        """Request the whole room again; notice a closed connection."""
         self._socket.setblocking(False)
         try:
             self._socket.send(self._enter)
@@ -51,7 +51,7 @@ class Silent:
 
 
 async def _play(journals: Sequence[LoadedMatch], until: float) -> None:
-    """Keep all rooms busy: a move here and there, a few hundred a second."""
+    """Keep the rooms busy with a few hundred moves per second."""
     rng = Random(1)
     while time.monotonic() < until:
         for journal in rng.sample(list(journals), min(5, len(journals))):
@@ -61,7 +61,7 @@ async def _play(journals: Sequence[LoadedMatch], until: float) -> None:
 
 
 async def be_silent(slug: str, clients: int, database: str, seconds: float) -> tuple[int, int]:
-    """How many of them were cut, and by how many bytes the server has grown at most."""
+    """Returns how many clients were disconnected and the server's largest growth in bytes."""
     rooms = max(1, clients // 20)
     matches = await create_matches(database, slug, write_scripts(slug, Random(1), 8), rooms)
     server = await serve(free_port(), database)

@@ -1,8 +1,9 @@
-"""Two servers on one PostgreSQL under load; in turn one of them is killed, and comes back later.
+"""Two servers on one PostgreSQL under load; they are killed and restarted in turn.
 
-The two seats of a match are connected to different servers. Whoever loses a connection goes to the
-other server, asks again for what was not acknowledged, and returns once its own is back. Meanwhile
-others want the same chairs. In the end all that anybody was told is compared with the database.
+The two seats of a match are connected to different servers. A client that loses its connection
+fails over to the other server, resends unacknowledged commands, and returns once its own server is
+back. Meanwhile other clients contend for seats. At the end all acknowledgements are compared with
+the database.
 """
 
 from __future__ import annotations
@@ -30,25 +31,25 @@ from proofs.harness.workload import (
 )
 
 WITHIN = 3.0
-"""Seconds in which the rooms of a dead server have to go on at the other."""
+"""Seconds within which the rooms of a killed server have to go on at the other."""
 RETURNING = 10.0
-"""Seconds over which players return to a server that is back."""
+"""Seconds over which the return of players to a restarted server is spread."""
 AT_ONCE = 50
 """Matches whose players connect at the same time."""
 
 
 class TwinMatch(RetryingMatch):
-    """A match whose players are connected to different servers, if both are there.
+    """A match whose players are connected to different servers while both are up.
 
-    Moves are due at moments that do not wait for each other, so that a server that stalls makes
-    every move late that was due meanwhile.
+    Moves are due at times that do not depend on the server, so a stall delays every move that
+    became due during it.
     """
 
     def __init__(self, scripted: ScriptedMatch, twins: TwinsRun) -> None:
         self._twins = twins
         first = twins.rng.randrange(2)
         self._home = [(first + seat) % 2 for seat in range(len(scripted.codes))]
-        self._where = list(self._home)
+        self._server = list(self._home)
         self._left: dict[int, float] = {}  # when the server of a seat died, until it is back
         self._awaiting_ack: dict[int, float] = {}  # the same, until its next move is acknowledged
         self._ready = 0  # moves that are due, or were
@@ -57,29 +58,31 @@ class TwinMatch(RetryingMatch):
         self._loop.call_at(self._due, self._on_due)
 
     def _port(self, seat: int) -> int:
-        return self._twins.ports[self._where[seat]]
+        return self._twins.ports[self._server[seat]]
 
     def _on_disconnect(self, seat: int) -> None:
         super()._on_disconnect(seat)
-        self._where[seat] = 1 - self._where[seat]
+        self._server[seat] = 1 - self._server[seat]
 
     def died(self, number: int) -> None:
-        """A server is being killed."""
+        """A server is about to be killed: start the timers of the players connected to it."""
         for seat in self._inside:
-            if self._where[seat] == number:
+            if self._server[seat] == number:
                 self._left[seat] = self._awaiting_ack[seat] = self._loop.time()
 
     def return_home(self, number: int) -> None:
-        """A server is back: those who belong there return."""
-        for seat, line in enumerate(self.lines):
-            if self._home[seat] == number != self._where[seat] and seat in self._inside:
-                line.drop()
+        """A server is back: players whose home it is reconnect to it."""
+        for seat, connection in enumerate(self.connections):
+            if self._home[seat] == number != self._server[seat] and seat in self._inside:
+                connection.drop()
 
     def _receive(self, seat: int, message: ServerMessage) -> None:
         if message.t == "room" and seat in self._left:
             self._twins.reentry_times.append(self._loop.time() - self._left.pop(seat))
         if message.t == "error" and message.d.code == "away" and seat not in self._inside:
-            self._loop.call_later(message.d.retry or 0.0, self.lines[seat].drop)  # enter again
+            self._loop.call_later(
+                message.d.retry or 0.0, self.connections[seat].drop
+            )  # enter again
         super()._receive(seat, message)
 
     def _on_ack(self) -> None:
@@ -107,7 +110,7 @@ class TwinMatch(RetryingMatch):
 
 
 class TwinsRun(CrashRun):
-    """One run: two servers, of which one dies every now and then."""
+    """One run: two servers that are killed in turn."""
 
     def __init__(self, database: str, rng: Random, rate: float, match_count: int) -> None:
         super().__init__(database, rng)
@@ -122,19 +125,19 @@ class TwinsRun(CrashRun):
         self.contests: list[SeatContest] = []
         self.took = self.cpu = 0.0  # seconds, and those of processor time of the servers
         self.quiet = ""
-        self._served: list[ServerProcess] = []
+        self._servers: list[ServerProcess] = []
 
     def new_journal(self, scripted: ScriptedMatch) -> RetryingMatch:
         return TwinMatch(scripted, self)
 
     async def play(self, slug: str, seconds: float, every: float, down: float) -> Audit:
-        """Play so long, let a server die `every` so many seconds and be `down` for some."""
+        """Play for `seconds`; kill a server every `every` seconds and restart it after `down`."""
         scripts = write_scripts(slug, self.rng, 64)
         shortest = min(len(script) for script in scripts)
         count = self.count + int(self.rate * seconds / shortest) + 1
         self.matches = await create_matches(self.database, slug, scripts, count)
         matches = await offer_seats(self.database, slug, int(seconds) + 1)
-        self._served = [await serve(port, self.database) for port in self.ports]
+        self._servers = [await serve(port, self.database) for port in self.ports]
         try:
             for number in range(self.count):
                 self.start_match()
@@ -145,11 +148,9 @@ class TwinsRun(CrashRun):
             await self._kill_in_turn(seconds, every, down)
             contests.cancel()
             self.took, self.quiet = time.monotonic() - began, quietness(machine, Machine.now())
-            self.cpu += sum(server.cpu() for server in self._served)
+            self.cpu += sum(server.cpu() for server in self._servers)
             self.ending = True
-            await asyncio.sleep(
-                WITHIN
-            )  # those who came last want to hear whether they have a chair
+            await asyncio.sleep(WITHIN)  # so that the last contenders are answered
             await self.wait_for_answers()
             if any(contest.waiting for contest in self.contests):
                 self.complaints.append("somebody was never told whether they have a chair")
@@ -157,7 +158,7 @@ class TwinsRun(CrashRun):
             self.over = True
             for game in (*self.journals, *self.contests):
                 game.close()
-            for server in self._served:
+            for server in self._servers:
                 await server.kill()
         await audit_contests(self.database, self.contests, self.complaints.append)
         return await audit(self.database, self.journals)
@@ -176,10 +177,10 @@ class TwinsRun(CrashRun):
                 if isinstance(journal, TwinMatch):
                     journal.died(number)
             self.deaths += 1
-            self.cpu += self._served[number].cpu()
-            await self._served[number].kill()
+            self.cpu += self._servers[number].cpu()
+            await self._servers[number].kill()
             await asyncio.sleep(down)
-            self._served[number] = await serve(self.ports[number], self.database)
+            self._servers[number] = await serve(self.ports[number], self.database)
             self._call_home(number)
         await asyncio.sleep(max(0.0, end - time.monotonic()))
 
@@ -197,7 +198,7 @@ def _figures(times: list[float]) -> str:
 
 
 def report(twins: TwinsRun, audited: Audit, within: float) -> None:
-    """Say how it went; `Broken` if anything was lost, twice or late."""
+    """Print the result; raises `Broken` if moves were lost, duplicated or late."""
     moves, wins = (
         len(twins.latencies),
         sum(r.won or 0 for c in twins.contests for r in c.contenders),
@@ -253,7 +254,7 @@ def main(
         try:
             address = database
             if not address:
-                from proofs.harness.postgresql import Server  # its driver is an extra
+                from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
                 address = cleaning.enter_context(Server()).new_database()
             uvloop.run(play())

@@ -1,1 +1,1 @@
-"""What the drivers share: servers and clients of their own, and matches to play."""
+"""Shared by the drivers: server processes, lightweight clients, and scripted matches."""

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own: in a temporary folder, on a port that was free."""
+"""A temporary PostgreSQL server, in a temporary folder and on a free port."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from proofs.harness.server_process import free_port
 
 
 def find_program(name: str) -> str:
-    """One of PostgreSQL's programs, from PATH or from where Debian puts them."""
-    matches = [str(scripted) for scripted in Path("/usr/lib/postgresql").glob("*/bin")]
-    found = shutil.which(name, path=os.pathsep.join([*matches, os.environ.get("PATH", "")]))
+    """One of PostgreSQL's programs, from Debian's folders or from PATH."""
+    folders = [str(folder) for folder in Path("/usr/lib/postgresql").glob("*/bin")]
+    found = shutil.which(name, path=os.pathsep.join([*folders, os.environ.get("PATH", "")]))
     if found is None:
         raise Broken(f"{name} is missing: install Debian's package postgresql (15 or later)")
     return found
 
 
 class Server:
-    """Runs until it is stopped; may be stopped and started again, or frozen."""
+    """A running server; it can be stopped and started again, or frozen and thawed."""
 
     def __init__(self, *options: str) -> None:
-        """Options are settings of its own, such as `fsync=off`."""
+        """Create and start the server. `options` are PostgreSQL settings such as `fsync=off`."""
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
         self._as: dict[str, Any] = {}
-        if os.getuid() == 0:  # PostgreSQL refuses to be run by root
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(self.folder, "postgres", "postgres")
             self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
         self.port = free_port()
@@ -57,15 +57,15 @@ class Server:
 
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
-        options += " -c recovery_init_sync_method=syncfs"  # not file by file, after each stop
+        options += " -c recovery_init_sync_method=syncfs"  # recovery syncs once, not file by file
         self._control("-l", str(self.folder / "log"), "-o", options + self._options, "start")
 
     def stop(self) -> None:
-        """At once, as if it had crashed."""
+        """Stop immediately, as in a crash."""
         self._control("-m", "immediate", "stop")
 
     def freeze(self) -> None:
-        """It neither answers nor hangs up from now on."""
+        """Suspend all its processes: it neither answers nor closes connections."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -81,12 +81,12 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing of it is left."""
+        """Stop the server and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 
     def new_database(self) -> str:
-        """The address of a place in which there is nothing yet: a schema, made in no time."""
+        """The address of a new, empty database: in fact a schema, which is created much faster."""
         name = next(self._names)
         root = f"postgresql://parlour@127.0.0.1:{self.port}/postgres"
         with psycopg.connect(root, autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""A connection that reconnects whenever it ends, as a good client does."""
+"""A WebSocket connection that reconnects whenever it is lost."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from proofs.harness.websocket_client import WebSocketClient, handshake
 
-AGAIN = 0.05
-"""Seconds after which one comes back."""
+RECONNECT_DELAY = 0.05
+"""Seconds between the loss of a connection and the next attempt."""
 
 
 class ServerMessage(msgspec.Struct):
-    """What a client looks at in a message."""
+    """The fields of a message that the drivers read."""
 
     class Data(msgspec.Struct):
         commands: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class ServerMessage(msgspec.Struct):
 
     @property
     def done(self) -> tuple[str, ...]:
-        """The commands that it acknowledges."""
+        """The commands that this message acknowledges."""
         if self.t not in ("did", "ack"):
             return ()
         return self.d.commands or (self.d.command,)
@@ -40,32 +40,32 @@ _read = msgspec.json.Decoder(ServerMessage).decode
 
 
 class ReconnectingConnection:
-    """Enters a room by its `first` message; `port` says where to go, each time."""
+    """Sends `first()` on each new connection, to enter a room; `port()` names the server to use."""
 
     def __init__(
         self,
         port: Callable[[], int],
         first: Callable[[], bytes],
         on_message: Callable[[ServerMessage], None],
-        lost: Callable[[], None] = lambda: None,
+        on_disconnect: Callable[[], None] = lambda: None,
     ) -> None:
         self._port = port
         self._first = first
         self._on_message = on_message
-        self._on_disconnect = lost
+        self._on_disconnect = on_disconnect
         self._loop = asyncio.get_running_loop()
         self._socket: WebSocketClient | None = None
-        self._coming: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
         self._closed = False
-        self._come()
+        self._start_connecting()
 
-    def _come(self) -> None:
+    def _start_connecting(self) -> None:
         if not self._closed:
-            self._coming = self._loop.create_task(self._connect())
+            self._connecting = self._loop.create_task(self._connect())
 
     async def _connect(self) -> None:
         port = self._port()
-        # Known before it is connected: its first messages may be heard before this goes on.
+        # Assigned before it connects: its first messages may arrive before this task resumes.
         socket = WebSocketClient(
             handshake("127.0.0.1", port), self._first(), self._receive, self._on_close
         )
@@ -78,23 +78,23 @@ class ReconnectingConnection:
     def _on_close(self) -> None:
         self._socket = None
         self._on_disconnect()
-        self._loop.call_later(AGAIN, self._come)
+        self._loop.call_later(RECONNECT_DELAY, self._start_connecting)
 
     def _receive(self, payload: bytes) -> None:
         if not payload.startswith(_chairs):
             self._on_message(_read(payload))
 
     def send(self, frame: bytes) -> None:
-        """Send something; it is lost where there is no connection."""
+        """Send a frame; without a connection it is dropped."""
         if self._socket is not None:
             self._socket.send(frame)
 
     def drop(self) -> None:
-        """End this connection, to come back."""
+        """Close the current connection and reconnect."""
         if self._socket is not None:
             self._socket.close()
 
     def close(self) -> None:
-        """End it for good."""
+        """Close the connection and do not reconnect."""
         self._closed = True
         self.drop()

@@ -1,4 +1,4 @@
-"""A real server process, and what it uses of the machine; read from /proc."""
+"""A real server process and its resource usage, read from /proc."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from proofs import Broken
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0
+"""Seconds within which a server has to start."""
 
 
 class ServerProcess:
-    """A hall in a process of its own."""
+    """A hall that runs in a separate process."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self.process = process
@@ -29,22 +30,22 @@ class ServerProcess:
         return self.process.pid
 
     def cpu(self) -> float:
-        """Seconds of processor time it has used, in the kernel and outside."""
+        """CPU seconds used so far, user and system."""
         return cpu_of(self.pid)
 
     def memory(self) -> int:
-        """Bytes of memory that are its own."""
+        """Resident memory in bytes."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     async def kill(self) -> None:
-        """At once, as when the power fails."""
+        """Kill it with SIGKILL, as in a power failure."""
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
 
     async def stop(self) -> int:
-        """In order, as an operator does; how it ended."""
+        """Shut it down with SIGTERM, as an operator does; returns its exit status."""
         self.process.terminate()
         return await self.process.wait()
 
@@ -57,8 +58,10 @@ async def serve(
     options: Sequence[str] = (),
     log: int | None = None,
 ) -> ServerProcess:
-    """Start a hall and wait until it answers; `more` is added to its environment, and what it logs
-    is written to the open file `log`, if there is one."""
+    """Start a hall and wait until it accepts connections.
+
+    `more` is added to its environment; its log goes to the file descriptor `log`, if given.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, "serve", "--port", str(port), "--database", database),
         *options,
@@ -76,7 +79,7 @@ async def serve(
 
 
 def free_port() -> int:
-    """A port that nobody uses at the moment."""
+    """A port that is free at the moment."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return server.getsockname()[1]
 
@@ -91,12 +94,13 @@ async def _answers(port: int) -> bool:
 
 
 def cpu_of(pid: int) -> float:
+    """CPU seconds that a process has used, user and system."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 class Machine(NamedTuple):
-    """What all processors together have done so far, in seconds."""
+    """CPU counters of the whole machine, summed over all cores, in seconds."""
 
     busy: float
     steal: float
@@ -112,17 +116,17 @@ class Machine(NamedTuple):
 
 
 async def is_quiet(seconds: float = 2.0) -> str:
-    """Look whether anybody else uses this machine: a sentence that begins with yes or no."""
+    """Measure whether other processes use this machine: a sentence that begins with yes or no."""
     before = Machine.now()
     await asyncio.sleep(seconds)
     return quietness(before, Machine.now())
 
 
 def quietness(before: Machine, after: Machine, own: float = 0.0) -> str:
-    """Was the machine quiet meanwhile, but for `own` seconds of processor time?
+    """Was the machine quiet in between, apart from `own` CPU seconds of ours?
 
-    What the host takes away counts as well, and more: nobody here gets anything done meanwhile, and
-    half a hundredth of the time is enough to be seen in who waits longest.
+    Stolen time has a lower limit than other load: while the host takes the CPU away, nothing here
+    runs, and 0.5 % is enough to show in the highest latencies.
     """
     cores = os.cpu_count() or 1
     all_time = (after.at - before.at) * cores

@@ -1,7 +1,7 @@
-"""A WebSocket client that costs almost nothing, so that thousands of them fit beside a server.
+"""A minimal WebSocket client, cheap enough to run thousands of them on the server's machine.
 
-It knows just enough of RFC 6455 to speak with a server it trusts: messages in one frame each, no
-extensions. Its masks are zero, which is a mask like any other and leaves the bytes as they are.
+It implements just enough of RFC 6455 for a trusted server: one frame per message, no extensions.
+Its masking key is zero, which is valid and leaves the payload unchanged.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 
 def frame_message(payload: bytes, opcode: int = TEXT) -> bytes:
-    """A whole message as a client sends it."""
+    """A message as one masked client frame."""
     size = len(payload)
     if size < 126:
         head = struct.pack("!BB", 0x80 | opcode, 0x80 | size)
@@ -27,9 +27,9 @@ def frame_message(payload: bytes, opcode: int = TEXT) -> bytes:
 
 
 def handshake(host: str, port: int, address: str = "", token: str = "") -> bytes:
-    """The request that turns a connection into a socket of the hall.
+    """The HTTP request that upgrades a connection to the hall's WebSocket.
 
-    `address` is where it comes from, as a proxy would say; `token` says who asks.
+    `address` is sent as the client's address behind a proxy; `token` authenticates the user.
     """
     more = f"X-Forwarded-For: {address}\r\n" if address else ""
     more += f"Authorization: Bearer {token}\r\n" if token else ""
@@ -41,7 +41,7 @@ def handshake(host: str, port: int, address: str = "", token: str = "") -> bytes
 
 
 class WebSocketClient(asyncio.Protocol):
-    """One connection: `on_message` gets every text message, `on_close` is called at its end."""
+    """One connection: `on_message` gets each text message, `on_close` is called once it is lost."""
 
     __slots__ = (
         *("_buffer", "_handshake", "_on_close", "_on_message", "_open", "_first"),
@@ -61,7 +61,7 @@ class WebSocketClient(asyncio.Protocol):
         self._on_close = on_close
         self._buffer = b""
         self._open = False
-        self.code = 0  # the code with which the server has closed
+        self.code = 0  # the server's close code
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -73,7 +73,7 @@ class WebSocketClient(asyncio.Protocol):
         self._on_close()
 
     def send(self, frame: bytes) -> None:
-        """Send something that is framed already; nothing happens once the connection is gone."""
+        """Send a complete frame; without a connection it is dropped."""
         if self.transport is not None:
             self.transport.write(frame)
 

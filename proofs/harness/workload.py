@@ -1,7 +1,7 @@
 """Scripted matches for the drivers: created before the server starts, audited at the end.
 
-A driver keeps a journal of what it sends and what is acknowledged; the database has to agree with
-it.
+A driver keeps a journal of the commands it sends and of their acknowledgements; the audit compares
+it with the database.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from parlour.hall.storage.database import Row, Statement
 from parlour.hall.storage.database_url import open_database
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.writer import Writer
+from parlour.table import registry
 from parlour.table.clock import TimeControl
-from parlour.table.registry import AnyGame, game
+from parlour.table.registry import AnyGame
 from parlour.wire import operations
 from parlour.wire.operations import Act, Sit
 from proofs import Broken
@@ -31,7 +32,7 @@ SEATS = 2
 
 
 class Move(NamedTuple):
-    """One move of a script: who makes it, its text, and the message that asks for it, framed."""
+    """One move of a script: its seat, its text, and the framed message that sends it."""
 
     seat: int
     action: str
@@ -42,7 +43,7 @@ Script = Sequence[Move]
 
 
 class ScriptedMatch(NamedTuple):
-    """A match that is there, with the codes of its seats and how it will go."""
+    """A match in the database, with the codes of its seats and the moves to be played."""
 
     match: str
     codes: tuple[str, ...]
@@ -50,7 +51,7 @@ class ScriptedMatch(NamedTuple):
 
 
 class Audit:
-    """What the database says to a journal; everything but `durable` should be nought."""
+    """Counts from comparing journals with the database; all but `durable` should be zero."""
 
     def __init__(self) -> None:
         self.durable = self.lost = self.duplicated = self.gaps = self.unexpected = 0
@@ -68,16 +69,16 @@ class Audit:
 
 
 class MatchJournal:
-    """The journal of one match: how far it was asked for, and the entries it was told."""
+    """The journal of one match: how many moves were sent, and the entries they became."""
 
     def __init__(self, scripted: ScriptedMatch) -> None:
         self.scripted = scripted
         self.sent = 0  # moves that were sent
-        self.acknowledged: list[int] = []  # the entry that each of them became, as far as was told
+        self.acknowledged: list[int] = []  # the entry number of each acknowledged move
 
     @property
     def waiting(self) -> bool:
-        """Is there a move that was sent and not acknowledged?"""
+        """Is a move sent but not acknowledged yet?"""
         return self.sent > len(self.acknowledged)
 
     @property
@@ -85,7 +86,7 @@ class MatchJournal:
         return self.sent == len(self.scripted.script)
 
     def record_ack(self, command: str, seq: int) -> bool:
-        """Note an acknowledgement; False if it is one of an earlier move, again."""
+        """Record an acknowledgement; False for a repeated one of an earlier move."""
         number = int(command.removeprefix("m"))
         if number < len(self.acknowledged):
             return False
@@ -95,7 +96,7 @@ class MatchJournal:
         return True
 
     def compare(self, rows: Sequence[Row], audited: Audit) -> None:
-        """Judge the rows of this match."""
+        """Compare the journal with the rows of this match and add to the counts."""
         numbers = [seq for seq, _, _ in rows]
         audited.gaps += numbers != list(range(1, len(rows) + 1))
         commands = [command for _, command, _ in rows if command is not None]
@@ -114,32 +115,32 @@ class MatchJournal:
 
 
 def enter(match: str, *codes: str, last_seen: int | None = None) -> bytes:
-    """The message with which one comes into a room, who knows of this entry already."""
+    """The framed message that enters a room; `last_seen` is the last entry already received."""
     data = {"match": match, "codes": [code for code in codes if code]}
     return frame_message(msgspec.json.encode({"t": "enter", "v": last_seen, "d": data}))
 
 
 def write_scripts(slug: str, rng: Random, count: int) -> list[Script]:
-    """Matches of chance between two seats in a game where nothing else is chance or hidden."""
-    table = game(slug).guarded()
-    if len(table.seats) != SEATS or table.hides:
-        raise Broken(f"{table.title}: a game for {SEATS} seats without secrets is needed")
-    return [_script(table, rng) for _ in range(count)]
+    """Random matches of a two-seat game with perfect information."""
+    game = registry.game(slug).guarded()
+    if len(game.seats) != SEATS or game.hides:
+        raise Broken(f"{game.title}: a game for {SEATS} seats without secrets is needed")
+    return [_script(game, rng) for _ in range(count)]
 
 
-def _script(table: AnyGame, rng: Random) -> Script:
+def _script(game: AnyGame, rng: Random) -> Script:
     moves: list[Move] = []
-    state = table.start()
+    state = game.start()
     while not state.over:
         action = rng.choice(state.actions())
-        text = table.write(state, action)
+        text = game.write(state, action)
         moves.append(Move(state.seat, text, _move_message(len(moves), text)))
         state.push(action)
     return moves
 
 
 def _move_message(number: int, action: str) -> bytes:
-    """The message for a move; its number is its id, and tells what entry one knows."""
+    """The framed command of a move; its number gives the command id and the last seen entry."""
     operation = {"do": "act", "action": action}
     data = {"command": f"m{number}", "deed": operation}
     return frame_message(msgspec.json.encode({"t": "do", "v": SEATS + number, "d": data}))
@@ -148,7 +149,7 @@ def _move_message(number: int, action: str) -> bytes:
 def make_scripted(
     scripts: Sequence[Script], count: int, name: str = "match"
 ) -> list[ScriptedMatch]:
-    """So many matches, with ids and codes that only depend on their name and number."""
+    """`count` matches, with ids and codes derived from `name` and their number."""
     return [
         ScriptedMatch(
             store.hash_secret(f"{name} {number}")[:10],
@@ -166,7 +167,7 @@ async def create_matches(
     count: int,
     control: TimeControl | None = None,
 ) -> list[ScriptedMatch]:
-    """Offer so many matches and seat everybody, before a server opens this database."""
+    """Create `count` matches with all players seated, before a server opens this database."""
     matches = make_scripted(scripts, count)
     await seat_players(address, slug, matches, control)
     return matches
@@ -179,9 +180,10 @@ async def seat_players(
     control: TimeControl | None = None,
     played: int = 0,
 ) -> None:
-    """Seat everybody, and play the first moves of the scripts, before a server opens this database.
+    """Write these matches with all players seated and the first `played` moves of their scripts.
 
-    Clocks run from then on, but not in the time until that server is there.
+    This happens before a server opens the database. Clocks run from then on, except until that
+    server has started.
     """
     database = open_database(address)
     await migrate(database)
@@ -196,10 +198,10 @@ async def seat_players(
 def _seated(
     slug: str, scripted: ScriptedMatch, control: TimeControl | None, played: int
 ) -> list[Statement]:
-    """A match in which everybody sits, as the hall itself would have kept it."""
-    table, wall = game(slug), SystemClock().wall()
-    settings = table.changed_settings()
-    terms = MatchTerms(scripted.match, table.slug, table.version, settings, control, created=wall)
+    """The rows of a match in which all players are seated, as the hall would have written them."""
+    game, wall = registry.game(slug), SystemClock().wall()
+    settings = game.changed_settings()
+    terms = MatchTerms(scripted.match, game.slug, game.version, settings, control, created=wall)
     room = Room(terms)
     rows = [
         store.SeatRow(s, store.hash_secret(code), None, "link")
@@ -216,14 +218,14 @@ def _seated(
 
 
 async def audit(address: str, journals: Iterable[MatchJournal]) -> Audit:
-    """Compare what every table was told with what is on disk."""
+    """Compare the acknowledgements in each journal with the database."""
     database = open_database(address)
     audited = Audit()
-    for table in journals:
+    for journal in journals:
         rows = await database.read(
             "select seq, command, what from events where match = :id order by seq",
-            id=table.scripted.match,
+            id=journal.scripted.match,
         )
-        table.compare(rows, audited)
+        journal.compare(rows, audited)
     await database.close()
     return audited

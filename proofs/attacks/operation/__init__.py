@@ -1,1 +1,1 @@
-"""Attacks on what runs by itself: start-up, daily cleaning, unreadable rows, a second hall."""
+"""Attacks on background work: start-up, daily retention, unreadable rows, a second hall."""

@@ -1,4 +1,4 @@
-"""A hall that has a long history when it starts."""
+"""A hall that starts with a long history."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, i
 
 MATCHES = 300_000
 LONGEST = 15.0
-"""Seconds in which it has to be ready, on any machine."""
+"""Seconds within which the hall has to be ready."""
 
 
 class History(Attack):
-    """No attacker; so many rated matches were counted that looking at all of them takes long."""
+    """No attacker: there are so many rated matches that a scan of all of them takes long."""
 
     name = "history"
     title = f"start on PostgreSQL with {MATCHES:,} counted rated matches"

@@ -1,4 +1,4 @@
-"""The daily cleaning, with much to clean, while everybody plays."""
+"""The daily retention run, with much to delete, under load."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, i
 from proofs.attacks.visitor import Visitor, attacker_address
 
 OLD = 20_000
-"""Sessions and messages of each kind that are to be forgotten."""
+"""Sessions, and chat messages, past their retention period."""
 GUESTS = 200
 LONG = 60.0
-"""Seconds in which everything has to be gone."""
+"""Seconds within which all old rows have to be deleted."""
 
-_left = (
+_count_old_rows = (
     "select (select count(*) from sessions where expires < 10)"
     " + (select count(*) from chat where at < 10)"
     " + (select count(*) from matches where created < 10)"
@@ -25,7 +25,7 @@ _left = (
 
 
 class Retention(Attack):
-    """No attacker; the hall itself is busy, as it is once a day and when it starts."""
+    """No attacker: the hall's own retention run is the load, daily and at start-up."""
 
     name = "retention"
     title = f"the daily cleaning deletes {2 * OLD + OLD // 10 + GUESTS:,} rows under load"
@@ -38,7 +38,7 @@ class Retention(Attack):
             "id, kind, name, folded, created, banned",
             "'old' || i, 'guest', 'old ' || i, 'old ' || i, 1, 0",
         )
-        heartbeat = (
+        keeper = (
             "insert into people (id, kind, name, folded, created, banned)"
             " values ('keeper', 'account', 'keeper', 'keeper', 100, 0)"
         )
@@ -57,7 +57,7 @@ class Retention(Attack):
             "match, at, name, text",
             "'0000000001', 1 + i / 100000.0, 'keeper', 'hello'",
         )
-        await insert_rows(database, people, heartbeat, count=GUESTS)
+        await insert_rows(database, people, keeper, count=GUESTS)
         await insert_rows(database, matches, count=OLD // 10, game=game)
         await insert_rows(database, sessions, chat, count=OLD)
 
@@ -65,7 +65,7 @@ class Retention(Attack):
         visitor, began = Visitor(target.port, attacker_address(0)), time.monotonic()
         database = open_database(target.database)
         left = await _count(database)
-        done = left
+        initial = left
         while left and time.monotonic() < began + LONG:
             await asyncio.sleep(0.5)
             left = await _count(database)
@@ -75,9 +75,9 @@ class Retention(Attack):
         broken = (f"{left} old rows are still there",) if left else ()
         if mistakes:
             broken += (f"{mistakes:.0f} mistakes",)
-        did = f"{done:,} old rows were left when play began"
+        did = f"{initial:,} old rows were left when play began"
         return Report(did, f"all gone {took:.1f} s later; {mistakes:.0f} mistakes", broken)
 
 
 async def _count(database: Database) -> int:
-    return (await database.read(_left))[0][0]
+    return (await database.read(_count_old_rows))[0][0]

@@ -1,4 +1,4 @@
-"""Rows that cannot be read, in matches whose time is nearly up."""
+"""Unreadable rows in matches whose clocks are about to run out."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SPOIL = (
     "update matches set settings = 'nonsense' where id = :id",
     "update matches set game = 'nonsense' where id = :id",
 )
-"""What becomes of the first matches; the others are as they should be."""
+"""Each statement corrupts one match; the remaining matches stay intact."""
 SOUND = 4
-SOON = 2.0
-"""Seconds until everybody's time is up."""
+DUE = 2.0
+"""Seconds until the clocks run out."""
 
 
 def _scripted_matches(slug: str) -> list[ScriptedMatch]:
@@ -35,7 +35,7 @@ def _scripted_matches(slug: str) -> list[ScriptedMatch]:
 
 
 class Rows(Attack):
-    """Four matches are spoiled on disk; the flags of four others have to fall all the same."""
+    """Four matches are corrupted on disk; flags must still fall in four others."""
 
     name = "rows"
     title = f"{len(SPOIL)} matches with rows that cannot be read, as their time is up"
@@ -63,7 +63,9 @@ class Rows(Attack):
         fallen = await _flags(database, sound)
         await database.close()
         mistakes = (await visitor.metrics())["parlour_mistakes_total"] - before
-        told = [(await visitor.request("GET", f"/api/matches/{p.match}")).status for p in spoiled]
+        statuses = [
+            (await visitor.request("GET", f"/api/matches/{p.match}")).status for p in spoiled
+        ]
         log = [line for line in Path(target.log).read_text().splitlines() if '"where"' in line]
         logged = [p for p in spoiled if any(p.match in line for line in log)]
         checks = {
@@ -71,7 +73,7 @@ class Rows(Attack):
             "`/readyz` failed": ready,
             "the mistakes were not counted": mistakes >= 1,
             "the mistakes were not logged": len(logged) == len(spoiled),
-            f"who asked for a spoiled match was answered {told}": min(told) >= 400,
+            f"who asked for a spoiled match was answered {statuses}": min(statuses) >= 400,
         }
         broken = tuple(text for text, holds in checks.items() if not holds)
         saw = f"{fallen} of {SOUND} other flags fell; {mistakes:.0f} mistakes counted and logged"
@@ -79,11 +81,11 @@ class Rows(Attack):
 
 
 async def _hurry(database: Database, scripted_matches: Sequence[ScriptedMatch]) -> None:
-    """Let everything in these matches have happened earlier, so that their time is up soon."""
+    """Shift the times of these matches into the past, so that their clocks run out soon."""
     now = SystemClock().wall() - await liveness.load_gaps(database)
     for scripted in scripted_matches:
         rows = await database.read("select due from matches where id = :id", id=scripted.match)
-        by = {"id": scripted.match, "by": rows[0][0] - now - SOON}
+        by = {"id": scripted.match, "by": rows[0][0] - now - DUE}
         await database.write(
             [
                 Statement("update events set at = at - :by where match = :id", by),

@@ -13,7 +13,7 @@ TRIES = 2
 
 
 class Second(Attack):
-    """An operator starts it twice, by mistake."""
+    """An operator starts the hall twice by mistake."""
 
     name = "second"
     title = "a second hall is started on the same SQLite file"
@@ -21,11 +21,11 @@ class Second(Attack):
     sqlite = True
 
     async def run(self, target: Target) -> Report:
-        refused, said = 0, ""
+        refused, output = 0, ""
         for _ in range(TRIES):
-            status, said = await _start(target.database)
-            refused += status not in (None, 0) and _sentence(target.database) in said
-        broken = () if refused == TRIES else (f"it was not refused, but said: {said[:200]}",)
+            status, output = await _start(target.database)
+            refused += status not in (None, 0) and _sentence(target.database) in output
+        broken = () if refused == TRIES else (f"it was not refused, but said: {output[:200]}",)
         return Report(f"{TRIES} starts", f"{refused} refused with a sentence", broken)
 
 
@@ -34,7 +34,7 @@ def _sentence(database: str) -> str:
 
 
 async def _start(database: str) -> tuple[int | None, str]:
-    """How it ended, if it did, and what it said."""
+    """Start a second hall; its exit status (None if it kept running) and its output."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "parlour", "serve", "--port", str(free_port())),
         *("--database", database),
@@ -43,8 +43,8 @@ async def _start(database: str) -> tuple[int | None, str]:
     )
     try:
         async with asyncio.timeout(20):
-            said, _ = await process.communicate()
-        return process.returncode, said.decode(errors="replace")
+            output, _ = await process.communicate()
+        return process.returncode, output.decode(errors="replace")
     except TimeoutError:
         process.kill()
         await process.wait()

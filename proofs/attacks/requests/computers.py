@@ -1,4 +1,4 @@
-"""One person takes all the computers there are."""
+"""One user occupies all computer players."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from proofs.harness.workload import enter
 SLOW, QUICK = "computer:best:1s", "computer:level:1"
 RATE = 5
 HONEST = 3
-"""Other people who want to play a computer, one after the other."""
+"""Other users who play against a computer, one after another."""
 LONGEST = 15.0
-"""Seconds until a computer has answered each of them."""
+"""Seconds within which a computer has to move for each of them."""
 
 
 class Computers(Attack):
-    """A guest begins match after match against the slowest computer, some without any person."""
+    """A guest starts match after match against the slowest computer, some without any person."""
 
     name = "computers"
     title = f"one person begins {RATE} matches a second against computers that think for long"
@@ -44,10 +44,10 @@ class Computers(Attack):
         async def play() -> None:
             waits.extend([await _first_move(target, 10 + number) for number in range(HONEST)])
 
-        async with asyncio.TaskGroup() as going_on:
-            going_on.create_task(play())
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(play())
             async for number in paced(RATE, target.seconds):
-                going_on.create_task(begin(number))
+                tasks.create_task(begin(number))
         if max(waits) > LONGEST:
             broken.append(f"others waited {max(waits):.1f} s for a computer")
         saw = ", ".join(f"{count} answered {status}" for status, count in sorted(answers.items()))
@@ -64,7 +64,7 @@ def _wrong(answer: Answer, alone: bool) -> list[str]:
 
 
 async def _first_move(target: Target, number: int) -> float:
-    """Seconds until a computer has moved in a match of somebody else."""
+    """Seconds until a computer has moved in another user's match."""
     guest = await Visitor(target.port, attacker_address(number)).sign_in_as_guest(f"Guest {number}")
     options = {"game": target.game, "seats": [QUICK, "me"], "listed": False}
     began = time.monotonic()
@@ -74,7 +74,7 @@ async def _first_move(target: Target, number: int) -> float:
     moved = asyncio.Event()
 
     def on_message(payload: bytes) -> None:
-        if b'"paths"' in payload:  # it is one's own turn
+        if b'"paths"' in payload:  # it is the user's turn
             moved.set()
 
     socket: WebSocketClient = await guest.open(enter(answer.json()["match"]), on_message)

@@ -1,4 +1,4 @@
-"""A lobby with a hundred thousand open matches, asked for again and again."""
+"""Frequent requests for a lobby with a hundred thousand open matches."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from proofs.attacks.visitor import Visitor, attacker_address, paced
 
 OPEN = 100_000
 RATE = 40
-"""Pages in a second, of two addresses."""
+"""Lobby pages per second, from two addresses."""
 PAIRINGS = 2
-"""Requests to be paired in a second; in the lobby there is nobody who is there."""
+"""Pairing requests per second; nobody in the lobby is online."""
 
 
 class Lobby(Attack):
-    """Pages of the lobby as fast as one may, and quick pairings in between."""
+    """Lobby pages as fast as the limit allows, with pairing requests in between."""
 
     name = "lobby"
     title = f"`GET /api/matches` {RATE} times a second, and pairings, with {OPEN:,} open matches"
@@ -82,5 +82,5 @@ class Lobby(Attack):
 
 
 def _middle(times: list[float]) -> float:
-    """In milliseconds."""
+    """The median, in milliseconds."""
     return sorted(times)[len(times) // 2] * 1000

@@ -1,4 +1,4 @@
-"""Names that a database, a terminal or a log chokes on, everywhere a guest can put one."""
+"""Names that break databases, terminals or logs, in every field that a guest can set."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from proofs.harness.websocket_client import frame_message
 
 RATE = 40
 BAD = (r"\u0000", r"\u0001", r"\u001b[2J", r"\ud800", r"\u009b", r"\u007f")
-"""As they are written in JSON."""
+"""Their JSON escapes."""
 
 
 class Names(Attack):
-    """A guest offers seats to bots with such names, and calls itself so."""
+    """Guests with such names, and seats reserved for bots with such names."""
 
     name = "names"
     title = f"names with NUL, control characters and half surrogates, {RATE} requests a second"

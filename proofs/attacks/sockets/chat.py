@@ -1,4 +1,4 @@
-"""Spectators who all talk at once in the rooms of people who want to move."""
+"""Spectators who flood the chat of rooms in which matches are played."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from proofs.harness.workload import enter
 
 SPECTATORS = 80
 ROOMS = 4
-"""The first ones of the honest players."""
+"""Rooms of honest players, the first ones."""
 RATE = 1
-"""Messages of each in a second: twice what they may, after a burst of five."""
+"""Messages per second of each spectator: twice the limit, after a burst of five."""
 
 
 class Chat(Attack):
-    """Everybody says as much as they may, and then some."""
+    """Each spectator sends as much as the limit allows, and more."""
 
     name = "chat"
     title = f"{SPECTATORS} spectators chat in {ROOMS} rooms, more than they may"
     before = "a move in such a room took 727 ms instead of 4 ms"
 
     async def run(self, target: Target) -> Report:
-        said: Counter[str] = Counter()
+        kinds: Counter[str] = Counter()
 
         def on_message(payload: bytes) -> None:
-            said[payload[6:9].decode()] += 1
+            kinds[payload[6:9].decode()] += 1
 
         sockets: list[WebSocketClient] = []
         for number in range(SPECTATORS):
@@ -46,5 +46,5 @@ class Chat(Attack):
         await asyncio.sleep(0.2)
         for socket in sockets:
             socket.close()
-        saw = f"{said['sai'] // (SPECTATORS // ROOMS)} told, {said['err']} refused"
+        saw = f"{kinds['sai'] // (SPECTATORS // ROOMS)} told, {kinds['err']} refused"
         return Report(f"{count} messages", saw)

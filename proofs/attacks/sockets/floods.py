@@ -1,4 +1,4 @@
-"""Floods of frames with nothing in them, from one anonymous socket after the other."""
+"""Floods of empty frames, from one anonymous socket after another."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from proofs.attacks.visitor import HOST, attacker_address, paced
 from proofs.harness.websocket_client import PING, frame_message, handshake
 
 FLOOD = 2 << 20
-"""Bytes that are sent at once."""
+"""Bytes sent at once."""
 TOO_MUCH = 4029
+"""The hall's close code for too many frames."""
 MASK = b"\0\0\0\0"
 PAUSE = 0.2
 """Seconds between two floods."""
 
 _pings = frame_message(b"", PING) * (FLOOD // 6)
-_parts = b"\x01\x80" + MASK + (b"\x00\x80" + MASK) * (FLOOD // 6)  # a text that never ends
+_parts = b"\x01\x80" + MASK + (b"\x00\x80" + MASK) * (FLOOD // 6)  # a text without a last fragment
 
 
 class Flood(Attack):
-    """One socket sends 2 MiB of frames at once; when it is closed, the next one does."""
+    """One socket sends 2 MiB of frames at once; once it is closed, the next one does."""
 
     def __init__(self, name: str, title: str, before: str, flood: bytes) -> None:
         self.name, self.title, self.before = name, title, before
@@ -43,29 +44,31 @@ class Flood(Attack):
 
 
 async def _flood(port: int, address: str, flood: bytes) -> int:
-    """The code with which the hall ends it; 0 if it does so without one."""
+    """The close code with which the hall ends the connection; 0 if it sends none."""
     reader, writer = await asyncio.open_connection(HOST, port)
     writer.write(handshake(HOST, port, address))
     await reader.readuntil(b"\r\n\r\n")
-    on_message = b""
+    received = b""
     with suppress(ConnectionError, TimeoutError):
         async with asyncio.timeout(20):
             writer.write(flood)
-            on_message = await reader.read()
+            received = await reader.read()
     writer.transport.abort()
-    at = on_message.rfind(b"\x88\x02")  # a goodbye with a code
-    return int.from_bytes(on_message[at + 2 : at + 4], "big") if at >= 0 else 0
+    at = received.rfind(b"\x88\x02")  # a close frame with a code
+    return int.from_bytes(received[at + 2 : at + 4], "big") if at >= 0 else 0
 
 
 class UnreadPongs(Attack):
-    """Many sockets ping as fast as they may, and never read what they get."""
+    """Many sockets ping as fast as the limit allows and never read the pongs."""
 
     name = "unread pongs"
     title = "200 sockets ping with 125 bytes, 30 times a second, and never read the pongs"
     before = "pongs skipped the limit of what may wait for a client"
 
     async def run(self, target: Target) -> Report:
-        sockets = [_deaf(target.port, attacker_address(number)) for number in range(200)]
+        sockets = [
+            _open_without_reading(target.port, attacker_address(number)) for number in range(200)
+        ]
         ping, sent, cut = frame_message(b"x" * 125, PING), 0, set[int]()
         async for number in paced(30 * len(sockets), target.seconds):
             at = number % len(sockets)
@@ -76,18 +79,18 @@ class UnreadPongs(Attack):
                 continue
             except OSError:
                 cut.add(at)
-        for line in sockets:
-            line.close()
+        for connection in sockets:
+            connection.close()
         return Report(f"{sent} pings on {len(sockets)} sockets", f"{len(cut)} sockets cut")
 
 
-def _deaf(port: int, address: str) -> socket.socket:
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-    line.connect((HOST, port))
-    line.sendall(handshake(HOST, port, address))
-    line.setblocking(False)
-    return line
+def _open_without_reading(port: int, address: str) -> socket.socket:
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    connection.connect((HOST, port))
+    connection.sendall(handshake(HOST, port, address))
+    connection.setblocking(False)
+    return connection
 
 
 PINGS = Flood(

@@ -1,4 +1,4 @@
-"""Half requests over HTTP, left open."""
+"""Incomplete HTTP requests that stay open."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from proofs.attacks.visitor import HOST
 
 COUNT = 1_000
 LATER = 5.0
-"""Seconds beyond its limit after which a request counts as left open for ever."""
+"""Seconds past its timeout after which a request counts as left open."""
 
 _heads = (b"GET / HT", b"GET / HTTP/1.1\r\nHost: hall\r\n")
 _body = b"POST /api/guests HTTP/1.1\r\nHost: hall\r\nContent-Length: 100\r\n\r\n{"
 
 
 class Half(Attack):
-    """Connections that begin a request and never end it."""
+    """Connections that begin a request and never complete it."""
 
     name = "half"
     title = f"{COUNT:,} half requests over HTTP, left open"
@@ -35,7 +35,7 @@ class Half(Attack):
 
 
 async def _leave_open(port: int, number: int) -> float | None:
-    """When the hall has ended it; None if it has not."""
+    """The time at which the hall closed the connection; None if it did not."""
     reader, writer = await asyncio.open_connection(HOST, port)
     limit = (BODY if number % 4 == 0 else HEAD) + LATER
     writer.write(_body if number % 4 == 0 else _heads[number % 2])

@@ -1,4 +1,4 @@
-"""A mistake in a game, found and used by somebody who then acts on in the same room."""
+"""A bug in a game, triggered again and again by a player who goes on acting in the same room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from proofs.harness.workload import ScriptedMatch, enter, make_scripted, seat_pl
 
 ROOMS = 4
 RATE = 8
-"""Commands in each room in a second: every second one meets the mistake."""
+"""Commands per second in each room; every second one triggers the bug."""
 
 
 def _scripted_matches(slug: str) -> list[ScriptedMatch]:
@@ -24,7 +24,7 @@ def _scripted_matches(slug: str) -> list[ScriptedMatch]:
 
 
 class Mistakes(Attack):
-    """Each action is tried by a command that fails in the game, then by one that does not."""
+    """Each action is sent by a command that fails in the game, then by one that succeeds."""
 
     name = "mistakes"
     title = f"actions that fail inside the game, {ROOMS * RATE // 2} a second, in {ROOMS} rooms"
@@ -38,11 +38,11 @@ class Mistakes(Attack):
         kinds: Counter[str] = Counter()
 
         def on_message(payload: bytes) -> None:
-            told = msgspec.json.decode(payload)
-            if told["t"] == "did" and told["d"].get("commands"):
+            received = msgspec.json.decode(payload)
+            if received["t"] == "did" and received["d"].get("commands"):
                 kinds["done"] += 1
-            elif told["t"] == "error" and told["d"].get("command"):
-                kinds[told["d"]["code"]] += 1
+            elif received["t"] == "error" and received["d"].get("command"):
+                kinds[received["d"]["code"]] += 1
 
         scripted_matches = _scripted_matches(target.game)
         rooms: list[list[WebSocketClient]] = []

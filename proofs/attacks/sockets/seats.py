@@ -1,4 +1,4 @@
-"""People who keep sockets open after they have stood up, or were banned."""
+"""Sockets that stay open after their user has stood up or was banned."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from proofs.harness.websocket_client import WebSocketClient
 from proofs.harness.workload import enter
 
 SESSION_ENDED = 4401
-SOON = 10.0
+PATIENCE = 10.0
+"""Seconds to wait for a message, or for the end of a connection."""
 
 
 class RecordedConnection:
-    """A socket, and everything it was told."""
+    """A socket that records every message it receives."""
 
     def __init__(self) -> None:
         self.received: list[dict[str, Any]] = []
@@ -35,23 +36,23 @@ class RecordedConnection:
         self.received.append(msgspec.json.decode(payload))
 
     async def do(self, name: str, operation: str, seat: int) -> dict[str, Any]:
-        """What is answered to a command."""
+        """Send an operation and return the hall's response to it."""
         self.received.clear()
         self.socket.send(message("do", command=name, deed={"do": operation}, seat=seat))
         return await self.next("error", "ack", "did")
 
     async def next(self, *kinds: str) -> dict[str, Any]:
-        until = time.monotonic() + SOON
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            for told in self.received:
-                if told["t"] in kinds:
-                    return told
+            for received in self.received:
+                if received["t"] in kinds:
+                    return received
             await asyncio.sleep(0.02)
         return {"t": "nothing", "d": {}}
 
 
 class Seats(Attack):
-    """Ann stands up and somebody else sits down; then she is banned. Her sockets stay open."""
+    """Ann stands up and another player sits down; then she is banned. Her sockets stay open."""
 
     name = "seats"
     title = "sockets stay open after standing up, and after a ban"
@@ -75,7 +76,7 @@ class Seats(Attack):
         stood = await first.do("stand", "stand", 0)
         for seat, visitor in enumerate((ben, cleo)):
             await visitor.request("POST", f"/api/matches/{match}/seats/{seat}", {})
-        tried = [await line.do("resign", "resign", 0) for line in (first, second)]
+        responses = [await connection.do("resign", "resign", 0) for connection in (first, second)]
         ban = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "parlour", "hall", "ban", "Ann"),
             *("--database", target.database),
@@ -83,9 +84,9 @@ class Seats(Attack):
         )
         await ban.wait()
         began = time.monotonic()
-        closed = [await _is_closed(line) for line in (first, second)]
+        closed = [await _is_closed(connection) for connection in (first, second)]
         took = time.monotonic() - began
-        refused = sum(answer["d"].get("code") == "forbidden" for answer in tried)
+        refused = sum(response["d"].get("code") == "forbidden" for response in responses)
         account = (await ann.request("GET", "/api/account")).status
         checks = {
             "she could not stand up": stood["t"] in ("did", "ack"),
@@ -98,11 +99,11 @@ class Seats(Attack):
         return Report("2 sockets of one person", saw, broken)
 
 
-async def _is_closed(line: RecordedConnection) -> bool:
+async def _is_closed(connection: RecordedConnection) -> bool:
     try:
-        async with asyncio.timeout(SOON):
-            await line.gone.wait()
+        async with asyncio.timeout(PATIENCE):
+            await connection.gone.wait()
     except TimeoutError:
-        line.socket.close()
+        connection.socket.close()
         return False
-    return line.socket.code == SESSION_ENDED
+    return connection.socket.code == SESSION_ENDED
