@@ -1,6 +1,6 @@
-"""Halls that are wrong on purpose. The simulation has to notice each of them, or it proves nothing.
+"""Halls with deliberate bugs (negative controls): the simulation must detect each of them.
 
-They are made here, from the outside: the hall itself has no switch that makes it wrong.
+They subclass the hall; the hall itself has no switch for its bugs.
 """
 
 from __future__ import annotations
@@ -45,12 +45,14 @@ class FaultyHall(Hall):
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
-        open_room.audience.__class__ = self.audience_class  # in place: somebody may be there
+        open_room.audience.__class__ = (
+            self.audience_class
+        )  # in place: it may have listeners already
         return open_room
 
 
 class EarlyAckWriter(Writer):
-    """Says that an entry is on disk when that has only been asked for."""
+    """Reports entries as committed as soon as they are submitted."""
 
     def submit(self, statements: Sequence[Statement], callback: WriteCallback) -> None:
         if not any("into events" in statement.sql for statement in statements):
@@ -69,7 +71,7 @@ class EarlyAckHall(Hall):
 
 
 class NoDeduplicationLoader(RoomLoader):
-    """Does not remember what was asked for."""
+    """Forgets the ids of commands already done."""
 
     async def replay(self, terms: MatchTerms) -> Room:
         room = await super().replay(terms)
@@ -84,72 +86,72 @@ class NoDeduplicationHall(FaultyHall):
 
 
 class LeakyAudience(Audience):
-    """Lets spectators look over the shoulder of the first seat."""
+    """Gives spectators the view of the first seat."""
 
     def viewer_of(self, listener: Listener) -> Viewer:
         return super().viewer_of(listener) if listener.seats else 0
 
 
 class LeakyHall(FaultyHall):
-    """Tells spectators what a seat sees."""
+    """Shows spectators a seat's view."""
 
     audience_class = LeakyAudience
 
 
 class LeakyMovesAudience(Audience):
-    """Shows the whole list of moves to everybody, as if nothing were hidden."""
+    """Shows the unredacted list of moves to all viewers."""
 
     def _all_moves(self, match: Match, viewer: Viewer) -> Sequence[Event]:
         return match.events
 
 
 class LeakyMovesHall(FaultyHall):
-    """Tells everybody what was done in secret."""
+    """Shows hidden moves to all viewers."""
 
     audience_class = LeakyMovesAudience
 
 
 class StaleViewers(Viewers):
-    """Leaves on the board what a take-back removes."""
+    """Leaves pieces on the board that a take-back removes."""
 
-    _count = 0  # events when anybody was last told of them
+    _count = 0  # events at the last update
 
     def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
-        told, before = super().changes(places), self._count
+        changes_by_viewer, before = super().changes(places), self._count
         self._count = len(self._match.events)
         if self._count >= before:
-            return told
-        return {viewer: replace(changes, gone=()) for viewer, changes in told.items()}
+            return changes_by_viewer
+        return {viewer: replace(changes, gone=()) for viewer, changes in changes_by_viewer.items()}
 
 
 class StaleViewAudience(Audience):
-    """Tells of no piece that is gone after a take-back."""
+    """Omits removed pieces from the changes of a take-back."""
 
     def _viewers_of(self, match: Match) -> Viewers:
         return StaleViewers(match)
 
 
 class StaleViewHall(FaultyHall):
-    """Shows views that are wrong after a take-back."""
+    """Sends wrong views after a take-back."""
 
     audience_class = StaleViewAudience
 
 
 class StaleSeatsAudience(Audience):
-    """Goes by the seats that somebody had when they came in."""
+    """Keeps the seats that a listener had on entering."""
 
     def update_seats(self) -> dict[Listener, tuple[int, ...]]:
         return {}
 
 
 class StaleSeatsHall(FaultyHall):
-    """Tells who has stood up what the seat sees."""
+    """Keeps sending a seat's view to a user who has stood up."""
 
     audience_class = StaleSeatsAudience
 
 
 class UnauthorisedHall(Hall):
-    """Does what it is asked, whoever sits there by now."""
+    """Does not check that the sender still has the seat."""
 
     async def do(
         self,
@@ -164,14 +166,14 @@ class UnauthorisedHall(Hall):
 
 
 class ReusableInvitationRoom(Room):
-    """Takes an invitation for the secret of the seat, after somebody has sat down with it too."""
+    """Accepts a used invitation as the seat's secret code."""
 
     def _is_own(self, seat: int, sit: Sit, user: User) -> bool:
         return super()._is_own(seat, sit, user) or sit.invitation in user.keys
 
 
 class ReusableInvitationLoader(RoomLoader):
-    """Lets who has invited somebody play for them."""
+    """Loads rooms that accept used invitations."""
 
     async def replay(self, terms: MatchTerms) -> Room:
         room = await super().replay(terms)
@@ -186,24 +188,24 @@ class ReusableInvitationHall(FaultyHall):
 
 
 class FailWholeBatchWriter(Writer):
-    """Refuses everybody's statements where one of them is bad."""
+    """Fails the whole batch when one of its statements is bad."""
 
     async def _write_batch(self, batch: list[WriteRequest]) -> None:
         try:
             await self._database.write(
-                [line for new_match in batch for line in new_match.statements]
+                [statement for request in batch for statement in request.statements]
             )
         except DuplicateKey:
             await super()._write_batch(batch)
-        except Exception as error:  # noqa: BLE001 - that is what is wrong with it
+        except Exception as error:  # noqa: BLE001 - this is the deliberate bug
             self._fail_all(batch, error)
         else:
-            for new_match in batch:
-                asyncio.get_running_loop().call_soon(new_match.callback, None)
+            for request in batch:
+                asyncio.get_running_loop().call_soon(request.callback, None)
 
 
 class FailWholeBatchHall(Hall):
-    """Lets one guest break other people's writes."""
+    """Fails other users' writes together with a bad one."""
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
@@ -211,7 +213,7 @@ class FailWholeBatchHall(Hall):
 
 
 class UnreportedErrorLoader(RoomLoader):
-    """Ends its rounds for good at a row that it cannot read, and says nothing."""
+    """Ends background work silently at an unreadable row."""
 
     @contextmanager
     def _quarantined(self, id: str) -> Generator[None]:
@@ -230,14 +232,14 @@ class UnreportedErrorHall(FaultyHall):
 
 
 class NoEvictionHall(Hall):
-    """Keeps all rooms in memory."""
+    """Never evicts rooms from memory."""
 
     def sweep(self) -> int:
         return len(self.rooms)
 
 
 class TwoWritersHall(Hall):
-    """Writes beside the writer of its heartbeat."""
+    """Has a second writer, concurrent with that of its heartbeat."""
 
     def __init__(self, *ports: Any) -> None:
         super().__init__(*ports)
@@ -245,7 +247,7 @@ class TwoWritersHall(Hall):
 
 
 class StuckLockHall(Hall):
-    """Leaves a room locked in which a game has failed."""
+    """Never unlocks a room in which a game has failed."""
 
     def _note_failure(self, id: str, error: Exception) -> None:
         super()._note_failure(id, error)
@@ -253,7 +255,7 @@ class StuckLockHall(Hall):
 
 
 class StuckLock(RoomLock):
-    """Never opens."""
+    """A lock that can never be acquired."""
 
     async def acquire(self) -> None:
         await asyncio.Event().wait()
@@ -263,14 +265,14 @@ class StuckLock(RoomLock):
 
 
 class NoNotificationsHall(Hall):
-    """Brings no room up to date when another process has kept something there."""
+    """Ignores notifications of commits by other processes."""
 
     async def visit(self, id: str) -> None:
         pass
 
 
 class LocalTimeRoom(Room):
-    """Goes by the time of its own process, whatever another one has written down."""
+    """Uses its own process's time, even if another process has written a later one."""
 
     def _count(self, entry: Entry) -> None:
         super()._count(entry)
@@ -278,7 +280,7 @@ class LocalTimeRoom(Room):
 
 
 class LocalTimeLoader(RoomLoader):
-    """Puts entries before those that another process has kept."""
+    """Loads rooms that use their own process's time."""
 
     async def replay(self, terms: MatchTerms) -> Room:
         room = await super().replay(terms)
@@ -293,16 +295,16 @@ class LocalTimeHall(FaultyHall):
 
 
 class Control(NamedTuple):
-    """A fault, and a pattern of what the simulation may say of it."""
+    """A deliberate bug, and a pattern of the violation that must be reported."""
 
     hall: type[Hall]
     corruptions: tuple[str, ...]
     expected: str
-    shared: bool = False  # does it take two processes?
+    shared: bool = False  # does it need two processes?
 
 
 LOCKED = "waiting for an answer|seconds late|no flag fell|was kept"
-"""What one sees of a room in which nothing happens any more."""
+"""The symptoms of a room that is locked for good."""
 
 CONTROLS: dict[str, Control] = {
     "acknowledging before the commit": Control(EarlyAckHall, (), "on disk is"),
@@ -329,9 +331,9 @@ CONTROLS: dict[str, Control] = {
 def caught(
     name: str, seeds: Sequence[int], output: Callable[[str], None], new_database: Callable[[], str]
 ) -> bool:
-    """Does the simulation notice this fault, by one of these seeds, and for the right reason?
+    """Does the simulation detect this bug with one of these seeds, and for the right reason?
 
-    Where it takes two processes, each seed gets a new database on a PostgreSQL.
+    A bug that needs two processes gets a new PostgreSQL database for each seed.
     """
     hall, corruptions, expected, shared = CONTROLS[name]
     for seed in seeds:

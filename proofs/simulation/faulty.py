@@ -1,4 +1,4 @@
-"""What the hall leans on, with faults: a real SQLite file, and computers that choose by chance."""
+"""The hall's dependencies with injected faults: a real SQLite file, and random computer players."""
 
 from __future__ import annotations
 
@@ -19,62 +19,62 @@ from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
 
 
 class FaultPlan:
-    """Decides which faults happen, from a seed; none while `fine` is set."""
+    """Decides from a seed which faults happen; none while `fine` is set."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.fine = False
-        self.away = False  # nothing can be read or written
-        self.closing = False  # nobody begins anything any more
+        self.away = False  # the database is unavailable to all processes
+        self.closing = False  # nothing new is started any more
 
     def happens(self, chance: float) -> bool:
-        """Does something go wrong that has this chance?"""
+        """Does a fault of this probability happen now?"""
         return not self.fine and self.rng.random() < chance
 
 
 Committed = Callable[[], None]
-"""Is called as soon as something is on disk, before anybody is told."""
+"""Called right after a commit, before it is acknowledged."""
 
 
 class FaultyDatabase(Database, Protocol):
-    """A database in a simulation."""
+    """A database of a simulated process."""
 
     def cut_off(self, is_cut_off: bool) -> None:
-        """From now on this process alone does not reach it; or it does again."""
+        """Cut this process off from the database, or reconnect it."""
         ...
 
     def die(self) -> None:
-        """The process is gone: what was not committed is lost."""
+        """End with the process: uncommitted work is lost."""
         ...
 
 
 class Storage(Protocol):
-    """Where the processes of a simulated hall keep everything."""
+    """The storage that the processes of a simulated hall share."""
 
     process_count: int
-    """How many of them there are at the same time."""
+    """Number of concurrent processes."""
 
     def new_loop(self) -> SimulatedLoop: ...
 
     def open(self, fault_plan: FaultPlan, committed: Committed) -> FaultyDatabase:
-        """The database as a new process sees it."""
+        """Open the database for a new process."""
         ...
 
     def read(self, sql: str) -> list[Row]:
-        """What is on disk, past all faults."""
+        """Read committed rows, without faults."""
         ...
 
     async def corrupt(self, statements: Sequence[str]) -> None:
-        """Do something wrong to the tables."""
+        """Run statements that damage the schema or the rows."""
         ...
 
     async def close(self) -> None:
-        """End what is still open, when everything is over."""
+        """Close all connections at the end."""
         ...
 
 
 class DatabaseFaults:
-    """Slow, sometimes away, sometimes unsure: what happens to a database of either kind."""
+    """Faults of either database: latency, outages, and commits of unknown outcome."""
 
     def __init__(self, fault_plan: FaultPlan, committed: Committed) -> None:
         self.fault_plan = fault_plan
@@ -97,20 +97,20 @@ class DatabaseFaults:
         self.refuse_if_away()
 
     async def is_full(self) -> bool:
-        """Go to the disk; is there no room on it?"""
+        """Wait for the disk; is it full?"""
         await asyncio.sleep(self.fault_plan.rng.uniform(0.0005, 0.02))
         return self.is_away or self.fault_plan.happens(0.005)
 
     def is_unsure(self) -> bool:
-        """It is kept, but nobody hears of that."""
+        """Is the outcome of this commit lost, although it succeeded?"""
         return self.fault_plan.happens(0.005)
 
     @contextmanager
     def only_writer(self) -> Generator[None]:
         self.refuse_if_away()
         if self._writing:
-            said = "two writers at once: their transactions are one"
-            broken = {"message": said, "exception": Broken(said)}
+            text = "two writers at once: their transactions are one"
+            broken = {"message": text, "exception": Broken(text)}
             asyncio.get_running_loop().call_exception_handler(broken)
         self._writing = True
         try:
@@ -120,11 +120,11 @@ class DatabaseFaults:
 
 
 class FaultySqlite(SqliteDatabase):
-    """A file; at the end of its process it does no more."""
+    """A SQLite database with faults."""
 
     def __init__(self, path: Path, fault_plan: FaultPlan, committed: Committed) -> None:
         super().__init__(path, self._slowly)
-        # A simulated process dies, the machine does not: what is written need not wait for disks.
+        # Only simulated processes crash, not the machine: writes need not be synced.
         self._run(self._db, "pragma synchronous = off")
         self._faults = DatabaseFaults(fault_plan, committed)
 
@@ -155,7 +155,7 @@ class FaultySqlite(SqliteDatabase):
 
 
 class SqliteStorage:
-    """A SQLite file, for one process at a time."""
+    """A SQLite file, used by one process at a time."""
 
     process_count = 1
 
@@ -191,7 +191,7 @@ class SqliteStorage:
 
 
 class ChanceComputers:
-    """Computers that think for a while and then do anything."""
+    """Computer players that wait for a while and then choose a random action."""
 
     def __init__(self, rng: Random, fault_plan: FaultPlan) -> None:
         self._rng = rng
@@ -203,9 +203,9 @@ class ChanceComputers:
         await asyncio.sleep(self._rng.uniform(0.01, 1.5))
         if self._fault_plan.closing:
             await asyncio.Event().wait()
-        table = terms.load_game()
-        state = table.from_line(line)
-        return table.write(state, self._rng.choice(state.actions(seat)))
+        game = terms.load_game()
+        state = game.from_line(line)
+        return game.write(state, self._rng.choice(state.actions(seat)))
 
     def refuse_if_busy(self, person: str) -> None:
-        """They never are."""
+        """Never busy."""

@@ -1,8 +1,8 @@
 """A real PostgreSQL with faults, for two simulated processes of the hall.
 
-It is asked for one thing at a time, whoever asks, and virtual time stands still meanwhile: so the
-same seed does the same. Processes still race each other, between what they read and what they
-write. What one of them tells the others may be late or get lost.
+It gets one query at a time from all processes, and virtual time stops meanwhile, so a seed is
+deterministic. Processes still race between their reads and writes. Notifications between them may
+be late or lost.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Work = Callable[[], Awaitable[Any]]
 
 
 class FaultyPostgres(PostgresDatabase):
-    """The database as one process reaches it."""
+    """The database connection of one process, with faults."""
 
     def __init__(
         self, server: PostgresStorage, fault_plan: FaultPlan, committed: Committed
@@ -37,12 +37,12 @@ class FaultyPostgres(PostgresDatabase):
 
     def cut_off(self, is_cut_off: bool) -> None:
         if self._faults.cut_off and not is_cut_off:
-            self._notifications.put_nowait("")  # it listens again, and has missed what was said
+            self._notifications.put_nowait("")  # notifications were missed: reload everything
         self._faults.cut_off = is_cut_off
 
     async def _connect(self) -> psycopg.AsyncConnection:
         connection = await super()._connect()
-        # A simulated process dies, the machine does not: what is written need not wait for disks.
+        # Only simulated processes crash, not the machine: writes need not be synced.
         await connection.execute("set synchronous_commit = off")
         return connection
 
@@ -73,7 +73,7 @@ class FaultyPostgres(PostgresDatabase):
             yield await self._notifications.get()
 
     def receive_notification(self, note: str) -> None:
-        """Another process, or this one, has kept something."""
+        """Deliver a notification of a commit by any process, late or not at all."""
         fault_plan = self._faults.fault_plan
         if self._faults.is_away or fault_plan.happens(0.05):
             return
@@ -87,15 +87,15 @@ class FaultyPostgres(PostgresDatabase):
 
 
 class PostgresStorage:
-    """A PostgreSQL, for two processes at a time."""
+    """A PostgreSQL database shared by two processes."""
 
     process_count = 2
 
     def __init__(self, address: str) -> None:
         self.address = address
         self._lock = asyncio.Lock()
-        self._open: list[FaultyPostgres] = []  # those of processes that are alive
-        self._retired: list[FaultyPostgres] = []
+        self._open: list[FaultyPostgres] = []  # of processes that are alive
+        self._retired: list[FaultyPostgres] = []  # of dead processes, to be closed
         self._reader = psycopg.connect(address, autocommit=True)
 
     def new_loop(self) -> PatientLoop:
@@ -107,7 +107,7 @@ class PostgresStorage:
         return database
 
     async def run_shielded(self, work: Work) -> Any:
-        """Have it done when it is its turn. It goes on where who asked dies meanwhile."""
+        """Run a query after all earlier ones; it completes even if its process dies meanwhile."""
         return await asyncio.shield(start_detached(self._alone(work)))
 
     async def _alone(self, work: Work) -> Any:
@@ -124,7 +124,7 @@ class PostgresStorage:
             database.receive_notification(note)
 
     def retire(self, database: FaultyPostgres) -> None:
-        """A process is gone, with its connections."""
+        """Close the connections of a dead process."""
         self._open.remove(database)
         self._retired.append(database)
         start_detached(self._alone(self._close_retired))

@@ -1,4 +1,4 @@
-"""Which games are played in a simulated hall: any of those that are there, with any settings."""
+"""Random games with random settings for the simulation."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from parlour.table.settings import Setting
 
 
 def choose_game(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
-    """A game and its settings; secrets are where leaks would be, so one in two has some."""
-    wants_secrets = rng.random() < 0.5
+    """A game and its settings; half of them have hidden actions, because only those can leak."""
+    needs_hidden = rng.random() < 0.5
     for _ in range(40):
-        table, settings = _any_game(rng, slugs)
-        if not wants_secrets or has_hidden_actions(table):
-            return table, settings
+        chosen, settings = _any_game(rng, slugs)
+        if not needs_hidden or has_hidden_actions(chosen):
+            return chosen, settings
     return _any_game(rng, slugs)
 
 
@@ -31,7 +31,7 @@ def _any_game(rng: Random, slugs: tuple[str, ...]) -> tuple[AnyGame, dict[str, A
         try:
             return game(slug, **settings), settings
         except BadSettings:
-            continue  # these do not go together
+            continue  # these settings contradict each other
 
 
 def _value(rng: Random, setting: Setting) -> Any:
@@ -44,11 +44,11 @@ def _value(rng: Random, setting: Setting) -> Any:
             return rng.choice(setting.choices)
 
 
-def has_hidden_actions(table: AnyGame) -> bool:
-    """Do several seats decide at the same time at first, and not see what the others do?"""
-    state = table.start()
+def has_hidden_actions(game: AnyGame) -> bool:
+    """Do several seats act simultaneously at the start, without seeing each other's actions?"""
+    state = game.start()
     acting = state.acting()
     if len(acting) < 2:
         return False
     action = state.actions(acting[0])[0]
-    return not table.sees(state.after(action, acting[0]), acting[1], acting[0], action)
+    return not game.sees(state.after(action, acting[0]), acting[1], acting[0], action)

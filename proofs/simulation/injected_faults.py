@@ -1,7 +1,7 @@
-"""Faults inside the hall, for the simulation: games that fail, bad statements, unreadable rows.
+"""Faults inside the hall: games that raise, bad SQL statements, unreadable rows.
 
-The hall has no switch for any of this: while a simulation runs, it is put in from the outside. A
-mistake that the hall notes and that nobody has planted here is a broken promise.
+The hall has no switch for these: they are patched in while a simulation runs. Any other exception
+that the hall reports is a violation.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ BAD = "insert into nowhere values (1)"
 
 
 class GameFailed(Exception):
-    """A mistake in a game, which nobody has foreseen."""
+    """A bug in a game."""
 
 
 class InjectedFaults:
-    """What goes wrong inside one simulated hall, and what the hall has noted of it."""
+    """The faults injected into one simulated hall, and which of them it has reported."""
 
     def __init__(self, fault_plan: FaultPlan, is_alive: Callable[[], bool]) -> None:
         self._fault_plan = fault_plan
-        self._is_alive = is_alive  # does a process live in which this happens?
-        self.reported: set[str] = set()  # the matches of planted mistakes that were noted
+        self._is_alive = is_alive  # does the current task belong to a live process?
+        self.reported: set[str] = set()  # matches whose injected faults the hall has reported
 
     @contextmanager
     def injected(self) -> Generator[None]:
-        """Let games fail and guests send bad statements, now and then; watch what is noted."""
-        do, tell, submit = Room.do, Audience.publish, Writer.submit
+        """Make games fail and submit bad statements at random, and watch the error reports."""
+        do, publish, submit = Room.do, Audience.publish, Writer.submit
 
-        def failing_do(room: Room, *given: Any) -> Any:
+        def failing_do(room: Room, *arguments: Any) -> Any:
             self._fail(0.004)
-            done = do(room, *given)
+            entries = do(room, *arguments)
             self._fail(0.004)
-            return done
+            return entries
 
-        def failing_tell(audience: Audience, *given: Any) -> Any:
+        def failing_publish(audience: Audience, *arguments: Any) -> Any:
             self._fail(0.004)
-            return tell(audience, *given)
+            return publish(audience, *arguments)
 
         def crowded_submit(
             writer: Writer, statements: Sequence[Statement], callback: WriteCallback
@@ -62,7 +62,7 @@ class InjectedFaults:
         with ExitStack() as stack:
             stack.enter_context(patch.object(mistakes, "note", self._on_mistake))
             stack.enter_context(patch.object(Room, "do", failing_do))
-            stack.enter_context(patch.object(Audience, "publish", failing_tell))
+            stack.enter_context(patch.object(Audience, "publish", failing_publish))
             stack.enter_context(patch.object(Writer, "submit", crowded_submit))
             yield
 
@@ -71,19 +71,19 @@ class InjectedFaults:
             raise GameFailed
 
     def _on_mistake(self, what: str, error: BaseException, **named: object) -> None:
-        """A planted mistake is remembered; any other breaks a promise, unless its process died."""
+        """Remember the report of an injected fault; any other is a violation in a live process."""
         match = str(named.get("match", ""))
         if isinstance(error, GameFailed) or match == UNREADABLE:
             self.reported.add(match)
         elif self._is_alive():
             where = mistakes.trail_of(error)[-1:]
-            said = f"{what}: {error!r} {named} {where}"
-            broken = {"message": said, "exception": Broken(said)}
+            text = f"{what}: {error!r} {named} {where}"
+            broken = {"message": text, "exception": Broken(text)}
             asyncio.get_running_loop().call_exception_handler(broken)
 
 
 def unreadable_match(due: float) -> list[Statement]:
-    """A match with computers and a clock that cannot be read: its only entry is no JSON."""
+    """A match with computers and a clock whose only entry is invalid JSON."""
     return [
         Statement(
             "insert into matches"

@@ -1,7 +1,7 @@
-"""An oracle: an independent model of every match, built from what is on disk.
+"""The oracle: an independent model of every match, built from the database.
 
-It reads the same database through a connection of its own after every commit, replays every entry,
-and says what each place could have been shown after each of them.
+After every commit it reads the new entries through its own connection and replays them; the model
+says what each viewer may see after each entry.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from proofs import Broken
 from proofs.simulation.injected_faults import UNREADABLE
 
 PAIRED = "paired"
-"""How the names of people begin who are paired."""
-SOON = 0.1
+"""Prefix of the names of users who are paired."""
+FLAG_LIMIT = 0.1
 """Seconds within which a flag has to fall."""
 
 
@@ -40,7 +40,7 @@ class MatchModel:
     def __init__(self, terms: MatchTerms, codes: dict[int, str]) -> None:
         self.room = Room(terms)
         self.room.codes = codes
-        self.holders: dict[int, str] = {}  # the client that sits in each chair
+        self.holders: dict[int, str] = {}  # the client of each seat
         self.snapshots: list[Room] = [self._snapshot()]
         self.commands: dict[str, int] = {}
         self.times: list[float] = []  # of all entries
@@ -53,7 +53,7 @@ class MatchModel:
         return self.times[-1] if self.times else 0.0
 
     def _snapshot(self) -> Room:
-        """States are never changed once they are in a match; what is around them is."""
+        """A copy of the room; states are shared, since a match never mutates them."""
         room = copy(self.room)
         room.occupants, room.again = list(room.occupants), set(room.again)
         room.used_invitations, room.departures, room.last_occupants = (
@@ -67,7 +67,7 @@ class MatchModel:
         return room
 
     def add(self, entry: Entry) -> None:
-        """The next entry; everything that can be wrong with it alone is found here."""
+        """Check the next entry against all invariants of a single entry, and replay it."""
         name = f"{self.room.terms.id} {entry.seq}"
         if entry.seq != self.room.seq + 1:
             raise Broken(f"{name}: comes after {self.room.seq}; a gap, or an entry twice")
@@ -89,7 +89,7 @@ class MatchModel:
         self.snapshots.append(self._snapshot())
 
     def _check_holder(self, name: str, entry: Entry, command: str) -> None:
-        """Only who sits in a chair acts for it; clients put their names into their commands."""
+        """Only the holder of a seat may act for it; command ids contain their client's name."""
         client = command.partition(":")[2].rpartition(".")[0]
         if isinstance(entry.operation, Sit):
             self.holders[entry.seat] = client or entry.operation.person
@@ -100,16 +100,16 @@ class MatchModel:
             )
 
     def seq_at(self, time: float) -> int:
-        """The number of the last entry that was kept by then, in hall time."""
+        """The number of the last entry written by then, in hall time."""
         return bisect_right(self.times, time)
 
     def has_paired_people(self) -> bool:
-        """Do several people sit here who were paired?"""
+        """Are several of the seated users from matchmaking?"""
         people = {sit.person for sit in self.room.occupants if sit is not None}
         return sum(person.startswith(PAIRED) for person in people) > 1
 
     def is_durable(self, command: str) -> bool:
-        """Is a client's command on disk? The names of clients make them different everywhere."""
+        """Is this command in the database? Client names make command ids unique."""
         return any(done.partition(":")[2] == command for done in self.commands)
 
     def _check_flags(self, name: str, entry: Entry) -> None:
@@ -117,7 +117,7 @@ class MatchModel:
         if isinstance(entry.operation, Flag):
             if due is None or entry.at < due:
                 raise Broken(f"{name}: a flag fell at {entry.at}, time is up at {due}")
-            if entry.at - due > SOON:
+            if entry.at - due > FLAG_LIMIT:
                 raise Broken(f"{name}: a flag fell {entry.at - due:.3f} seconds late")
         elif due is not None and entry.at >= due:
             raise Broken(f"{name}: {entry.operation} was done after the time was up")
@@ -126,7 +126,7 @@ class MatchModel:
         return self.snapshots[seq].match
 
     def view(self, seq: int, viewer: Viewer) -> View | None:
-        """What a place sees after an entry; None before the match begins."""
+        """The view after an entry; None before the match begins."""
         match = self.match(seq)
         if match is None:
             return None
@@ -135,7 +135,7 @@ class MatchModel:
         return self._views[seq, viewer]
 
     def moves(self, seq: int, viewer: Viewer) -> list[Event]:
-        """The list of moves that a place may know after an entry."""
+        """The list of moves after an entry, as far as the viewer may see them."""
         match = self.match(seq)
         if match is None:
             return []
@@ -158,7 +158,7 @@ class MatchModel:
 
 
 class Oracle:
-    """All matches, as they are on disk."""
+    """The models of all matches in the database."""
 
     def __init__(self, read: Callable[[str], list[Row]]) -> None:
         self._read = read
@@ -169,7 +169,7 @@ class Oracle:
         self.models[terms.id] = MatchModel(terms, codes)
 
     def refresh(self) -> None:
-        """Read what was kept since the last look."""
+        """Read and replay the entries written since the last call."""
         ((count,),) = self._read("select count(*) from events")
         if count == self._count:
             return
@@ -177,13 +177,13 @@ class Oracle:
         rows = self._read(
             "select match, seq, seat, what, at, command from events order by match, seq"
         )
-        for match, kept in groupby(rows, itemgetter(0)):
+        for match, entries in groupby(rows, itemgetter(0)):
             if match == UNREADABLE:
                 continue
-            if match not in self.models:  # the hall has made it by itself, or a person has
+            if match not in self.models:  # created by the hall: a rematch or a pairing
                 self.add_match(self._load_terms(match), {})
             model = self.models[match]
-            for _, seq, seat, what, at, command in list(kept)[model.room.seq :]:
+            for _, seq, seat, what, at, command in list(entries)[model.room.seq :]:
                 model.add(Entry(seq, seat, operations.decode(what), at, command))
 
     def _load_terms(self, match: str) -> MatchTerms:

@@ -1,4 +1,4 @@
-"""People in a simulated hall who want to play with anybody: they are paired."""
+"""Matchmaking in a simulated hall: users who are paired with any opponent."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from proofs.simulation.simulated_process import SimulatedProcess
 
 
 def choose_new_match(rng: Random, slugs: tuple[str, ...]) -> NewMatch:
-    """What the people of an evening who are paired want: all the same, so that they meet."""
-    table, settings = choose_game(rng, slugs)
-    return NewMatch(table.slug, settings, clock=rng.choice(("", "20s+1s")))
+    """The match that all paired users of a run request: the same one, so that they meet."""
+    game, settings = choose_game(rng, slugs)
+    return NewMatch(game.slug, settings, clock=rng.choice(("", "20s+1s")))
 
 
 async def pair(
     user: User, new_match: NewMatch, processes: Sequence[SimulatedProcess], rng: Random
 ) -> Created:
-    """Ask any process for a match, again and again until there is one."""
+    """Request a pairing from a random process until one succeeds."""
     while True:
         process = rng.choice(processes)
         if process.alive:
-            asked = process.spawn(process.services.matchmaking.pair(user, new_match))
-            await asyncio.wait([asked])
-            error = None if asked.cancelled() else asked.exception()
+            pairing = process.spawn(process.services.matchmaking.pair(user, new_match))
+            await asyncio.wait([pairing])
+            error = None if pairing.cancelled() else pairing.exception()
             if error is not None and not isinstance(error, ParlourError):
                 raise Broken(f"{user.name}: pairing has failed: {error!r}")
-            if error is None and not asked.cancelled():
-                return asked.result()
+            if error is None and not pairing.cancelled():
+                return pairing.result()
         await asyncio.sleep(rng.uniform(0.5, 3))

@@ -1,7 +1,7 @@
-"""Somebody in a simulated hall: sits, acts, offers, leaves, comes back, and believes nobody.
+"""A simulated client: sits, acts, offers, leaves, reconnects, and verifies everything it receives.
 
-A client builds its picture of the room only from what it is told, and compares it with the truth
-after every message.
+A client builds its copy of the room only from the hall's messages and compares it with the
+oracle's model after every message.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _news_fields = {field.encode_name for field in msgspec.structs.fields(messages.N
 
 
 class SentCommand:
-    """A command that was sent, and what came of it."""
+    """A command that was sent, and its result."""
 
     def __init__(self, seat: int, text: str) -> None:
         self.seat = seat
@@ -41,7 +41,7 @@ class SentCommand:
 
 
 class SimulatedClient:
-    """One device: with one seat, several, or none."""
+    """One client, with one seat, several, or none."""
 
     def __init__(
         self, name: str, model: MatchModel, codes: dict[int, str], rng: Random, user: User
@@ -50,22 +50,22 @@ class SimulatedClient:
         self.model = model
         self.match = model.room.terms.id
         self.invitations = tuple(codes.values())
-        self.codes = self.invitations  # what it shows when it enters; then also its own secrets
-        self.seats: tuple[int, ...] = ()  # its own, as it was told
+        self.codes = self.invitations  # sent on entering; later also its own secrets
+        self.seats: tuple[int, ...] = ()  # its own, according to the hall
         self.rng = rng
         self.user = user
-        self.pace = rng.choice((0.4, 1.0, 5.0))  # seconds between two thoughts, about
+        self.pace = rng.choice((0.4, 1.0, 5.0))  # mean seconds between two actions
         self.connection: SimulatedConnection | None = None
         self.sent_commands: dict[str, SentCommand] = {}
         self.entered = False
-        # what it was told
+        # received from the hall
         self.seq: int | None = None
         self.viewer: Viewer = None
         self.view: View | None = None
         self.moves: list[Event] = []
         self.news: dict[str, Any] = {}
 
-    # ---- listening ----------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     def receive(self, frame: dict[str, Any]) -> None:
         data = frame["d"]
@@ -89,7 +89,7 @@ class SimulatedClient:
             view = self.view = msgspec.convert(news["view"], View)
             self.viewer = view.seat
         elif seq != self.seq:
-            self.view, self.moves = None, []  # nobody plays yet, or it was all taken from us
+            self.view, self.moves = None, []  # the match is open, or we lost our seats
         self._receive_news(news, seq)
 
     def _receive_news(self, news: dict[str, Any], seq: int) -> None:
@@ -108,22 +108,22 @@ class SimulatedClient:
         self.check()
 
     def _receive_ack(self, command: str) -> None:
-        if command in self.sent_commands:  # else another device at the same seat has asked for it
+        if command in self.sent_commands:  # otherwise another client at the same seat sent it
             self.sent_commands[command].acknowledged = True
 
     def _receive_error(self, data: dict[str, Any]) -> None:
         failed = not data.get("command") and data["code"] in ("away", "mistake")
         if failed or data["sentence"]["id"] == "hall.no_room":
-            self.entered = False  # to enter again may have failed, and one is out already
+            self.entered = False  # entering again may have failed after leaving the room
         refused_to_enter = data["code"] == "forbidden" and not data.get("command")
         if refused_to_enter and data["sentence"]["id"].endswith(("invitation_used", "wrong_code")):
-            self.codes, self.seq = (), None  # another one was first: it can only watch
+            self.codes, self.seq = (), None  # another client took the seat: only watch
         sent = self.sent_commands.get(data.get("command", ""))
         if sent is not None and data["code"] not in ("away", "fast", "mistake"):
             sent.refused = True
 
     def check(self) -> None:
-        """What one was told is what is so after that entry, seen from one's own place."""
+        """Compare the received state with the model after that entry, as seen by this viewer."""
         seq, viewer, model = self.seq or 0, self.viewer, self.model
         if viewer is not None and viewer not in self.seats:
             raise Broken(f"{self.name}: was shown what seat {viewer} sees")
@@ -151,7 +151,7 @@ class SimulatedClient:
                 )
 
     def _credentials(self) -> User:
-        """All that it could have shown."""
+        """The user with the keys of all codes that the client may have sent."""
         keys = frozenset(map(hash_secret, {*self.invitations, *self.codes}))
         return msgspec.structs.replace(self.user, keys=keys)
 
@@ -162,7 +162,7 @@ class SimulatedClient:
         self._send("enter", messages.Enter(self.match, self.codes), last_seen)
 
     def act(self) -> None:
-        """Do something, or not; what is unanswered is sent again, by the same id."""
+        """Resend an unanswered command under its id, or do a random operation, or nothing."""
         open_ones = [
             command
             for command, a in self.sent_commands.items()
@@ -178,7 +178,7 @@ class SimulatedClient:
             self._send_command(seat, operation)
 
     def _some_seat(self) -> int:
-        """One of its own; or any, to sit there or to find out that it may not."""
+        """One of its own seats; or any, to sit there or to be refused."""
         if not self.seats or (self.news.get("status") == "open" and self.rng.random() < 0.3):
             return self.rng.randrange(len(self.model.room.occupants))
         return self.rng.choice(self.seats)
@@ -256,7 +256,7 @@ class SimulatedClient:
         return operations.Act(match.game.write(match.state, self.rng.choice(actions)))
 
     def _buttons(self, tree: Branch) -> list[int]:
-        """Every other time what a button does, if there is one: chance hardly ever finds it."""
+        """Half the time, the actions of buttons, which a random choice among all rarely hits."""
         if self.view is None or self.rng.random() < 0.5:
             return []
         buttons = {button.site for button in self.view.buttons}
@@ -268,7 +268,7 @@ def _plain(value: object) -> Any:
 
 
 def _difference(expected: Any, shown: Any) -> str:
-    """Only what differs: a view is long."""
+    """The fields that differ; a whole view would be too long."""
     if isinstance(expected, dict) and isinstance(shown, dict):
         one, other = cast(dict[str, Any], expected), cast(dict[str, Any], shown)
         names = [name for name in one if one[name] != other.get(name)]

@@ -1,4 +1,4 @@
-"""A connection between a client and a process: slow, in order, and cut when one least wants it."""
+"""A connection between a client and a process: ordered, delayed, and cut at random."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from proofs.simulation.oracle import Oracle
 from proofs.simulation.simulated_process import SimulatedProcess
 
 MAX_DELAY = 3.0
-"""Seconds that a message takes at most."""
+"""Longest delay of a message in seconds."""
 STEP = 1e-5
-"""Seconds between two messages: what has the same time may come in any order."""
+"""Minimum seconds between two messages: timers of the same time have no order."""
 
 OnMessage = Callable[[dict[str, Any]], None]
 
 
 class SimulatedConnection:
-    """Carries messages up to a session in the hall and down to the client, each after a while."""
+    """Carries messages between a client and its session in the hall, with random delays."""
 
     def __init__(
         self,
@@ -34,38 +34,38 @@ class SimulatedConnection:
         rng: Random,
         user: User,
         name: str,
-        hear: OnMessage,
+        on_message: OnMessage,
     ) -> None:
         self.process = process
         self._oracle = oracle
         self._rng = rng
-        self._on_message = hear
+        self._on_message = on_message
         self._name = name
         self._requests: asyncio.Queue[str | None] = asyncio.Queue()
         self._next_arrival = {"up": 0.0, "down": 0.0}
         self._answered: set[str] = set()
         self.is_cut = False
-        self.request_started: float | None = None  # what is being answered came then
+        self.request_started: float | None = None  # arrival of the request in progress
         self.match = ""
         self._session = Session(process.hall, user, self._send_down)
         self._serving = process.spawn(self._serve())
 
-    # ---- the client's end ---------------------------------------------------------------------
+    # ---- the client's side --------------------------------------------------------------------
 
     def send(self, text: str) -> None:
         self._deliver_later("up", lambda: self._requests.put_nowait(text))
 
     def cut(self) -> None:
-        """Gone. What is on its way is lost; the hall may be in the middle of something."""
+        """Cut the connection: messages in flight are lost, perhaps in the middle of a request."""
         self.is_cut = True
         if self._rng.random() < 0.3:
             self._serving.cancel()
-        else:  # the hall finishes what it does, and notices by and by
+        else:  # the hall finishes the request and notices later
             asyncio.get_running_loop().call_later(
                 self._rng.uniform(0, 2), self._requests.put_nowait, None
             )
 
-    # ---- the hall's end -----------------------------------------------------------------------
+    # ---- the hall's side ----------------------------------------------------------------------
 
     async def _serve(self) -> None:
         try:
@@ -86,9 +86,9 @@ class SimulatedConnection:
             raise Broken(f"{self._name}: the command {command} has got no answer")
 
     def _send_down(self, text: str) -> None:
-        """Whatever the hall tells has to be on disk by now."""
+        """Send a message to the client; its entry must already be committed."""
         if not self.process.alive:
-            return  # its last breath: nobody hears it
+            return  # a dead process sends nothing
         frame = msgspec.json.decode(text)
         data, seq = frame["d"], frame.get("v")
         if frame["t"] == "room":
@@ -96,9 +96,9 @@ class SimulatedConnection:
         if seq is not None and self.match:
             model = self._oracle.models[self.match]
             if seq > model.room.seq:
-                said = f"{self._name}: was told of entry {seq}, on disk is {model.room.seq}"
-                broken = {"message": said, "exception": Broken(said)}
-                # Not raised: the hall catches what goes wrong in what it does by itself.
+                text = f"{self._name}: was told of entry {seq}, on disk is {model.room.seq}"
+                broken = {"message": text, "exception": Broken(text)}
+                # Not raised: the hall catches exceptions in its background work.
                 asyncio.get_running_loop().call_exception_handler(broken)
         match frame["t"]:
             case "did":
@@ -109,10 +109,10 @@ class SimulatedConnection:
                 pass
         self._deliver_later("down", lambda: self._on_message(frame))
 
-    # ---- the way ------------------------------------------------------------------------------
+    # ---- delivery -----------------------------------------------------------------------------
 
     def _deliver_later(self, direction: str, arrive: Callable[[], None]) -> None:
-        """Messages on one way never overtake each other; those of different clients do."""
+        """Deliver in order within one direction; messages of different clients may overtake."""
         loop = asyncio.get_running_loop()
         slow = self._rng.random() < 0.02
         delay = self._rng.uniform(0.5, MAX_DELAY) if slow else self._rng.uniform(0.001, 0.2)

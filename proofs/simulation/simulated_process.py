@@ -1,4 +1,4 @@
-"""A process of the hall that can die at any moment; by its pulse the next one knows when it did."""
+"""A simulated process of the hall that can crash at any moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from proofs.simulation.tasks import Tasks, context_of, current_tasks
 
 
 class SimulatedProcess:
-    """One life of the hall on a database. What it has not committed dies with it."""
+    """One process of the hall; its uncommitted work is lost when it dies."""
 
     def __init__(
         self,
@@ -38,20 +38,20 @@ class SimulatedProcess:
         self._context = context_of(self._tasks)
 
     async def start(self) -> None:
-        """Begin as a real one does."""
+        """Start as a real process does."""
         await schema.migrate(self.database)
         await self.spawn(self.services.start())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Something that goes on in this process."""
+        """Start a task in this process."""
         return asyncio.get_running_loop().create_task(work, context=self._context.copy())
 
     def is_current(self) -> bool:
-        """Is it alive, and what happens now happens in it?"""
+        """Is it alive, and does the current task belong to it?"""
         return self.alive and current_tasks.get() is self._tasks
 
     def die(self) -> None:
-        """At once, whatever was going on; nothing of it is kept or reaches anybody."""
+        """Crash: cancel all tasks; nothing uncommitted is written or sent."""
         self.alive = False
         self.database.die()
         self.hall.flags.timers.silence()

@@ -1,4 +1,4 @@
-"""An evening in the hall, by seed: who comes, what they play, and everything that goes wrong."""
+"""The simulation: clients, matches and injected faults of one seed, run in virtual time."""
 
 from __future__ import annotations
 
@@ -25,36 +25,40 @@ from parlour.wire.http_types import ANYONE, LINK, NewMatch
 from parlour.wire.operations import Sit
 from proofs import Broken
 from proofs.simulation.faulty import FaultPlan, SqliteStorage, Storage
+from proofs.simulation.final_checks import (
+    RECOVERY_SECONDS,
+    check_client,
+    check_eviction,
+    check_matches,
+    check_recovery,
+)
 from proofs.simulation.game_choice import choose_game
 from proofs.simulation.injected_faults import UNREADABLE, InjectedFaults, unreadable_match
 from proofs.simulation.oracle import PAIRED, Oracle
 from proofs.simulation.pairing import choose_new_match, pair
 from proofs.simulation.simulated_client import SimulatedClient
-from proofs.simulation.simulated_connection import MAX_DELAY, SimulatedConnection
+from proofs.simulation.simulated_connection import SimulatedConnection
 from proofs.simulation.simulated_process import SimulatedProcess
 from proofs.simulation.tasks import start_task
 
 FAULTY_SECONDS = 90.0
-"""Seconds of faults, in virtual time; then the weather is fine, and everything has to settle."""
-CALM_SECONDS = 30.0
-NOTICE_SECONDS = 2.0
-"""Seconds in which every process has seen what another one has kept, also if nobody told it."""
+"""Virtual seconds with faults; afterwards the hall has to recover."""
 
 
 class RunReport(NamedTuple):
-    """What an evening was like; the journal of equal seeds has equal digests."""
+    """The result of one run; runs of the same seed have the same digest."""
 
     seed: int
     entries: int
     commands: int
     crashes: int
     digest: str
-    operations: Counter[str]  # how often what was done, by its name
-    pairs: int  # matches of people who were paired with each other
+    operations: Counter[str]  # how often each operation was done, by its name
+    pairs: int  # matches of users who were paired with each other
 
 
 class Simulation:
-    """One seed. `hall` and `corruptions` are for halls and tables that are wrong on purpose."""
+    """One run. `hall` and `corruptions` inject deliberate bugs, for the controls."""
 
     def __init__(
         self,
@@ -74,23 +78,21 @@ class Simulation:
         self._loop = storage.new_loop()
         self._journal = hashlib.sha256()
         self._clients: list[SimulatedClient] = []
-        self._processes: list[SimulatedProcess] = []  # all there ever were
-        self._current: list[
-            SimulatedProcess
-        ] = []  # those of the moment, alive or about to be replaced
+        self._processes: list[SimulatedProcess] = []  # all since the start
+        self._current: list[SimulatedProcess] = []  # alive, or about to be replaced
         self._crashes = 0
         self._faults = InjectedFaults(self._fault_plan, self._in_live_process)
         self._oracle = Oracle(storage.read)
         self._broken: BaseException | None = None
 
     def run(self) -> RunReport:
-        """Play the evening; `Broken` if the hall broke a promise."""
+        """Run the scenario; raises `Broken` if the hall violated an invariant."""
         self._loop.set_task_factory(start_task)
         self._loop.set_exception_handler(self._on_exception)
         try:
             with self._faults.injected():
                 self._loop.run_until_complete(self._run_scenario())
-        except Broken as error:  # perhaps only what came of another
+        except Broken as error:  # possibly a consequence of an earlier one
             self._broken = self._broken or error
         except Exception:
             if self._broken is None:
@@ -115,7 +117,7 @@ class Simulation:
         return any(process.is_current() for process in self._processes)
 
     def _on_exception(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What nobody caught is a broken promise, unless it is the store that went away."""
+        """An uncaught exception is a violation, unless the database was unavailable."""
         error = context.get("exception")
         if isinstance(error, Broken):
             self._broken = self._broken or error
@@ -128,12 +130,12 @@ class Simulation:
             if process.alive:
                 process.die()
         await self._storage.close()
-        while rest := asyncio.all_tasks() - {asyncio.current_task()}:  # the last may start others
+        while rest := asyncio.all_tasks() - {asyncio.current_task()}:  # they may start others
             for task in rest:
                 task.cancel()
             await asyncio.gather(*rest, return_exceptions=True)
 
-    # ---- the evening --------------------------------------------------------------------------
+    # ---- the scenario -------------------------------------------------------------------------
 
     async def _run_scenario(self) -> None:
         self._fault_plan.fine = True
@@ -147,9 +149,9 @@ class Simulation:
             await first.spawn(self._open_match(f"match{number}"))
         self._fault_plan.fine = False
         new_match = choose_new_match(self._rng, self.slugs)
-        lives = [self._run_client(client) for client in self._clients]
-        lives += [self._pair(f"{PAIRED}{n}", new_match) for n in range(self._rng.randint(0, 4))]
-        people = [self._start_task(life) for life in lives]
+        work = [self._run_client(client) for client in self._clients]
+        work += [self._pair(f"{PAIRED}{n}", new_match) for n in range(self._rng.randint(0, 4))]
+        clients = [self._start_task(each) for each in work]
         outages = [self._start_task(self._inject_outages(n)) for n in range(len(self._current))]
         await self._wait(FAULTY_SECONDS)
         self._fault_plan.fine, self._fault_plan.away = True, False
@@ -160,17 +162,25 @@ class Simulation:
             process.database.cut_off(False)
             if not process.alive:
                 self._current[number] = await self._start_process()
-        await self._wait(CALM_SECONDS)
+        await self._wait(RECOVERY_SECONDS)
         self._fault_plan.closing = True
-        for person in people:
-            person.cancel()
+        for client_task in clients:
+            client_task.cancel()
         await self._wait(5.0)
-        self._check_final_state()
+        if self._broken is not None:
+            raise self._broken
+        if UNREADABLE not in self._faults.reported:
+            raise Broken("a match that cannot be read was not written down")
+        check_recovery(self._current)
+        self._oracle.refresh()
+        for client in self._clients:
+            check_client(client, self._current[0].time.now(), self._loop.time())
+        check_matches(self._oracle.models, self._current[0].time.now())
         await self._wait(IDLE + 2 * SWEEP)
-        self._check_memory()
+        check_eviction(self._current)
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Something that goes on beside the processes."""
+        """Start a task of the simulation itself, outside all processes."""
         task = self._loop.create_task(work)
         task.add_done_callback(self._on_task_done)
         return task
@@ -180,7 +190,7 @@ class Simulation:
             self._on_exception(self._loop, {"exception": error})
 
     async def _wait(self, seconds: float) -> None:
-        """Let time pass, unless a promise was broken meanwhile."""
+        """Let virtual time pass; raises the first violation."""
         until = self._loop.time() + seconds
         while self._loop.time() < until:
             if self._broken is not None:
@@ -188,8 +198,8 @@ class Simulation:
             await asyncio.sleep(0.5)
 
     def _record(self, *words: object) -> None:
-        connection = " ".join(map(str, (round(self._loop.time(), 6), *words)))
-        self._journal.update(connection.encode() + b"\n")
+        line = " ".join(map(str, (round(self._loop.time(), 6), *words)))
+        self._journal.update(line.encode() + b"\n")
 
     def _new_process(self) -> SimulatedProcess:
         process = SimulatedProcess(
@@ -203,7 +213,7 @@ class Simulation:
         return process
 
     def _committed(self) -> None:
-        if not self._current:  # the first process is making the tables
+        if not self._current:  # the first process is still creating the tables
             return
         try:
             self._oracle.refresh()
@@ -212,12 +222,12 @@ class Simulation:
 
     async def _open_match(self, id: str) -> None:
         rng = self._rng
-        table, settings = choose_game(rng, self.slugs)
+        game, settings = choose_game(rng, self.slugs)
         control = rng.choice((None, TimeControl(20.0, 1.0), TimeControl(5.0, 0.5, 8.0)))
         hall = self._current[0].hall
-        created = hall.time.wall_clock.wall()  # else it is old, and retention forgets it
-        terms = MatchTerms(id, table.slug, table.version, settings, control, created=created)
-        codes = {seat: f"{id} seat {seat}" for seat in range(len(table.seats))}
+        created = hall.time.wall_clock.wall()  # otherwise retention would delete it
+        terms = MatchTerms(id, game.slug, game.version, settings, control, created=created)
+        codes = {seat: f"{id} seat {seat}" for seat in range(len(game.seats))}
         open_to_all = [seat for seat in codes if rng.random() < 0.3]
         rows = [
             SeatRow(seat, hash_secret(code), None, ANYONE if seat in open_to_all else LINK)
@@ -233,7 +243,10 @@ class Simulation:
         self._invite(id, invited)
 
     def _invite(self, id: str, codes: dict[int, str]) -> None:
-        """Each seat to a device, several to the same, one to two devices; and spectators."""
+        """Distribute the seats among clients: one each, several to one, or one to two clients.
+
+        A client without seats is a spectator.
+        """
         rng = self._rng
         hands: list[dict[int, str]] = [{}, {}]
         for seat, code in codes.items():
@@ -248,10 +261,10 @@ class Simulation:
             seed = Random(f"{name} {self.seed}")
             self._clients.append(SimulatedClient(name, self._oracle.models[id], hand, seed, user))
 
-    # ---- what clients and troubles do ---------------------------------------------------------
+    # ---- clients and faults -------------------------------------------------------------------
 
     async def _run_client(self, client: SimulatedClient) -> None:
-        """Come, stay for a while, lose the connection, come back."""
+        """Connect, act for a while, lose the connection, and reconnect, until cancelled."""
         rng = client.rng
         while True:
             await asyncio.sleep(
@@ -270,11 +283,11 @@ class Simulation:
                 client.enter()
 
     async def _pair(self, name: str, new_match: NewMatch) -> None:
-        """Come some time or other, and play with whoever wants the same."""
+        """Join at a random time, get paired, and play that match."""
         rng, user = Random(f"{name} {self.seed}"), User(name, name, "guest")
         await asyncio.sleep(rng.uniform(0, FAULTY_SECONDS / 2))
         created = await pair(user, new_match, self._current, rng)
-        seats = {place.seat: place.code for place in created.seats if place.code}
+        seats = {offered.seat: offered.code for offered in created.seats if offered.code}
         self._record(name, "paired", created.match, *seats)
         model = self._oracle.models[created.match]
         if model.room.own_seats(user) != (*seats,):
@@ -284,13 +297,13 @@ class Simulation:
         await self._run_client(client)
 
     def _connect(self, client: SimulatedClient) -> None:
-        """To any process; they are all one hall."""
+        """Connect to a random process."""
         process = client.rng.choice(self._current)
         client.connection = None
         if not process.alive:
             return
 
-        def hear(frame: dict[str, Any]) -> None:
+        def receive(frame: dict[str, Any]) -> None:
             self._record(client.name, msgspec.json.encode(frame).decode())
             try:
                 client.receive(frame)
@@ -300,13 +313,12 @@ class Simulation:
         self._record(client.name, "connects")
         client.entered = False
         client.connection = SimulatedConnection(
-            process, self._oracle, client.rng, client.user, client.name, hear
+            process, self._oracle, client.rng, client.user, client.name, receive
         )
         client.enter()
 
     async def _inject_outages(self, number: int) -> None:
-        """Let one of the processes be cut off from what is kept, alone or with the others, or die;
-        and make it anew."""
+        """Make the database unavailable to one process or to all, or crash and restart one."""
         rng = self._rng
         while True:
             await asyncio.sleep(rng.expovariate(1 / 12))
@@ -336,7 +348,7 @@ class Simulation:
                 client.connection.is_cut = True
 
     async def _start_process(self) -> SimulatedProcess:
-        """A new process; one that cannot begin is given up, and another one tries."""
+        """Start a new process; one that fails to start is replaced by another."""
         while True:
             process = self._new_process()
             try:
@@ -348,59 +360,6 @@ class Simulation:
             else:
                 return process
 
-    # ---- the end ------------------------------------------------------------------------------
-
-    def _check_memory(self) -> None:
-        """Rooms that nobody has looked at for long are gone."""
-        for process in self._current:
-            old = process.time.now() - IDLE - 2 * SWEEP
-            for id, open_room in process.hall.rooms.items():
-                if (
-                    open_room.last_used < old
-                    and not open_room.audience.listeners
-                    and not open_room.seats_thinking
-                ):
-                    raise Broken(
-                        f"{id}: nobody has needed it since {open_room.last_used}; it is in memory"
-                    )
-
-    def _check_final_state(self) -> None:
-        if self._broken is not None:
-            raise self._broken
-        if UNREADABLE not in self._faults.reported:
-            raise Broken("a match that cannot be read was not written down")
-        for process in self._current:
-            if failing := process.hall.runtime.failing():
-                raise Broken(f"background work has not recovered: {failing}")
-        self._oracle.refresh()
-        now = self._current[0].time.now()
-        for client in self._clients:
-            self._check_client(client, now)
-        for id, model in self._oracle.models.items():
-            due = model.room.due()
-            if due is not None and due < now - 0.1:
-                raise Broken(f"{id}: time was up at {due}, it is {now}, and no flag fell")
-            if due is None and model.room.computers_to_move() and model.last_at < now - 10:
-                raise Broken(f"{id}: a computer does not move")
-
-    def _check_client(self, client: SimulatedClient, now: float) -> None:
-        since = client.connection.request_started if client.connection is not None else None
-        if since is not None and since < self._loop.time() - CALM_SECONDS / 2:
-            raise Broken(f"{client.name}: has been waiting for an answer since {since}")
-        last = client.model.seq_at(
-            now - MAX_DELAY - NOTICE_SECONDS
-        )  # what is later may be on its way
-        if client.connection is not None and not client.connection.is_cut and client.entered:
-            if (client.seq or 0) < last:
-                raise Broken(f"{client.name}: knows {client.seq}, but {last} was kept")
-            client.check()
-        for command, sent in client.sent_commands.items():
-            kept = client.model.is_durable(command)
-            if sent.acknowledged and not kept:
-                raise Broken(f"{client.name}: {command} was acknowledged and is not on disk")
-            if sent.refused and sent.times_sent == 1 and kept:
-                raise Broken(f"{client.name}: {command} was refused and is on disk")
-
 
 def simulate(
     seed: int,
@@ -409,13 +368,13 @@ def simulate(
     corruptions: Sequence[str] = (),
     address: str = "",
 ) -> RunReport:
-    """Play one evening; `Broken` with the promise that was broken.
+    """Run one seed; raises `Broken` with the violated invariant.
 
-    With the address of an empty PostgreSQL database it is played by two processes, else by one on a
-    SQLite file.
+    With the address of an empty PostgreSQL database two processes run on it, otherwise one process
+    runs on a SQLite file.
     """
     if address:
-        from proofs.simulation.faulty_postgres import PostgresStorage  # its driver is an extra
+        from proofs.simulation.faulty_postgres import PostgresStorage  # psycopg is optional
 
         return Simulation(seed, PostgresStorage(address), slugs, hall, corruptions).run()
     with TemporaryDirectory(prefix="parlour-simulation-") as folder:

@@ -1,4 +1,4 @@
-"""Which simulated process a task belongs to, so that it can die with it."""
+"""Assigns tasks to simulated processes, so that they are cancelled when their process dies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ current_tasks: ContextVar[Tasks | None] = ContextVar("tasks of this process", de
 
 
 def start_task(loop: asyncio.AbstractEventLoop, work: Any, **more: Any) -> asyncio.Task[Any]:
-    """Make a task, and remember to which process it belongs: that of who started it."""
+    """A task factory: a new task belongs to the process of the task that starts it."""
     task = asyncio.Task(work, loop=loop, **more)
     context = more.get("context")
     tasks = (
@@ -28,14 +28,16 @@ def start_task(loop: asyncio.AbstractEventLoop, work: Any, **more: Any) -> async
 
 
 def context_of(tasks: Tasks | None) -> Context:
-    """A context in which what is started belongs to the process with these tasks, or to none."""
+    """A context in which new tasks belong to the process with these tasks, or to none."""
     context = copy_context()
     context.run(current_tasks.set, tasks)
     return context
 
 
 def start_detached(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-    """Something that belongs to no process, and goes on when the one that began it dies."""
+    """Start a task that belongs to no process and survives the process that started it."""
     task = asyncio.get_running_loop().create_task(work, context=context_of(None))
-    task.add_done_callback(lambda task: task.cancelled() or task.exception())  # it was looked at
+    task.add_done_callback(
+        lambda task: task.cancelled() or task.exception()
+    )  # mark it as retrieved
     return task

@@ -1,6 +1,6 @@
-"""Event loops whose time passes only while nothing is ready: an hour takes as long as its work.
+"""Event loops with virtual time, which advances only while no callback is ready.
 
-In virtual time the same seed always does the same.
+Simulated hours take only as long as their work, and a seed is deterministic.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 from proofs import Broken
 
 MIDNIGHT = 1_700_000_000.0
-"""Wall time when a simulation begins."""
+"""Wall-clock time at the start of a simulation."""
 PATIENCE = 30.0
-"""Real seconds in which a program outside has to answer."""
+"""Real seconds within which an external program has to answer."""
 
 
 class VirtualTime:
-    """The time of a loop: where the loop would sleep until the next timer, it is that time now."""
+    """A loop's clock: instead of sleeping until the next timer, the clock jumps to it."""
 
     _now = 0.0
 
@@ -26,7 +26,7 @@ class VirtualTime:
         return self._now
 
     def wall(self) -> float:
-        """The same as a watch on the wall shows it."""
+        """The same moment as wall-clock time."""
         return MIDNIGHT + self._now
 
     def pass_time(self, seconds: float | None) -> None:
@@ -36,29 +36,29 @@ class VirtualTime:
 
 
 class VirtualLoop(VirtualTime, asyncio.BaseEventLoop):
-    """Python's own loop, without threads and sockets."""
+    """An event loop without threads and sockets."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._selector = self  # what the base class asks to sleep
+        self._selector = self  # the base class sleeps in its selector
 
     def select(self, timeout: float | None) -> list[Any]:
         self.pass_time(timeout)
         return []
 
     def _process_events(self, event_list: list[Any]) -> None:
-        """Nothing ever comes from outside."""
+        """There are no external events."""
 
     def _write_to_self(self) -> None:
-        """There is no other thread to be woken from."""
+        """There is no other thread that could wake the loop."""
 
 
 class PatientLoop(VirtualTime, asyncio.SelectorEventLoop):
-    """With real sockets: while a program outside is being asked, virtual time stands still."""
+    """An event loop with real sockets: virtual time stops while an external call is in flight."""
 
     def __init__(self) -> None:
         super().__init__(_PatientSelector(self))
-        self.external_calls = 0  # questions that programs outside have not answered yet
+        self.external_calls = 0  # requests to external programs in flight
 
 
 class _PatientSelector(selectors.DefaultSelector):
