@@ -68,7 +68,7 @@ AREAS = (
     Area(
         "solvers",
         ("games/*/solver.py", "games/*/bound_search.py", "games/*/endgame_table.py"),
-        (*SOLVERS, "tests/games/test_knights*.py", "tests/games/test_package.py"),
+        (*SOLVERS, "tests/games/knights/test_*.py", "tests/games/test_package.py"),
     ),
     Area(
         "table",

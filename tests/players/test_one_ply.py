@@ -12,8 +12,8 @@ from parlour.players.one_ply import OnePlyPlayer, WaryPlayer, fate, looks
 from parlour.players.player import Player, read_player
 from parlour.table.registry import games
 from parlour.table.state import CHANCE, State
+from tests.games.knights.test_rules import drawn as knights
 from tests.games.test_brique import drawn as brique
-from tests.games.test_knights import drawn as knights
 
 JOINING = """\
 |W| |B|W|

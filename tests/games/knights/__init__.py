@@ -1,0 +1,1 @@
+"""Knights: the rules, play mode, and the scripts of the source."""
