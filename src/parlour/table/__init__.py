@@ -1,1 +1,1 @@
-"""The contract: what a game is, and everything that can be derived from one."""
+"""The contract of games: states, actions, views, matches, records and the registry."""

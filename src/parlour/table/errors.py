@@ -1,4 +1,4 @@
-"""The one small family of errors. Each carries a sentence to a person."""
+"""Parlour's exceptions. Each has a sentence for the user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.table.sentences import Sentence, Value
 
 
 class ParlourError(Exception):
-    """Something a person or a program asked for that cannot be; `str()` says why."""
+    """The base of all errors caused by input; `str()` is the sentence."""
 
     def __init__(self, sentence: Sentence | str, **values: Value) -> None:
         self.sentence = Sentence(sentence, **values) if isinstance(sentence, str) else sentence
@@ -22,28 +22,28 @@ class ParlourError(Exception):
 
 
 class IllegalAction(ParlourError):
-    """The rules do not allow this now."""
+    """The action is not legal in this state."""
 
 
 class NotYourTurn(IllegalAction):
-    """Somebody else decides now."""
+    """The seat is not to act now."""
 
 
 class Forfeit(ParlourError):
-    """A player cannot go on, or must not, and loses its match by it."""
+    """A player failed or broke a rule of the match, and loses it."""
 
 
 class Stopped(ParlourError):
-    """Somebody has interrupted it; `str()` says how far it came."""
+    """The user interrupted a long operation; `str()` says how far it got."""
 
 
 class BadText(ParlourError):
-    """This text cannot be read."""
+    """The text cannot be parsed."""
 
 
 class BadSettings(ParlourError):
-    """No such game, no such setting, or not a value it may have."""
+    """An unknown game, an unknown setting or an invalid value."""
 
 
 class BadRecord(ParlourError):
-    """This is no record of a match that could have been played."""
+    """The record is malformed, or the rules do not allow its events."""

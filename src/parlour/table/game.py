@@ -1,7 +1,7 @@
-"""A game: its rules with their settings, and all that front ends, players and servers ask of it.
+"""A game: its rules with their settings, and the interface for front ends, players and servers.
 
-`Game` combines five parts, each in a file of `game_parts` that says at its top what a game must
-write, what it may write, and what it is given:
+`Game` combines five parts, each in a file of `game_parts` whose docstring lists the methods that a
+game must implement, those that it may implement, and those that are derived:
 
     rules         settings, start, position lines, results, withdrawal, hidden information
     notation      actions as texts and as paths of sites
@@ -9,8 +9,9 @@ write, what it may write, and what it is given:
     learning      arrays and symmetries
     advice        knowledge, levels and dangerous actions
 
-A small game is one class that derives from `Game`. A large one may write its parts in files of
-their own (`class ChessicleNotation(Notation[...])`) and combine them with `Game` at last.
+A small game is one class that derives from `Game`. A large one may implement its parts in separate
+files (`class ChessicleNotation(Notation[...])`) and combine them in a class with `Game` as its last
+base.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Reading what people type: strict about what a character may be, lenient about the rest.
+"""Parsing of typed text: strict about the character set, lenient about everything else.
 
-Only ASCII counts: digits of other alphabets look like ours and are not, and control characters have
-no place in a move. Case, blanks and punctuation do not matter.
+Only printable ASCII is accepted: Unicode has other digits that look the same, and control
+characters could disturb a terminal. Case, blanks and punctuation are ignored.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _pieces = re.compile(r"[a-z]+|[0-9]+")
 
 
 def tidy(text: object, most: int = LONGEST_TEXT) -> str:
-    """The text with single blanks and none around it; refuses what no reader should see."""
+    """The text with blanks stripped and collapsed; BadText if it is too long or not printable
+    ASCII."""
     if not isinstance(text, str):
         raise BadText("table.not_text", given=type(text).__name__)
     if len(text) > most:
@@ -30,10 +31,10 @@ def tidy(text: object, most: int = LONGEST_TEXT) -> str:
 
 
 def fold(text: str) -> tuple[str, ...]:
-    """The runs of letters and of digits, in small letters: `D 8`, `d8` and `d-8` read the same."""
+    """The runs of letters and of digits, in lower case: `D 8`, `d8` and `d-8` are equal."""
     return tuple(_pieces.findall(text.lower()))
 
 
 def whole_number(text: str) -> int | None:
-    """A number in ASCII digits with an optional minus sign, else None."""
+    """An integer of ASCII digits with an optional minus sign, else None."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None

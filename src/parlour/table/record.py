@@ -1,8 +1,8 @@
 """The record of a match: its game and settings, players, events and result.
 
-JSON is the canonical form; `record_text` writes and reads a text form for people. Reading a record
-checks it: every action is legal, and the result is that of the rules. `seen_by` redacts a record to
-what a seat may know.
+JSON is the canonical form; `record_text` has a text form, comparable to PGN. A record is checked
+when it is read: every action must be legal, and the result must follow from the rules. `seen_by`
+redacts a record for a seat.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from parlour.table.state import NOBODY, State
 LARGEST = 16 * 1024 * 1024
 MAX_EVENTS = 200_000
 DEEPEST = 8
-"""Bounds of what is read: bytes, events with all variations, variations inside variations."""
+"""Limits of a record: bytes, events including variations, nesting depth of variations."""
 
 Version = Annotated[int, Meta(ge=0, lt=1_000_000_000)]
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the match ended: ranks and payoffs by seat, a code, a sentence in English."""
+    """The result: ranks and payoffs by seat, a code, an English sentence."""
 
     ranks: tuple[int, ...]
     payoffs: tuple[Real, ...]
@@ -46,7 +46,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     rules: Version
     players: tuple[str, ...]
     settings: dict[str, bool | int | str] = msgspec.field(default_factory=dict[str, Any])
-    start: str = ""  # a position line, where the match did not start at the beginning
+    start: str = ""  # the line of the first position; empty for the game's initial state
     events: tuple[Event, ...] = ()
     result: Result | None = None
     tags: dict[str, str] = msgspec.field(default_factory=dict[str, str])
@@ -60,7 +60,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @classmethod
     def from_json(cls, data: bytes | str) -> Record:
-        """Read and check; BadRecord with a sentence for anything that is not a playable record."""
+        """Decode and check a record; BadRecord if it is invalid."""
         if len(data) > LARGEST:
             raise BadRecord("record.too_large", size=len(data), most=LARGEST)
         try:
@@ -73,31 +73,31 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def _repr_html_(self) -> str:
         """The match as a picture with a slider."""
-        from parlour.drawing.notebook import html  # it needs this module
+        from parlour.drawing.notebook import html  # it imports this module
 
         return html(self)
 
-    # ---- what it says -------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------
 
     @property
     def redacted(self) -> bool:
-        """Does this copy keep something back, so that it cannot be replayed?"""
+        """Is something hidden in this copy, so that it cannot be replayed?"""
         return "?" in self.start or any(event.hidden for event in self.events)
 
     def load_game(self) -> AnyGame:
-        """The game with its settings; refuses a record of other rules than ours."""
+        """The game with its settings; BadRecord if the record has another version of the rules."""
         kind = find(self.game)
         if kind.version != self.rules:
             raise BadRecord("record.version", game=self.game, given=self.rules, ours=kind.version)
         return game(self.game, **self.settings)
 
     def first(self) -> State:
-        """The position in which the match began."""
-        rules = self.load_game()
-        return rules.from_line(self.start) if self.start else rules.start()
+        """The first position."""
+        game = self.load_game()
+        return game.from_line(self.start) if self.start else game.start()
 
     def replay(self) -> Iterator[Transition]:
-        """Every event with the positions around it, which are the caller's to keep."""
+        """Each event with the positions before and after it; they are never changed afterwards."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
             transition = apply_event(state, event, number)
@@ -105,17 +105,17 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             yield transition
 
     def last(self) -> State:
-        """The position after the last event."""
+        """The last position."""
         state = self.first()
         for number, event in enumerate(self.events, start=1):
             state = apply_event(state, event, number).after
         return state
 
     def check(self) -> Record:
-        """Raise BadRecord unless this is a match that could have been played, with its result.
+        """Raise BadRecord unless the rules allow all events and give the stated result.
 
-        Returns the record with its result worded as of today: old wordings stay readable, and a
-        text that says something else than the ranks is not believed.
+        Returns the record with the result's text replaced by the current wording, so that older
+        wordings remain valid and a text cannot contradict the ranks.
         """
         try:
             return self._check()
@@ -132,7 +132,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         if not all(len(text) <= 200 and text.isprintable() for text in texts):
             raise BadRecord("record.text")
         for name in self.tags:
-            if not name or " " in name or '"' in name:  # the text form could not hold it
+            if not name or " " in name or '"' in name:  # the text form cannot represent it
                 raise BadRecord("record.tag", name=shorten(name) or "Tag")
         _count(self.events, DEEPEST)
         for number, event in enumerate(self.events, start=1):
@@ -143,7 +143,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return self._with_result_of(_follow(self.first(), self.events, self.players))
 
     def _with_result_of(self, outcome: Outcome | None) -> Record:
-        """The result must be how the events end, if they do."""
+        """Check that the result is the outcome of the events, and reword it."""
         if (self.result is None) != (outcome is None):
             raise BadRecord("record.no_result" if outcome else "record.not_over")
         if outcome is None or self.result is None:
@@ -155,9 +155,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return msgspec.structs.replace(self, result=result)
 
     def seen_by(self, seat: int | None) -> Record:
-        """What a seat (or a spectator, None) may know of it now.
+        """The record redacted for a seat (or a spectator, None), as of the last position.
 
-        While anything is hidden, remarks, evaluations and variations stay out: they may tell it.
+        If an event is hidden, remarks, evaluations and variations are removed from all events,
+        since they may reveal it.
         """
         transitions = list(self.replay())
         first = transitions[0].before if transitions else self.first()
@@ -167,14 +168,14 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def redact(
         self, seat: int | None, first: State, now: State, actions: Sequence[int | None]
     ) -> Record:
-        """What `seen_by` returns, from the first and the last position and the action of each
-        event, without a replay."""
-        viewer, rules = NOBODY if seat is None else seat, first.game
+        """As `seen_by`, without a replay: the caller has the first and the last position and the
+        action of each event."""
+        viewer, game = NOBODY if seat is None else seat, first.game
         shown: list[Event] = []
         for event, action in zip(self.events, actions, strict=True):
-            secret = action is not None and not rules.sees(now, viewer, event.seat, action)
+            secret = action is not None and not game.sees(now, viewer, event.seat, action)
             shown.append(Event(event.seat, clock=event.clock, hidden=True) if secret else event)
-        start = self.start and rules.line(first, viewer)
+        start = self.start and game.line(first, viewer)
         seen = msgspec.structs.replace(self, events=tuple(shown), start=start)
         if not seen.redacted:
             return seen
@@ -184,7 +185,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Outcome | None:
-    """Check events, and the variations inside them, from a position on; how they end, if so."""
+    """Check events and their variations from a position on; the outcome, if they end the match."""
     outcome = state.game.outcome(state, players) if state.over else None
     for number, event in enumerate(events, start=1):
         if outcome is not None:
@@ -197,7 +198,7 @@ def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Ou
 
 
 def _count(events: Sequence[Event], deepest: int, before: int = 0) -> int:
-    """How many events there are, variations and all; refuses too many or too deep ones."""
+    """The number of events including variations; BadRecord if they exceed the limits."""
     if deepest < 0:
         raise BadRecord("record.too_deep", most=DEEPEST)
     count = before + len(events)
@@ -209,13 +210,13 @@ def _count(events: Sequence[Event], deepest: int, before: int = 0) -> int:
 
 
 def refuse_too_many(events: int) -> None:
-    """A record has only so many events, variations and all."""
+    """Raise BadRecord for more events, including variations, than a record may have."""
     if events > MAX_EVENTS:
         raise BadRecord("record.too_many", most=MAX_EVENTS)
 
 
 def read_record(path: Path | str) -> Record:
-    """A record from a file, in either form; what is wrong with it is said with its name."""
+    """Read a record from a file, in either form; errors name the file."""
     text = read_text(path, LARGEST, BadRecord)
     try:
         return from_form(text)
@@ -225,8 +226,8 @@ def read_record(path: Path | str) -> Record:
 
 
 def from_form(text: str) -> Record:
-    """A record in either form; the first character tells which."""
-    from parlour.table.matches.record_text import from_text  # it needs this module
+    """Read a record in either form, which its first character tells."""
+    from parlour.table.matches.record_text import from_text  # it imports this module
 
     if text.lstrip().startswith("["):
         return from_text(text)

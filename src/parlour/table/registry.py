@@ -1,6 +1,6 @@
-"""The games that are there: folders in `parlour/games`, and plug-ins found by their entry points.
+"""The registry of games: the folders in `parlour/games`, and plug-ins found by entry points.
 
-A plug-in announces itself in its own pyproject.toml:
+A plug-in declares an entry point in its pyproject.toml:
 
     [project.entry-points."parlour.games"]
     nim = "my_package.nim:Nim"
@@ -23,10 +23,10 @@ from parlour.table.state import ABI
 
 AnyGame = Game[Any, Any]
 
-FOLDER = "parlour.games"  # by name: the table stands below the games and must not import them
+FOLDER = "parlour.games"  # by name: this layer is below the games and must not import them
 
 REQUIRED = ("prepare", "write", "write_line", "read_line", "board", "pieces", "verdict")
-"""What a game must write itself."""
+"""The methods that every game must implement."""
 
 _registered: dict[str, type[AnyGame]] = {}
 
@@ -34,28 +34,29 @@ english.register()
 
 
 def register(kind: type[AnyGame]) -> type[AnyGame]:
-    """Make a game known for as long as this process lives; usable as a decorator."""
+    """Register a game class in this process; usable as a decorator."""
     _registered[kind.slug] = kind
     return kind
 
 
 def games() -> tuple[str, ...]:
-    """The slugs of all games that are there, in alphabetical order."""
-    return tuple(sorted({*_registered, *_own(), *_plug_ins()}))
+    """The slugs of all available games, sorted."""
+    return tuple(sorted({*_registered, *_built_in(), *_plug_ins()}))
 
 
 def game(slug: str, /, **settings: object) -> AnyGame:
-    """The game of that name with these settings; BadSettings with a sentence if there is none."""
+    """The game with this slug and these settings; BadSettings if either is invalid."""
     kind = find(slug)
     return kind(read_settings(kind.Settings, settings))
 
 
 def find(slug: str) -> type[AnyGame]:
-    """The class of a game."""
-    given, slug = slug, slug.lower() if slug.isascii() else slug  # a Kelvin sign is no k
+    """The class of a game by its slug, in any case."""
+    given = slug
+    slug = slug.lower() if slug.isascii() else slug  # not beyond ASCII: a Kelvin sign becomes k
     if slug in _registered:
         return _registered[slug]
-    if slug in _own():
+    if slug in _built_in():
         entry = EntryPoint(name=slug, value=f"{FOLDER}.{slug}.game:GAME", group="parlour.games")
         return register(_load(entry))
     if slug in _plug_ins():
@@ -64,7 +65,7 @@ def find(slug: str) -> type[AnyGame]:
 
 
 @cache
-def _own() -> frozenset[str]:
+def _built_in() -> frozenset[str]:
     path = import_module(FOLDER).__path__
     return frozenset(module.name for module in pkgutil.iter_modules(path) if module.ispkg)
 
@@ -75,10 +76,10 @@ def _plug_ins() -> dict[str, EntryPoint]:
 
 
 def _load(entry: EntryPoint) -> type[AnyGame]:
-    """Import a game; whatever is wrong with it becomes one sentence."""
+    """Import and check a game class; any failure becomes BadSettings."""
     try:
         kind: Any = entry.load()
-    except Exception as error:  # a plug-in may fail in any way
+    except Exception as error:  # the import of a plug-in may raise anything
         reason = f"{type(error).__name__}: {shorten(str(error), 200)}"
         raise BadSettings("table.broken_plug_in", slug=entry.name, reason=reason) from error
     if not isinstance(kind, type) or not issubclass(kind, Game) or kind.slug != entry.name:
@@ -96,7 +97,7 @@ def _defines(kind: Any, name: str) -> object:
 
 
 def _load_plug_in(entry: EntryPoint) -> type[AnyGame]:
-    """A game that was built elsewhere, maybe for another table than this one."""
+    """Load a plug-in; refuse one that was compiled against another ABI, since it would crash."""
     kind = _load(entry)
     rules = import_module(kind.State.__module__)
     built_for = getattr(rules, "PARLOUR_ABI", None)

@@ -1,6 +1,6 @@
-"""The settings of a game: frozen values with a range or a list of choices, refused by a sentence.
+"""The settings of a game: frozen values, each validated against a range or a list of choices.
 
-A game declares them once, as an annotated struct:
+A game declares them as an annotated struct:
 
     class Settings(settings.Settings, frozen=True):
         size: Annotated[int, Meta(ge=2, le=19, description="squares along a side")] = 15
@@ -23,14 +23,14 @@ from parlour.table.sentences import listing, shorten
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game without settings uses this as it is."""
+    """The base of all settings; a game without settings uses it directly."""
 
 
 AnySettings = TypeVar("AnySettings", bound=Settings)
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What one setting may be, for menus, help texts and forms."""
+    """The description of one setting, for menus, help texts and forms."""
 
     name: str
     kind: str  # "number", "switch", "choice" or "text"
@@ -39,11 +39,11 @@ class Setting(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
-    example: int | None = None  # of a number: one that people like
+    example: int | None = None  # for a number: a popular value
 
 
 LARGEST_FILE = 65_536
-"""How much is read of a file that a setting names."""
+"""The most bytes of a file that a setting names."""
 
 _yes_and_no = {"true": True, "on": True, "yes": True, "1": True,
                "false": False, "off": False, "no": False, "0": False}  # fmt: skip
@@ -51,32 +51,32 @@ _yes_and_no = {"true": True, "on": True, "yes": True, "1": True,
 
 @cache
 def describe(kind: type[Settings]) -> tuple[Setting, ...]:
-    """Every setting of a game, in the order of its declaration."""
+    """The settings of a game, in the order of declaration."""
     return tuple(_describe(field) for field in inspect.type_info(kind).fields)  # type: ignore[union-attr]
 
 
 def _describe(field: inspect.Field) -> Setting:
-    about, described, example = field.type, "", None
-    if isinstance(about, inspect.Metadata):
-        extra = cast(dict[str, Any], about.extra_json_schema or {})  # type: ignore[reportUnknownMemberType]
-        described = extra.get("description", "")
+    kind, description, example = field.type, "", None
+    if isinstance(kind, inspect.Metadata):
+        extra = cast(dict[str, Any], kind.extra_json_schema or {})  # type: ignore[reportUnknownMemberType]
+        description = extra.get("description", "")
         example = next(iter(extra.get("examples", ())), None)
-        about = about.type
+        kind = kind.type
     name, default = field.encode_name, field.default
-    if isinstance(about, inspect.IntType):
-        return Setting(name, "number", default, described, about.ge, about.le, example=example)
-    if isinstance(about, inspect.BoolType):
-        return Setting(name, "switch", default, described)
-    if isinstance(about, inspect.LiteralType):
-        choices = tuple(str(value) for value in about.values)
-        return Setting(name, "choice", default, described, choices=choices)
-    if isinstance(about, inspect.StrType):
-        return Setting(name, "text", default, described, high=about.max_length)
-    raise TypeError(f"a setting may be a number, a switch, a choice or a text, not {about}")
+    if isinstance(kind, inspect.IntType):
+        return Setting(name, "number", default, description, kind.ge, kind.le, example=example)
+    if isinstance(kind, inspect.BoolType):
+        return Setting(name, "switch", default, description)
+    if isinstance(kind, inspect.LiteralType):
+        choices = tuple(str(value) for value in kind.values)
+        return Setting(name, "choice", default, description, choices=choices)
+    if isinstance(kind, inspect.StrType):
+        return Setting(name, "text", default, description, high=kind.max_length)
+    raise TypeError(f"a setting may be a number, a switch, a choice or a text, not {kind}")
 
 
 def read_settings(kind: type[AnySettings], given: Mapping[str, object]) -> AnySettings:
-    """Settings from values or from texts (`size=11` on a command line), each checked."""
+    """Validated settings from typed values or from their texts; BadSettings if one is invalid."""
     known = {setting.name: setting for setting in describe(kind)}
     values: dict[str, Any] = {}
     for name, value in given.items():
@@ -89,17 +89,18 @@ def read_settings(kind: type[AnySettings], given: Mapping[str, object]) -> AnySe
 
 
 def read_assignments(texts: Iterable[str]) -> dict[str, object]:
-    """`size=11` and the like, as they are typed on a command line; `@FILE` stands for its text."""
+    """Settings from command-line words such as `size=11`; `name=@FILE` reads the value from a
+    file."""
     settings: dict[str, object] = {}
     for text in texts:
         name, sign, value = text.partition("=")
         if not sign:
             raise BadSettings("settings.assignment", given=shorten(text))
-        file = value.strip().removeprefix("@")
-        if file != value.strip():
-            settings[name.strip()] = read_text(file, LARGEST_FILE, BadSettings)
+        value = value.strip()
+        if value.startswith("@"):
+            settings[name.strip()] = read_text(value.removeprefix("@"), LARGEST_FILE, BadSettings)
         else:
-            settings[name.strip()] = file
+            settings[name.strip()] = value
     return settings
 
 

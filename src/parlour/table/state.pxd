@@ -5,14 +5,14 @@ from parlour.table.compiled.rng cimport random_below, random_unit
 
 cdef extern from *:
     """
-    /* The entries of a list; and to[place] = from[number], for a fresh list `to`. */
-    #define parlour_slots(list) (((PyListObject *) (list))->ob_item)
-    #define parlour_put(to, place, from, number) do { \
-        PyObject *item = (from)[number]; \
+    /* The items of a list; and target[i] = source[j] for a new list `target`. */
+    #define parlour_items(list) (((PyListObject *) (list))->ob_item)
+    #define parlour_set_item(target, i, source, j) do { \
+        PyObject *item = (source)[j]; \
         Py_INCREF(item); \
-        (to)[place] = item; \
+        (target)[i] = item; \
     } while (0)
-    /* Python code may assign a seat, and the rules trust it: it is checked before it is stored. */
+    /* Python code may assign a seat, and the hooks do not check it: the setter does. */
     static CYTHON_UNUSED setter parlour_store_seat;
     static inline int parlour_assign_seat(PyObject *state, PyObject *value, void *closure) {
         if (value) {
@@ -29,17 +29,17 @@ cdef extern from *:
     }
     """
     void parlour_check_seats(object descriptor)
-    ctypedef PyObject** Slots "PyObject **"
-    Slots parlour_slots(list items)
-    void parlour_put(Slots to, int place, Slots from_, int number)
+    ctypedef PyObject** Items "PyObject **"
+    Items parlour_items(list items)
+    void parlour_set_item(Items target, int i, Items source, int j)
     int __builtin_ctzll(unsigned long long) nogil
     int __builtin_popcountll(unsigned long long) nogil
 
 cpdef enum:
     CHANCE = -1
     NOBODY = -2
-    # Raised whenever a hook or a field of State changes: a plug-in compiled against another
-    # number would crash, so the registry refuses it with a sentence.
+    # Increment this whenever a hook or a field of State changes. A plug-in compiled against
+    # another number would crash, so the registry refuses to load it.
     ABI = 3
 
 cdef unsigned long long ONE
@@ -52,12 +52,12 @@ cdef class State:
     cdef readonly int seat_count
     cdef list shared_ints
 
-    # What a game writes. `legal` may answer in any order; `actions` sorts.
+    # Hooks that a game must implement. `legal` may write in any order; `actions` sorts.
     cdef int legal(self, int* out) except -1 nogil
     cdef int play(self, int action) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef int result(self, double* out) except -1 nogil
-    # What a game may write.
+    # Optional hooks.
     @cython.locals(buffer=int[8192], count=int, i=int)
     cdef int chance_odds(self, double* out) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
@@ -66,13 +66,13 @@ cdef class State:
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
 
-    # What every game is given.
+    # Derived methods.
     @cython.locals(count=int, steps=int)
     cdef int uniform_playout(self, int* out, unsigned long long* rng_state) except -1 nogil
-    @cython.locals(odds=double[8192], mark=double, i=int)
+    @cython.locals(odds=double[8192], target=double, i=int)
     cdef int draw(self, int* out, int count, unsigned long long* rng_state) except -1 nogil
-    @cython.locals(out=int[8192], marks=cython.ulonglong[512], word=cython.ulonglong,
-                   new=list, to=Slots, shared=Slots, count=int, words=int, i=int, w=int)
+    @cython.locals(out=int[8192], bits=cython.ulonglong[512], word=cython.ulonglong,
+                   new=list, target=Items, shared=Items, count=int, words=int, i=int, w=int)
     cdef list sorted_legal(self)
     @cython.locals(out=int[8192], count=int, i=int)
     cdef bint is_legal(self, int action) except -1
@@ -86,7 +86,7 @@ cdef class State:
     @cython.locals(out=double[16], i=int)
     cdef tuple final_payoffs(self)
 
-    # The way from compiled code to a game that is plain Python, without a .pxd.
+    # Calls from compiled code into games in plain Python, without a .pxd.
     @cython.locals(count=int, i=int, a=int)
     cdef int python_legal(self, int* out) except -1
     @cython.locals(i=int)

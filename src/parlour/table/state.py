@@ -1,11 +1,11 @@
-"""A position of any game, with all the rules need: who decides, what is legal, what an action does.
+"""The state of any game: the seat to act, the legal actions, and what an action does.
 
-A game writes a handful of hooks on flat arrays (`begin`, `legal`, `play`, `result`, `copy_from`,
-and `acting` where several seats act at once); everything a person or a program calls is given here
-and derived from them. The hooks trust their caller; `push` checks.
+A game implements a few hooks on flat arrays: `begin`, `legal`, `play`, `result`, `copy_from`, and
+`acting` if several seats may act at once. All other methods are derived from the hooks. Hooks do
+not check their arguments; `push` does.
 
-The hooks look at `self.seat` alone to know who acts. While several seats may act, `seat` is the
-lowest of them, and `actions(seat)` and `push(action, seat)` turn it to the one that does.
+Hooks act for `self.seat`. While several seats may act, `seat` is the lowest of them;
+`actions(seat)` and `push(action, seat)` set it to another one for the call.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 ONE = 1
 
 MAX_LEGAL = 8_192
-"""No position may offer more legal actions than this: compiled code keeps them on the stack."""
+"""The most legal actions in one state: compiled code has its action buffers on the stack."""
 
 MAX_ACTIONS = 32_768
-"""No game may have a larger action space than this."""
+"""The largest action space of a game."""
 
 MAX_SEATS = 16
 
 
 class State:
-    """A position. Equal states are those that the rules cannot tell apart."""
+    """A mutable game state. Two states are equal if the rules cannot tell them apart."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -50,53 +50,53 @@ class State:
         self.seat_count = len(game.seats)
         self.seat = NOBODY
         self.shared_ints = game.shared_ints
-        # In compiled code the hooks of a compiled game are no Python attributes.
+        # The hooks of a compiled game are C methods, not Python attributes.
         self.python_only = hasattr(self, "play")
 
-    # ---- what a game writes -------------------------------------------------------------------
+    # ---- hooks that a game must implement -----------------------------------------------------
 
     def begin(self) -> None:
-        """Set up the first position."""
+        """Set up the initial state."""
         raise NotImplementedError
 
     def legal(self, out: Ints) -> int:
-        """Write the legal actions of `self.seat` to `out`, in any order; return how many."""
+        """Write the legal actions of `self.seat` to `out`, in any order; return their number."""
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
             return self.python_legal(out)
 
     def play(self, action: int) -> int:
-        """Carry out a legal action of `self.seat`, and set `self.seat` to who decides next."""
+        """Apply a legal action of `self.seat`, and set `self.seat` to the next seat to act."""
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
-            getattr(self, "play")(action)  # noqa: B009 - the subclass's, not the compiled one
+            getattr(self, "play")(action)  # noqa: B009 - the subclass's Python method
         return 0
 
     def result(self, out: Floats) -> int:
-        """Write one payoff for each seat to `out`; asked only when the game is over."""
+        """Write the payoff of each seat to `out`; called only in terminal states."""
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
             return self.python_result(out)
 
     def copy_from(self, other: State) -> int:
-        """Take over the position of another state of the same kind, but not its settings."""
+        """Copy the position of another state of the same game class; settings are not copied."""
         if not cython.compiled:
             raise NotImplementedError
         with cython.gil:
             getattr(self, "copy_from")(other)  # noqa: B009
         return 0
 
-    # ---- what a game may write ----------------------------------------------------------------
+    # ---- optional hooks -----------------------------------------------------------------------
 
     def acting(self) -> tuple[int, ...]:
-        """The seats that may act now, the lowest first; several in a simultaneous set-up."""
+        """The seats that may act now, in ascending order; several in a simultaneous set-up."""
         return () if self.seat == NOBODY else (self.seat,)
 
     def chance_odds(self, out: Floats) -> int:
-        """At CHANCE: write how likely each legal action is, in the order of `legal`."""
+        """At CHANCE: write the probability of each legal action, in the order of `legal`."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -109,23 +109,23 @@ class State:
         return count
 
     def key(self) -> object:
-        """Something hashable that holds all that the rules can tell apart, besides `seat`."""
+        """A hashable value that, together with `seat`, identifies the state."""
         return self.game.line(self)
 
     def key64(self) -> int:
-        """The key in 64 bits, for tables that may forget."""
+        """A 64-bit hash of the state, such as a Zobrist key, for transposition tables."""
         if not cython.compiled:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
         with cython.gil:
             return hash(self) & 0xFFFFFFFFFFFFFFFF
 
     def repetition_key64(self) -> int:
-        """The same without what only counts towards a limit: equal if a position comes again."""
+        """A hash that recurs with the position: `key64` without counters of moves or rounds."""
         return self.key64()
 
     def playout(self, rng_state: RngState) -> int:
-        """Play random actions to the end; return how many. Only the result is promised afterwards,
-        no position, and where the result is certain a game may play on."""
+        """Play random actions to the end; return their number. Only `result` is valid afterwards:
+        a game may stop keeping up the position once the result is certain."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -136,9 +136,9 @@ class State:
         return self.uniform_playout(out, rng_state)
 
     def sample_action(self, rng_state: RngState) -> int:
-        """A likely action of `self.seat`, drawn anew each time; -1 for no idea.
+        """Sample a plausible action of `self.seat`; -1 if the game has no such distribution.
 
-        Where there are far more actions than a search has simulations, it tries these alone.
+        A search expands only sampled actions where there are far more actions than simulations.
         """
         if cython.compiled:
             if self.python_only:
@@ -147,10 +147,10 @@ class State:
                         return self.python_sample_action(rng_state)
         return -1
 
-    # ---- what every game is given -------------------------------------------------------------
+    # ---- derived methods ----------------------------------------------------------------------
 
     def uniform_playout(self, out: Ints, rng_state: RngState) -> int:
-        """Random actions through `legal` and `play`, to the end or for a very long while."""
+        """Play uniformly random actions until the game is over or 100,000 actions are played."""
         steps = 0
         while self.seat != NOBODY and steps < 100_000:
             count = self.legal(out)
@@ -164,19 +164,20 @@ class State:
         return steps
 
     def draw(self, out: Ints, count: int, rng_state: RngState) -> int:
-        """One of the `count` chance actions in `out`, as likely as `chance_odds` says."""
+        """Sample one of the `count` chance actions in `out` by their probabilities."""
         if not cython.compiled:
             odds = [0.0] * self.action_count
         self.chance_odds(odds)
-        mark = random_unit(rng_state)
+        target = random_unit(rng_state)
         for i in range(count - 1):
-            mark -= odds[i]
-            if mark < 0.0:
+            target -= odds[i]
+            if target < 0.0:
                 return out[i]
         return out[count - 1]
 
     def check_seat(self, seat: int) -> None:
-        """Refuse what `seat` cannot be, wherever Python code assigns it: the rules trust it."""
+        """Raise IllegalAction for an invalid seat. Every assignment in Python code is checked,
+        since the hooks index arrays by `seat`."""
         try:
             number = index(seat)
         except TypeError:
@@ -189,7 +190,7 @@ class State:
         return self.seat == NOBODY
 
     def actions(self, seat: int | None = None) -> list[int]:
-        """Every legal action of the seat that decides (or of `seat`), sorted, each once."""
+        """The legal actions of the seat to act (or of `seat`), sorted, without duplicates."""
         if seat is None or seat == self.seat:
             return self.sorted_legal()
         if seat not in self.acting():
@@ -208,23 +209,23 @@ class State:
         if not cython.compiled:
             out = [0] * self.action_count
             return sorted(out[: self.legal(out)])
-        # One bit for each action sorts them: ids are dense, and bits are read in order.
+        # A bitset sorts the actions and removes duplicates in one pass, since ids are dense.
         count = self.legal(out)
         words = (self.action_count + 63) >> 6
         for w in range(words):
-            marks[w] = 0
+            bits[w] = 0
         for i in range(count):
-            marks[out[i] >> 6] |= ONE << (out[i] & 63)
+            bits[out[i] >> 6] |= ONE << (out[i] & 63)
         count = 0
         for w in range(words):
-            count += __builtin_popcountll(marks[w])
+            count += __builtin_popcountll(bits[w])
         new = PyList_New(count)
-        to, shared = parlour_slots(new), parlour_slots(self.shared_ints)
+        target, shared = parlour_items(new), parlour_items(self.shared_ints)
         i = 0
         for w in range(words):
-            word = marks[w]
+            word = bits[w]
             while word:
-                parlour_put(to, i, shared, (w << 6) + __builtin_ctzll(word))
+                parlour_set_item(target, i, shared, (w << 6) + __builtin_ctzll(word))
                 word &= word - 1
                 i += 1
         return new
@@ -243,18 +244,18 @@ class State:
 
     def permits(self, action: int, seat: int) -> bool:
         """Is this a legal action of a seat that may act now?"""
-        deciding = self.seat
+        lowest = self.seat
         self.seat = seat
         try:
             return self.is_legal(action)
         finally:
-            self.seat = deciding
+            self.seat = lowest
 
     def apply(self, action: int) -> None:
-        """Carry out an action, in place, trusting that it is legal."""
+        """Apply an action in place, without checking that it is legal."""
         try:
             number = action
-        except OverflowError:  # compiled, `number` is a machine word
+        except OverflowError:  # when compiled, `number` is a C int
             number = -1
         if number < 0 or number >= self.action_count:
             raise IllegalAction(
@@ -265,34 +266,34 @@ class State:
         self.play(number)
 
     def push(self, action: int, seat: int | None = None) -> None:
-        """Carry out an action, in place; raises IllegalAction with a sentence that says why not."""
-        wanted = action_number(action, self.action_count)
+        """Apply an action in place; raise IllegalAction with the reason if it is not legal."""
+        number = action_number(action, self.action_count)
         if self.seat == NOBODY:
             raise IllegalAction("table.over")
-        decider = self.seat if seat is None else seat
-        if decider not in self.acting():
-            raise NotYourTurn(self.game.not_your_turn(self, decider))
+        actor = self.seat if seat is None else seat
+        if actor not in self.acting():
+            raise NotYourTurn(self.game.not_your_turn(self, actor))
         lowest = self.seat
-        self.seat = decider
+        self.seat = actor
         try:
-            allowed = self.is_legal(wanted)
+            legal = self.is_legal(number)
         except BaseException:
             self.seat = lowest
             raise
-        if not allowed:
+        if not legal:
             self.seat = lowest
-            text = self.game.write(self, wanted)
-            raise IllegalAction(self.game.why(self, text, decider))
-        self.play(wanted)
+            text = self.game.write(self, number)
+            raise IllegalAction(self.game.why(self, text, actor))
+        self.play(number)
 
     def after(self, action: int, seat: int | None = None) -> Self:
-        """The position after an action; this one stays as it is."""
+        """A new state after an action; this one does not change."""
         other = self.copy()
         other.push(action, seat)
         return other
 
     def copy(self) -> Self:
-        """Another state with the same position, that never changes when this one does."""
+        """An independent copy of this state."""
         other = type(self)(self.game)
         other.seat = self.seat
         other.copy_from(self)
@@ -300,7 +301,7 @@ class State:
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """What each seat gets: one entry a seat, all 0 while the game goes on."""
+        """The payoff of each seat; all 0 until the game is over."""
         if self.seat != NOBODY:
             return (0.0,) * self.seat_count
         return self.final_payoffs()
@@ -313,11 +314,11 @@ class State:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: ranks, a code and a sentence; None while the game goes on."""
+        """The outcome: ranks, payoffs, a code and a sentence; None until the game is over."""
         return self.game.outcome(self) if self.seat == NOBODY else None
 
     def odds(self) -> list[tuple[int, float]]:
-        """At CHANCE: each possible action with its probability; elsewhere nothing."""
+        """At CHANCE: each action with its probability; at other seats an empty list."""
         if self.seat != CHANCE:
             return []
         if not cython.compiled:
@@ -326,7 +327,7 @@ class State:
         self.chance_odds(odds)
         return sorted([(out[i], odds[i]) for i in range(count)])
 
-    # ---- how states behave as Python objects --------------------------------------------------
+    # ---- Python's protocols: equality, copy, pickle, text and picture --------------------------
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -337,11 +338,11 @@ class State:
         return hash((self.seat, self.key()))
 
     def hash_key(self) -> int:
-        """What `key64` says, for Python code."""
+        """`key64` for Python code."""
         return self.key64()
 
     def repetition_key(self) -> int:
-        """What `repetition_key64` says, for Python code."""
+        """`repetition_key64` for Python code."""
         return self.repetition_key64()
 
     def __copy__(self) -> Self:
@@ -360,10 +361,10 @@ class State:
         return f"{self.game!r}.from_line({self.game.line(self)!r})"
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows: what a spectator may see."""
+        """The picture of the state in a notebook, as a spectator sees it."""
         return self.game.picture(self)
 
-    # ---- from compiled code to a game without a .pxd ------------------------------------------
+    # ---- calls from compiled code into games in plain Python ----------------------------------
 
     def python_legal(self, out: Ints) -> int:
         listed = [0] * self.action_count
@@ -409,7 +410,7 @@ class State:
 
 
 def action_number(action: object, count: int) -> int:
-    """The action as a whole number of the action space, or a sentence why it is none."""
+    """The action as an int in the action space; raise IllegalAction if it is not one."""
     try:
         number = index(action)  # type: ignore[arg-type]
     except TypeError:
@@ -431,5 +432,5 @@ else:
 
 
 def revive(game: Game[Any, Any], line: str) -> State:
-    """A pickled state comes back from its line: the same in both modes."""
+    """Unpickle a state from its line, which is the same in both modes."""
     return game.from_line(line)

@@ -1,4 +1,4 @@
-"""A plain text board of any game: a letter for each piece, a dot for each empty cell."""
+"""The text board of any game: a letter for each piece, a dot for each empty cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.table.view import LAYERS, Board, Piece
 
 
 def draw(board: Board, pieces: Sequence[Piece]) -> str:
-    """Rows and columns as the cells lie; the topmost piece of a cell is the one shown."""
+    """The cells in rows and columns; of several pieces in a cell the topmost is shown."""
     letters: dict[str, str] = {}
     for piece in sorted(pieces, key=lambda piece: LAYERS.index(piece.layer)):
         letters[piece.site] = piece.letter

@@ -1,7 +1,7 @@
-"""What a seat, or a spectator, may see of a position, as data that any front end can draw.
+"""What a seat or a spectator sees of a position, as data for front ends.
 
-The board is sent once, a view at first, and from then on only changes. Sites are the names people
-touch; pieces carry ids that stay the same while they move, so that moves can be animated.
+The board is sent once, then one full view, then only changes. A site is the name of something a
+person can touch. A piece keeps its id while it moves, so front ends can animate moves.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import msgspec
 from parlour.table.sentences import Sentence
 
 Layer = Literal["ground", "block", "guard", "unit"]
-"""Pieces are drawn in this order; several may stand on one site."""
+"""The layers in drawing order; several pieces may be on one site."""
 
 LAYERS: tuple[Layer, ...] = ("ground", "block", "guard", "unit")
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board: its centre in units of one cell, x to the right and y downwards."""
+    """A cell of the board; x and y of its centre in cell widths, x to the right, y downwards."""
 
     site: str
     x: float
@@ -33,7 +33,7 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A coordinate written beside the board."""
+    """A coordinate label next to the board."""
 
     text: str
     x: float
@@ -41,7 +41,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line along the board that belongs to a colour, such as a side to be joined."""
+    """A line along the border in a player's colour, such as a side to connect."""
 
     colour: str
     x1: float
@@ -51,7 +51,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What never changes during a match: the cells and what is written around them."""
+    """The static part of the display: cells, labels and edges."""
 
     cells: tuple[Cell, ...]
     labels: tuple[Label, ...] = ()
@@ -59,7 +59,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
-    """Something on a site. Where `hidden`, its id and kind say nothing about what it is."""
+    """A piece on a site. If it is `hidden`, its id and kind do not reveal what it is."""
 
     id: str
     site: str
@@ -70,12 +70,12 @@ class Piece(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     layer: Layer = "unit"
     stats: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     holds: str = ""
-    condition: str = ""  # "spent" or "fallen", drawn faded; anything else as a small word
+    condition: str = ""  # "spent" and "fallen" are drawn faded, any other as a small text
     hidden: bool = False
 
 
 class Mark(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
-    """Sites that deserve a look: the last action, a goal, a danger, an area."""
+    """Highlighted sites: the last action, a goal, a danger, an area."""
 
     kind: Literal["last", "goal", "danger", "area"]
     sites: tuple[str, ...]
@@ -83,14 +83,14 @@ class Mark(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
 
 
 class Button(msgspec.Struct, gc=False, frozen=True):
-    """A site that is not on the board, such as `swap`, `end` or `done`."""
+    """A site outside the board, such as `swap`, `end` or `done`."""
 
     site: str
     label: str
 
 
 class Panel(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
-    """What stands beside the board about one seat."""
+    """The panel of a seat next to the board."""
 
     seat: int
     name: str
@@ -109,28 +109,28 @@ class View(msgspec.Struct, gc=False, frozen=True):
     buttons: tuple[Button, ...]
     panels: tuple[Panel, ...]
     status: Sentence  # whose turn it is, or how it ended
-    prompt: Sentence | None  # what this seat is asked, if it is
+    prompt: Sentence | None  # what this seat has to choose, if it is to act
 
 
 class Changes(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
-    """What turns one view into the next; what is None stays as it was."""
+    """The difference between a view and the next one; None means unchanged."""
 
-    gone: tuple[str, ...] = ()  # ids of pieces that left
-    put: tuple[Piece, ...] = ()  # pieces that came, moved or changed
+    gone: tuple[str, ...] = ()  # ids of removed pieces
+    put: tuple[Piece, ...] = ()  # pieces that are new, moved or changed
     marks: tuple[Mark, ...] | None = None
     buttons: tuple[Button, ...] | None = None
     panels: tuple[Panel, ...] | None = None
     status: Sentence | None = None
-    prompt: tuple[Sentence | None] | None = None  # in a tuple: the prompt itself may become None
+    prompt: tuple[Sentence | None] | None = None  # in a tuple, since the prompt may become None
 
 
 PieceChanges = tuple[tuple[str, ...], tuple[Piece, ...]]
-"""The ids of pieces that left, and the pieces that came, moved or changed."""
+"""The ids of removed pieces, and the pieces that are new, moved or changed."""
 
 
 def compare_pieces(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
-    """What happened to the pieces between two looks at all of them, in any order."""
-    old, new = _between(old, new)
+    """The difference between two lists of all pieces, each in any order."""
+    old, new = _trim(old, new)
     before = {piece.id: piece for piece in old}
     put = tuple(
         piece for piece in new if (was := before.pop(piece.id, None)) is not piece and was != piece
@@ -138,8 +138,8 @@ def compare_pieces(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
     return tuple(before), put
 
 
-def _between(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
-    """Both without what they share at their beginnings and ends: mostly that is nearly all."""
+def _trim(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """Both lists without their common prefix and suffix: most pieces are the same objects."""
     shorter = min(len(old), len(new))
     start = next(compress(count(), map(is_not, old, new)), shorter)
     backwards = map(is_not, reversed(old), reversed(new))
@@ -150,10 +150,10 @@ def _between(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece
 def diff_views(
     old: View, new: View, pieces: PieceChanges | None = None, like: Changes | None = None
 ) -> Changes:
-    """What happened between two views of the same seat; `pieces` if that is known already.
+    """The difference between two views of a seat; `pieces` if they are compared already.
 
-    `like` is what happened for another seat at the same time, where nothing is hidden: the same
-    to the pieces, to the panels and to the status.
+    `like` is the difference for another seat between the same positions, if nothing is hidden:
+    its pieces, panels and status are reused.
     """
     if like is None:
         gone, put = compare_pieces(old.pieces, new.pieces) if pieces is None else pieces
@@ -173,7 +173,7 @@ def diff_views(
 
 
 def apply_changes(old: View, by: Changes) -> View:
-    """The view that the changes lead to."""
+    """The view after the changes."""
     pieces = {piece.id: piece for piece in old.pieces}
     for id in by.gone:
         del pieces[id]
@@ -190,5 +190,5 @@ def apply_changes(old: View, by: Changes) -> View:
 
 
 def sorted_by_id(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Pieces in the one order that views keep: by id."""
+    """Pieces sorted by id, as every view lists them."""
     return tuple(sorted(pieces, key=attrgetter("id")))

@@ -1,1 +1,1 @@
-"""What a game tells about playing well: evaluation, levels, dangerous actions."""
+"""Advice about playing well: evaluation, levels, dangerous actions."""

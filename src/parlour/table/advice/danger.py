@@ -1,4 +1,4 @@
-"""Does an action lose at once? It is tried on a copy of the state."""
+"""Detection of actions that lose at once, by playing them on a copy of the state."""
 
 from __future__ import annotations
 

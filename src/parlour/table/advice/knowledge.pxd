@@ -5,14 +5,14 @@ cdef class Knowledge:
     cdef readonly object game
     cdef readonly bint python_only
 
-    # What a game may write.
+    # Optional hooks.
     cdef int evaluate(self, State state, double* out) except -1 nogil
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     cdef int rollout(self, State state, unsigned long long* rng_state) except -1 nogil
     cdef int tactical(self, State state, int* out) except -1 nogil
     cdef int exact_value(self, State state, double* out) except -1 nogil
 
-    # What Python code calls.
+    # Methods for Python code.
     @cython.locals(out=double[16], i=int)
     cpdef object evaluation(self, State state)
     @cython.locals(out=double[16], i=int, known=int)
@@ -22,7 +22,7 @@ cdef class Knowledge:
     @cython.locals(out=int[8192], i=int, count=int)
     cpdef list tactical_actions(self, State state)
 
-    # The way from compiled code to knowledge that is plain Python, without a .pxd.
+    # Calls from compiled code into knowledge in plain Python, without a .pxd.
     @cython.locals(i=int)
     cdef int python_floats(self, str hook, State state, double* out) except -1
     @cython.locals(i=int)

@@ -1,9 +1,9 @@
-"""What is known about playing a game well, beside its rules: optional, and never needed to play.
+"""Domain knowledge for search: evaluation, priors, rollouts, tactical actions, exact values.
 
-A game that has some writes a subclass with those hooks that it has something to say to, and returns
-a new one from `Game.knowledge`. Players ask it during a search; each thread has its own, so it may
-keep scratch memory. Like the hooks of a state these run without the GIL where they are compiled,
-trust their caller, and never change the state (but for `rollout`, whose purpose that is).
+Knowledge is optional. A game derives from `Knowledge`, overrides the hooks it can answer, and
+returns a new instance from `Game.knowledge`. Each search thread has its own instance, so it may
+hold scratch buffers. Like the hooks of a state, compiled hooks run without the GIL and do not
+check their arguments. They do not change the state, except `rollout`, which plays it to the end.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class Knowledge:
-    """No opinion on anything: what a hook answers that a game did not write."""
+    """The defaults of all hooks: no evaluation, no priors, uniform rollouts."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        # In compiled code the hooks of compiled knowledge are no Python attributes.
+        # The hooks of compiled knowledge are C methods, not Python attributes.
         self.python_only = any(
             hasattr(self, hook)
             for hook in ("evaluate", "priors", "rollout", "tactical", "exact_value")
         )
 
     def evaluate(self, state: State, out: Floats) -> int:
-        """Write how well each seat stands, from -1 (lost) to 1 (won); return how many, or 0 for
-        no opinion. Asked only while the game goes on and somebody decides."""
+        """Write the static evaluation of each seat, from -1 (lost) to 1 (won); return the number
+        of seats, or 0 for none. Not called in terminal states or at CHANCE."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -41,9 +41,9 @@ class Knowledge:
         return 0
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        """Write how promising each of these actions of `state.seat` looks, as weights that need not
-        add up to one; 0 says that another of them is as good or better, for certain. Return
-        `count`, or 0 for no opinion."""
+        """Write the prior of each of these actions of `state.seat`, as unnormalized weights.
+        Weight 0 prunes an action: another of them is certainly as good or better. Return `count`,
+        or 0 for no priors."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -51,8 +51,8 @@ class Knowledge:
         return 0
 
     def rollout(self, state: State, rng_state: RngState) -> int:
-        """Play likely actions to the end; return how many. As with `State.playout`, only the result
-        is promised afterwards."""
+        """Play plausible actions to the end; return their number. As with `State.playout`, only
+        `result` is valid afterwards."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -61,8 +61,8 @@ class Knowledge:
         return state.playout(rng_state)
 
     def tactical(self, state: State, out: Ints) -> int:
-        """Write those legal actions that may turn the balance at once, such as captures; return how
-        many. A search that stops at a depth looks at these before it trusts `evaluate`."""
+        """Write the legal actions that quiescence search extends, such as captures; return their
+        number. The position is quiet, and `evaluate` reliable, if there are none."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
@@ -70,18 +70,18 @@ class Knowledge:
         return 0
 
     def exact_value(self, state: State, out: Floats) -> int:
-        """Write the payoffs that best play brings, where they are known for certain; return 0 where
-        they are not, else 1 more than the number of actions until the end."""
+        """Write the exact payoffs under best play, if known; return 1 plus the number of actions
+        to the end, or 0 if they are not known."""
         if cython.compiled:
             if self.python_only:
                 with cython.gil:
                     return self.python_floats("exact_value", state, out)
         return 0
 
-    # ---- what Python code calls ---------------------------------------------------------------
+    # ---- methods for Python code --------------------------------------------------------------
 
     def evaluation(self, state: State) -> tuple[float, ...] | None:
-        """How well each seat stands, or None for no opinion."""
+        """The static evaluation of each seat, or None if there is none."""
         if not cython.compiled:
             out = [0.0] * 16
         if self.evaluate(state, out) == 0:
@@ -89,7 +89,7 @@ class Knowledge:
         return tuple([float(out[i]) for i in range(state.seat_count)])
 
     def exact_payoffs(self, state: State) -> tuple[tuple[float, ...], int] | None:
-        """The payoffs of best play and the number of actions to the end, where they are known."""
+        """The payoffs under best play and the number of actions to the end, or None."""
         if not cython.compiled:
             out = [0.0] * 16
         known = self.exact_value(state, out)
@@ -100,8 +100,7 @@ class Knowledge:
     def action_priors(
         self, state: State, among: Container[int] | None = None
     ) -> dict[int, float] | None:
-        """How promising each legal action looks, or each of those that are `among` some others;
-        None for no opinion."""
+        """The prior of each legal action, or only of those in `among`; None if there are none."""
         if not cython.compiled:
             actions, out = [0] * state.action_count, [0.0] * state.action_count
         count = state.legal(actions)
@@ -116,31 +115,32 @@ class Knowledge:
         return {int(actions[i]): float(out[i]) for i in range(count)}
 
     def tactical_actions(self, state: State) -> list[int]:
-        """The legal actions that may turn the balance at once, sorted."""
+        """The legal actions that quiescence search extends, sorted."""
         if not cython.compiled:
             out = [0] * state.action_count
         count = self.tactical(state, out)
         return sorted([int(out[i]) for i in range(count)])
 
-    # ---- from compiled code to knowledge without a .pxd ----------------------------------------
+    # ---- calls from compiled code into knowledge in plain Python ------------------------------
 
     def python_floats(self, hook: str, state: State, out: Floats) -> int:
         if not hasattr(self, hook):
             return 0
-        given = [0.0] * state.seat_count
-        answer = getattr(self, hook)(state, given)
+        buffer = [0.0] * state.seat_count
+        returned = getattr(self, hook)(state, buffer)
         for i in range(state.seat_count):
-            out[i] = given[i]
-        return answer
+            out[i] = buffer[i]
+        return returned
 
     def python_priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         if not hasattr(self, "priors"):
             return 0
-        given = [0.0] * count
-        answer = getattr(self, "priors")(state, [actions[i] for i in range(count)], count, given)  # noqa: B009
+        weights = [0.0] * count
+        listed = [actions[i] for i in range(count)]
+        returned = getattr(self, "priors")(state, listed, count, weights)  # noqa: B009
         for i in range(count):
-            out[i] = given[i]
-        return answer
+            out[i] = weights[i]
+        return returned
 
     def python_rollout(self, state: State, rng_state: RngState) -> int:
         shared = [rng_state[0]]
@@ -151,8 +151,8 @@ class Knowledge:
     def python_tactical(self, state: State, out: Ints) -> int:
         if not hasattr(self, "tactical"):
             return 0
-        given = [0] * state.action_count
-        count = getattr(self, "tactical")(state, given)  # noqa: B009
+        buffer = [0] * state.action_count
+        count = getattr(self, "tactical")(state, buffer)  # noqa: B009
         for i in range(count):
-            out[i] = given[i]
+            out[i] = buffer[i]
         return count

@@ -1,4 +1,4 @@
-"""How strong a computer plays: ten levels, from a first game to the hardest."""
+"""The computer's ten levels of strength, from beginner to the strongest."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import msgspec
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A strength that is the same on every machine: its limit is a number, never a time."""
+    """A level limits simulations or depth, never time, so it is equally strong on any machine."""
 
-    player: str  # as players are written: `mcts:200,overlook=0.3`
-    elo: int  # its strength beside the other levels of the same game
+    player: str  # a player specification, such as `mcts:200,overlook=0.3`
+    elo: int  # relative to the other levels of the same game
 
 
 LOWEST = 600
-"""The rating of level 1, by definition; the others follow from matches between neighbours."""
+"""The rating of level 1, by definition; matches between adjacent levels give the others."""
 
 STEP = 147
-"""The rating that wins 70 of 100 matches against the level below."""
+"""The rating difference that scores 70 % against the level below."""
 
 
 def ladder(*players: str) -> tuple[Level, ...]:
-    """Levels from the weakest to the strongest, each meant to be a step above the one before."""
+    """Levels from the weakest to the strongest, each rated one STEP above the one before."""
     return tuple(Level(player, LOWEST + STEP * i) for i, player in enumerate(players))
 
 
@@ -36,4 +36,4 @@ LADDER = ladder(
     "mcts:2000,reuse=0",
     "mcts:8000,reuse=0",
 )
-"""What a game plays whose levels nobody has measured."""
+"""The default levels, for a game whose levels have not been measured."""

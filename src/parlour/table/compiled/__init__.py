@@ -1,1 +1,1 @@
-"""What compiled code shares: the random generator and the types of arrays."""
+"""Shared by compiled modules: the random number generator, array types, JSON objects."""

@@ -1,4 +1,4 @@
-"""The few array shapes that plain and compiled code hand to each other."""
+"""Array types for annotations in rules that run both interpreted and compiled."""
 
 from typing import Protocol
 
@@ -21,15 +21,15 @@ RngState = Ints
 
 
 def ints(count: int, value: int = 0) -> list[int]:
-    """The first content of an array attribute, in both modes: `self.near = ints(16)`.
+    """Initialize an array attribute in both modes: `self.near = ints(16)`.
 
-    Compiled code copies the list into the C array, so the counts must agree. This is for tables
-    that are made once; a state, of which a search makes many, allocates lists only when
-    interpreted.
+    Compiled code copies the list into the C array, so both must have the same length. Use it for
+    lookup tables that are built once. A state, which a search copies often, allocates lists only
+    when interpreted.
     """
     return [value] * count
 
 
 def floats(count: int, value: float = 0.0) -> list[float]:
-    """As `ints`, for an array of floats."""
+    """Like `ints`, for an array of floats."""
     return [value] * count

@@ -1,4 +1,4 @@
-"""JSON objects put together from ready parts: what a seat may do travels with every move."""
+"""JSON objects joined from encoded members; the hall sends the legal actions with every move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import cython
 
 
 def json_members(parts: list[bytes], numbers: list[int]) -> bytes:
-    """`{"a1":0,"c1":2}` from the parts `"a1":0`, `"b1":1`, `"c1":2` and the numbers 0 and 2."""
+    """Join the parts at the indexes `numbers`: parts `"a1":0`, `"b1":1`, `"c1":2` and the numbers
+    0 and 2 give `{"a1":0,"c1":2}`."""
     if not cython.compiled:
         return b"{%b}" % b",".join([parts[number] for number in numbers])
     count, part_count = len(numbers), len(parts)
-    size = count + 1 if count else 2  # the brackets, and a comma less than there are parts
+    size = count + 1 if count else 2  # two braces and count - 1 commas
     for i in range(count):
         number = numbers[i]
         if number < 0 or number >= part_count:

@@ -1,8 +1,8 @@
-"""The random number generator of playouts and searches: SplitMix64, one 64-bit state.
+"""The random number generator of playouts and searches: SplitMix64 with one 64-bit state.
 
-It gives the same numbers interpreted and compiled. `rng_state` is an array of one number: a C array
-in compiled code, a list of one otherwise. A game state never holds a generator; whoever plays
-does.
+It gives the same sequence interpreted and compiled. `rng_state` is an array of length one: a C
+array when compiled, a list otherwise. The generator belongs to the player or the search, never to
+a game state, so a search cannot foresee chance.
 """
 
 from parlour.table.compiled.array_types import Ints, RngState
@@ -23,17 +23,17 @@ def next64(rng_state: RngState) -> int:
 
 
 def random_below(rng_state: RngState, sides: int) -> int:
-    """A whole number from 0 to sides - 1, each as likely as the others."""
+    """A uniform integer in 0 .. sides - 1."""
     return ((next64(rng_state) >> 32) * sides) >> 32
 
 
 def random_unit(rng_state: RngState) -> float:
-    """A fraction from 0 up to, but never quite, 1."""
+    """A uniform float in [0, 1), with 53 random bits."""
     return (next64(rng_state) >> 11) * (1.0 / 9007199254740992.0)
 
 
 def shuffle(rng_state: RngState, items: Ints, count: int) -> int:
-    """Put the first `count` items into a random order."""
+    """Shuffle the first `count` items in place (Fisher-Yates)."""
     while count > 1:
         i = random_below(rng_state, count)
         count -= 1

@@ -1,8 +1,7 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
-A game may write `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`, `risky`
-and `danger`.
-Given: `dangers`.
+A game may implement `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`,
+`risky` and `danger`. Derived: `dangers`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from parlour.table.sentences import Sentence
 
 
 class Advice(GameRules[AnyState, AnySettings]):
-    """What searches and front ends know about good and bad actions."""
+    """Knowledge for searches, levels for opponents, and warnings for people."""
 
     max_payoff: ClassVar[float] = 1.0  # the most that a seat can get
     best_player: ClassVar[str] = "mcts"  # the specification of the strongest search
@@ -29,13 +28,13 @@ class Advice(GameRules[AnyState, AnySettings]):
         return None
 
     def shipped_knowledge(self) -> Knowledge | None:
-        """The same without what a user has added, such as larger tables: with it a player plays
-        alike on every machine."""
+        """As `knowledge`, without files that a user has added, such as larger tables: players that
+        use it play the same on every machine."""
         return self.knowledge()
 
     def risky(self, state: AnyState, seat: int) -> Sequence[int]:
-        """The actions of a seat that `danger` is asked about: a superset of the dangerous ones.
-        Each is tried, so a game in which nothing is dangerous returns `()`."""
+        """The actions of a seat that `dangers` tests: a superset of the dangerous ones. Each test
+        plays the action on a copy, so a game without dangerous actions should return `()`."""
         return state.actions(seat)
 
     def danger(self, state: AnyState, action: int, seat: int) -> Sentence | None:

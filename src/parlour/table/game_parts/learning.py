@@ -1,6 +1,6 @@
-"""Positions as arrays for learning, and the symmetries of a game.
+"""Observation tensors for learning, and the symmetries of a game.
 
-A game may write `features`, `planes` and `symmetries`; each has a default.
+A game may implement `features`, `planes` and `symmetries`; each has a default.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Learning(Presentation[AnyState, AnySettings]):
     """Arrays and symmetries. By default the planes are derived from the view."""
 
     def features(self, state: AnyState, seat: int) -> tuple[float, ...]:
-        """What the rules know and the pieces do not show, as numbers."""
+        """Scalar features of the state that the pieces do not show."""
         return ()
 
     def planes(self, state: AnyState, seat: int) -> memoryview[float]:

@@ -1,7 +1,7 @@
 """Actions as texts that people type and as paths of sites that they touch.
 
-A game must write `write`. It may write `parse`, `why`, `token`, `path`, `orders` or `action_sites`.
-Given: `read`, `paths`, `paths_json`.
+A game must implement `write`. It may implement `parse`, `why`, `token`, `path`, `orders` and
+`action_sites`. Derived: `read`, `paths`, `paths_json`.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ class Notation(GameRules[AnyState, AnySettings]):
         super().__init_subclass__(**kwargs)
         cls._one_order = cls.orders is Notation.orders  # type: ignore[reportUnknownMemberType]
 
-    # ---- a game must write --------------------------------------------------------------------
+    # ---- a game must implement ----------------------------------------------------------------
 
     def write(self, state: AnyState, action: int) -> str:
         """The one canonical text of an action, legal or not."""
         raise NotImplementedError
 
-    # ---- a game may write ---------------------------------------------------------------------
+    # ---- a game may implement -----------------------------------------------------------------
 
     def parse(self, state: AnyState, text: str, seat: int) -> int:
         """The action that a tidy text means, legal or not; -1 for none."""
-        wanted = fold(text)
+        folded = fold(text)
         for action in state.actions(seat):
-            if wanted in (fold(self.write(state, action)), fold(self.token(state, action))):
+            if folded in (fold(self.write(state, action)), fold(self.token(state, action))):
                 return action
         return -1
 
     def why(self, state: AnyState, text: str, seat: int | None = None) -> Sentence:
-        """Word the refusal of something the legal list already refused; never decides."""
+        """The reason why a text is not a legal action; only called for one that is not legal."""
         return Sentence("table.not_legal", text=shorten(text))
 
     def token(self, state: AnyState, action: int) -> str:
@@ -63,7 +63,7 @@ class Notation(GameRules[AnyState, AnySettings]):
         """Every path to an action, if its sites may be touched in several orders."""
         yield self.path(state, action)
 
-    # ---- given --------------------------------------------------------------------------------
+    # ---- derived ------------------------------------------------------------------------------
 
     @final
     def read(self, state: AnyState, text: str, seat: int | None = None) -> int:
@@ -71,12 +71,12 @@ class Notation(GameRules[AnyState, AnySettings]):
         words = tidy(text)
         if state.over:
             raise IllegalAction("table.over")
-        decider = state.seat if seat is None else seat
-        if decider not in state.acting():
-            raise NotYourTurn(self.not_your_turn(state, decider))
-        action = self.parse(state, words, decider) if words else -1
-        if not (0 <= action < self.action_count and state.permits(action, decider)):
-            raise IllegalAction(self.why(state, words, decider))
+        actor = state.seat if seat is None else seat
+        if actor not in state.acting():
+            raise NotYourTurn(self.not_your_turn(state, actor))
+        action = self.parse(state, words, actor) if words else -1
+        if not (0 <= action < self.action_count and state.permits(action, actor)):
+            raise IllegalAction(self.why(state, words, actor))
         return action
 
     @final

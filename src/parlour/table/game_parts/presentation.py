@@ -1,8 +1,8 @@
 """A position as people see it: the board, pieces, buttons, panels, prompts and reports.
 
-A game must write `board` and `pieces`. It may write `piece_kinds`, `text`, `moved_pieces`, `marks`,
-`label`, `buttons`, `colour`, `counters`, `prompt` and `report`. Given: `view`, `changes`,
-`view_without_pieces`, `panels`, `status`, `picture`.
+A game must implement `board` and `pieces`. It may implement `piece_kinds`, `text`, `moved_pieces`,
+`marks`, `label`, `buttons`, `colour`, `counters`, `prompt` and `report`. Derived: `view`,
+`changes`, `view_without_pieces`, `panels`, `status`, `picture`.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     piece_kinds: ClassVar[tuple[str, ...]] = ("piece",)  # every kind of piece its views may show
 
-    # ---- a game must write --------------------------------------------------------------------
+    # ---- a game must implement ----------------------------------------------------------------
 
     def board(self) -> Board:
-        """The cells and what is written around them."""
+        """The cells, labels and edges of the board."""
         raise NotImplementedError
 
     def pieces(self, state: AnyState, viewer: int) -> Sequence[Piece]:
         """The pieces on the board, as a viewer may see them."""
         raise NotImplementedError
 
-    # ---- a game may write ---------------------------------------------------------------------
+    # ---- a game may implement -----------------------------------------------------------------
 
     def text(self, state: AnyState, viewer: int | None = None) -> str:
-        """The text board: of everything, or of what a viewer may see."""
+        """The text board, complete or as a viewer sees it."""
         return textboard.draw(
             self.board(), self.pieces(state, NOBODY if viewer is None else viewer)
         )
 
     def moved_pieces(self, old: AnyState, new: AnyState, viewer: int) -> PieceChanges | None:
-        """The pieces that left, and those that came, moved or changed for a viewer between two
-        positions, if that is known faster than by comparing all pieces; else None."""
+        """The change of the pieces for a viewer between two positions, if the game can compute it
+        faster than by comparing all pieces; else None."""
         return None
 
     def marks(self, state: AnyState, viewer: int) -> Sequence[Mark]:
@@ -70,7 +70,7 @@ class Presentation(Notation[AnyState, AnySettings]):
         return site
 
     def buttons(self, state: AnyState, seat: int) -> tuple[Button, ...]:
-        """The sites that this seat may have to touch and that are not on the board."""
+        """A button for each site outside the board that is on a path of this seat."""
         cells = {cell.site for cell in self.board().cells}
         sites = dict.fromkeys(site for path, _ in self.paths(state, seat) for site in path)
         return tuple(Button(site, self.label(site)) for site in sorted(sites) if site not in cells)
@@ -84,7 +84,7 @@ class Presentation(Notation[AnyState, AnySettings]):
         return {}
 
     def prompt(self, state: AnyState, seat: int) -> Sentence:
-        """What an acting seat is asked."""
+        """What a seat to act has to choose."""
         return Sentence("table.your_action")
 
     def report(self, state: AnyState, action: int, names: Sequence[str]) -> Sentence:
@@ -94,7 +94,7 @@ class Presentation(Notation[AnyState, AnySettings]):
             return Sentence("table.drawn", text=text)
         return Sentence("table.acted", player=names[state.seat], text=text)
 
-    # ---- given --------------------------------------------------------------------------------
+    # ---- derived ------------------------------------------------------------------------------
 
     @final
     def view(
@@ -138,7 +138,7 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     @final
     def panels(self, state: AnyState, viewer: int, names: Sequence[str]) -> tuple[Panel, ...]:
-        """A panel beside the board for each seat."""
+        """The panel of each seat."""
         acting = state.acting()
         return tuple(
             [
@@ -156,7 +156,7 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     @final
     def status(self, state: AnyState, names: Sequence[str]) -> Sentence:
-        """Whose turn it is, or how it ended."""
+        """Whose turn it is, or the outcome."""
         if state.over:
             return self.verdict(state, names)[1]
         acting = state.acting()

@@ -1,9 +1,10 @@
-"""The rules' side of a game: its settings, its positions, how they end, what is hidden.
+"""The rules part of a game: settings, positions, outcomes, hidden information.
 
-A game must write `slug`, `title`, `State`, `prepare`, `write_line`, `read_line` and `verdict`.
-It may write `ranks` and `withdraw` (more than two seats), `guess` and `sees` (hidden information),
-`binding`, and the class attributes below. Given: `start`, `blank`, `line`, `from_line`, `outcome`,
-`guarded`, `changed_settings`, `describe`, `after_withdrawal`, `not_your_turn`.
+A game must implement `slug`, `title`, `State`, `prepare`, `write_line`, `read_line` and `verdict`.
+It may implement `ranks`, `alive` and `withdraw` (more than two seats), `guess` and `sees` (hidden
+information), `binding`, and the class attributes below. Derived: `start`, `blank`, `line`,
+`from_line`, `outcome`, `guarded`, `changed_settings`, `describe`, `after_withdrawal`,
+`not_your_turn`.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ class GameRules(Generic[AnyState, AnySettings]):
 
     slug: ClassVar[str]
     title: ClassVar[str]
-    version: ClassVar[int] = 1  # of the rules: raised whenever an old record would replay otherwise
+    version: ClassVar[int] = 1  # of the rules: raise it when old records would replay differently
     Settings: ClassVar[type[Settings]] = Settings
     State: ClassVar[type[State]]
     safeguard: ClassVar[Mapping[str, int]] = {}  # settings that bound the length of a match
-    english: ClassVar[Mapping[str, str]] = {}  # sentences by id, without the slug before them
+    english: ClassVar[Mapping[str, str]] = {}  # texts by id, without the slug as prefix
 
     seats: tuple[str, ...]  # names of the seats
-    action_count: int  # actions are the numbers below this one
-    chance: bool = False  # does chance ever decide?
+    action_count: int  # the size of the action space: actions are 0 .. action_count - 1
+    chance: bool = False  # does the game have chance nodes?
 
     hides: ClassVar[bool] = False  # derived: does the game have hidden information?
 
@@ -57,10 +58,10 @@ class GameRules(Generic[AnyState, AnySettings]):
             raise ValueError(f"{self.slug}: too many actions or seats, or none")
         self.shared_ints = list(range(self.action_count))  # shared by all lists of actions
 
-    # ---- a game must write --------------------------------------------------------------------
+    # ---- a game must implement ----------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Set `seats` and `action_count`, and refuse settings that do not go together."""
+        """Set `seats` and `action_count`; raise BadSettings if settings contradict each other."""
         raise NotImplementedError
 
     def write_line(self, state: AnyState, viewer: int | None) -> str:
@@ -75,10 +76,10 @@ class GameRules(Generic[AnyState, AnySettings]):
         """Why a finished position is finished: a code, and a sentence that names the players."""
         raise NotImplementedError
 
-    # ---- a game may write ---------------------------------------------------------------------
+    # ---- a game may implement -----------------------------------------------------------------
 
     def ranks(self, state: AnyState) -> tuple[int, ...]:
-        """The rank of each seat when it is over; by payoff unless the game knows better."""
+        """The rank of each seat in a terminal state; by default its rank by payoff."""
         return ranks_of(state.payoffs)
 
     def alive(self, state: AnyState, seat: int) -> bool:
@@ -101,11 +102,11 @@ class GameRules(Generic[AnyState, AnySettings]):
         """May the viewer know now, in `state`, that `actor` once chose `action`?"""
         return True
 
-    # ---- given --------------------------------------------------------------------------------
+    # ---- derived ------------------------------------------------------------------------------
 
     @final
     def start(self) -> AnyState:
-        """The first position."""
+        """The initial state."""
         state = self.blank()
         state.begin()
         return state
@@ -169,7 +170,7 @@ class GameRules(Generic[AnyState, AnySettings]):
         """The game's settings and the values that each may have."""
         return settings.describe(cls.Settings)
 
-    # ---- how games behave as Python objects ---------------------------------------------------
+    # ---- Python's protocols: equality, pickle, repr -------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return self is other or (type(self) is type(other) and self.settings == other.settings)  # type: ignore[attr-defined]

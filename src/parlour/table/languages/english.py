@@ -1,4 +1,4 @@
-"""The English sentences of the table, each under the first word of its ids."""
+"""The English catalogue of the table layer; the outer keys are the first words of the ids."""
 
 from parlour.table.sentences import add_texts
 

@@ -1,1 +1,1 @@
-"""Positions as arrays, and the symmetries of games."""
+"""Observation tensors and the symmetries of games."""

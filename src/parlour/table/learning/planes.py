@@ -1,7 +1,7 @@
-"""Positions as arrays for learning, derived from the view: one plane for each kind and owner.
+"""Observation tensors derived from the view: one feature plane for each piece kind and owner.
 
-The result is a memoryview of 32-bit floats in the shape (planes, rows, columns), which numpy, torch
-and jax take over without copying; the package itself needs none of them.
+The result is a memoryview of 32-bit floats in the shape (planes, rows, columns). NumPy, PyTorch
+and JAX wrap it without copying; Parlour depends on none of them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def planes_of_view(game: Learning[Any, Any], state: Any, seat: int) -> memoryview[float]:
-    """One plane for each kind of piece and each seat, the viewer's first; then constant planes:
-    whether the viewer acts, and the game's own features."""
+    """One binary plane for each piece kind and seat, the viewer's first; then constant planes for
+    whether the viewer is to act and for the game's features."""
     cells = game.board().cells
     columns = {x: i for i, x in enumerate(sorted({cell.x for cell in cells}))}
     rows = {y: i for i, y in enumerate(sorted({cell.y for cell in cells}))}

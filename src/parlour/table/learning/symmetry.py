@@ -1,4 +1,4 @@
-"""The ways to turn a game into itself, so that learning sees each position in all its forms."""
+"""The symmetries of a game, for data augmentation in learning."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 
 class Symmetry(msgspec.Struct, frozen=True):
-    """A match stays a match of the same game when every action `a` is replaced by `actions[a]`.
+    """A permutation of actions, seats and sites that maps the game to itself.
 
-    The seats become `seats[seat]`, and what stood on `sites[site]`, where named, else on the same
-    site.
+    Action `a` becomes `actions[a]`, seat `s` becomes `seats[s]`, and site `x` becomes `sites[x]`;
+    a site that is not listed stays the same.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""Inside a match: its positions, what each viewer was shown, and its text form."""
+"""Parts of a match: events, history, presentation, viewers, the text form of records."""

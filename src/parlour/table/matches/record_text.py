@@ -1,4 +1,4 @@
-"""Records as text that people like to read:
+"""The text form of records, comparable to PGN:
 
     [Game "brique"]
     [Rules "1"]
@@ -8,9 +8,8 @@
 
     1. c3 2. keep {%clock 58.2} 3. b2 {too timid} (3. d4 4. b4) 4. d3
 
-Actions are the tokens of the game. `@2` before one names the seat where it is not the one that
-decides; `!resign` and the like are ends that are no actions; `?` is something this copy does not
-tell.
+Actions are the game's tokens. `@2` names the seat of an event if it is not the seat to act;
+`!resign` and similar words end the match without an action; `?` is an event hidden in this copy.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from parlour.table.record import (
 from parlour.table.sentences import shorten
 from parlour.table.state import State
 
-# Each piece is taken whole or not at all (`++`, `*+`): what is not closed is seen at once.
+# Possessive quantifiers (`++`, `*+`): no backtracking on unclosed quotes or braces.
 _tag = re.compile(r'\[(\w++)(?: ([^\s"]++))? "((?:[^"\\]++|\\.)*+)"\]\s*+')
 _word = re.compile(r"(\{(?:[^}\\]++|\\.)*+\}|[()]|[^\s(){}]++)\s*+")
 _number = re.compile(r"[0-9]{1,9}\.")
@@ -44,7 +43,7 @@ Built = TypeVar("Built", Event, Result)
 
 
 def to_text(record: Record) -> str:
-    """The text form; `from_text` gives the same record back."""
+    """The text form of a record; `from_text` is the inverse."""
     lines = [f'[Game "{record.game}"]', f'[Rules "{record.rules}"]']
     lines += [
         _write_tag(f"Setting {name}", _plain(value)) for name, value in record.settings.items()
@@ -108,7 +107,7 @@ def _write_notes(event: Event) -> Iterator[str]:
 
 
 def _wrap(words: Sequence[str]) -> Iterator[str]:
-    """Lines of words, none of them broken: blanks inside a remark matter."""
+    """Lines of whole words: a remark is not broken, since its blanks are significant."""
     line = ""
     for word in words:
         if line and len(line) + 1 + len(word) > _width:
@@ -120,12 +119,12 @@ def _wrap(words: Sequence[str]) -> Iterator[str]:
 
 
 def from_text(text: str) -> Record:
-    """Read and check; BadRecord with a sentence for anything that is not a playable record."""
+    """Parse and check a record; BadRecord if it is invalid."""
     if len(text) > LARGEST:
         raise BadRecord("record.too_large", size=len(text), most=LARGEST)
     try:
-        fields, place = _read_tags(text)
-        words = _split(text, place)
+        fields, offset = _read_tags(text)
+        words = _split(text, offset)
         bare = Record(**fields)
         state = None if bare.redacted or "?" in words else bare.first()
         events = _Reader(words, state).read()
@@ -137,39 +136,39 @@ def from_text(text: str) -> Record:
     return record.check()
 
 
-def _split(text: str, place: int) -> list[str]:
-    """The words from a place on: remarks in braces, parentheses, and what stands between. Those
-    that name an event are counted here, before any is played."""
+def _split(text: str, offset: int) -> list[str]:
+    """Split the movetext at an offset into tokens: braced notes, parentheses and words. Events are
+    counted here, so that a record with too many is refused before any is applied."""
     words: list[str] = []
     events = 0
-    while found := _word.match(text, place):
+    while found := _word.match(text, offset):
         word = found[1]
         words.append(word)
-        place = found.end()
+        offset = found.end()
         events += word[0] not in "{()@" and not _number.fullmatch(word)
         refuse_too_many(events)
-    if place < len(text):
-        raise BadRecord("record.text_form", word=shorten(text[place : place + 100]))
+    if offset < len(text):
+        raise BadRecord("record.text_form", word=shorten(text[offset : offset + 100]))
     return words
 
 
 def _read_tags(text: str) -> tuple[dict[str, Any], int]:
-    """The fields of the record that stand in the tags, and where the events begin."""
-    place = len(text) - len(text.lstrip())
+    """The record's fields from the tags, and the offset of the events."""
+    offset = len(text) - len(text.lstrip())
     settings: dict[str, str] = {}
     tags: dict[str, str] = {}
     seats: dict[str, str] = {}
     single: dict[str, str] = {}
     groups = {"Setting": settings, "Tag": tags, "Seat": seats}
-    while found := _tag.match(text, place):
+    while found := _tag.match(text, offset):
         name, key, value = found[1], found[2], re.sub(r"\\(.)", r"\1", found[3])
         group, key = (groups[name], key or "") if name in groups else (single, name)
         if key in group or (group is single and found[2]):
             raise BadRecord("record.tag", name=shorten(found[0].strip()))
         group[key] = value
-        place = found.end()
-    if text.startswith("[", place):
-        raise BadRecord("record.tag", name=shorten(text[place : place + 100].strip()))
+        offset = found.end()
+    if text.startswith("[", offset):
+        raise BadRecord("record.tag", name=shorten(text[offset : offset + 100].strip()))
     known = {"Game", "Rules", "Start", "Ranks", "Payoffs", "Reason", "Outcome"}
     if not {"Game", "Rules"} <= set(single) or not set(single) <= known:
         raise BadRecord("record.tag", name=shorten(next(iter(set(single) - known), "Game, Rules")))
@@ -185,11 +184,11 @@ def _read_tags(text: str) -> tuple[dict[str, Any], int]:
         "result": _read_result(single),
         "tags": tags,
     }
-    return fields, place
+    return fields, offset
 
 
 def _read_settings(slug: str, given: dict[str, str]) -> dict[str, Any]:
-    """Settings as values: the game knows which are numbers and which are switches."""
+    """Typed settings from their texts, parsed by the game's own declaration."""
     from parlour.table.registry import game
 
     settings = msgspec.structs.asdict(game(slug, **given).settings)
@@ -206,12 +205,12 @@ def _read_result(single: dict[str, str]) -> Result | None:
 
 
 def _real(text: str) -> float | None:
-    """A number as Python writes it, but nothing that is infinite or not a number."""
+    """A finite number in Python's notation, else None."""
     return float(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", text) else None
 
 
 def _built(kind: type[Built], fields: dict[str, Any]) -> Built:
-    """An event or a result, with the same bounds as in JSON."""
+    """An event or a result, validated as in JSON."""
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
@@ -219,21 +218,21 @@ def _built(kind: type[Built], fields: dict[str, Any]) -> Built:
 
 
 class _Reader:
-    """Reads the events, and the variations inside them, from a list of words."""
+    """A recursive-descent parser of events and their variations."""
 
     def __init__(self, words: list[str], state: State | None) -> None:
         self.words = words
-        self.place = 0
+        self.index = 0
         self.state = state
 
     def read(self) -> tuple[Event, ...]:
         events = self._events(self.state, 0)
-        if self.place < len(self.words):
-            raise BadRecord("record.text_form", word=shorten(self.words[self.place]))
+        if self.index < len(self.words):
+            raise BadRecord("record.text_form", word=shorten(self.words[self.index]))
         return events
 
     def _next(self) -> str | None:
-        return self.words[self.place] if self.place < len(self.words) else None
+        return self.words[self.index] if self.index < len(self.words) else None
 
     def _events(self, state: State | None, depth: int) -> tuple[Event, ...]:
         if depth > DEEPEST:
@@ -244,11 +243,11 @@ class _Reader:
             event, state = self._event(state, len(events) + 1)
             variations: list[tuple[Event, ...]] = []
             while self._next() == "(":
-                self.place += 1
+                self.index += 1
                 variations.append(self._events(before, depth + 1))
                 if self._next() != ")":
                     raise BadRecord("record.text_form", word="(")
-                self.place += 1
+                self.index += 1
             if variations:
                 event = msgspec.structs.replace(event, variations=tuple(variations))
             events.append(event)
@@ -276,7 +275,7 @@ class _Reader:
         else:
             fields["what"] = word.replace("_", " ")
         while (note := self._next()) is not None and note.startswith("{"):
-            self.place += 1
+            self.index += 1
             self._note(note[1:-1], fields)
         event = _built(Event, fields)
         return event, None if state is None else apply_event(state, event, number).after
@@ -285,11 +284,11 @@ class _Reader:
         word = self._next()
         if word is None or word in "()" or word.startswith("{"):
             raise BadRecord("record.text_form", word=shorten(word or "the end"))
-        self.place += 1
+        self.index += 1
         return word
 
     def _canonical(self, state: State, word: str, seat: int, number: int) -> str:
-        """The canonical text of a token."""
+        """The canonical text of the action that a token names."""
         try:
             return state.game.write(state, state.game.read(state, word, seat))
         except ParlourError as error:

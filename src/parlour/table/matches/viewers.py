@@ -1,8 +1,8 @@
-"""The viewers of a match: each gets one full view, and then only changes.
+"""The viewers of a match: each gets one full view, then only changes.
 
-What is needed to compute changes is kept once for all who see the same: the position as it was last
-shown, each viewer's view without its pieces, and, if the game cannot tell directly which pieces
-moved, its pieces.
+To compute changes, `Viewers` stores the position that was last shown, each viewer's last view
+without its pieces, and, only if the game does not implement `moved_pieces`, the pieces. Viewers who
+see the same share what is stored.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Viewer = int | None
 """A viewer: a seat, or None for spectators."""
 
 
-class _Look(NamedTuple):
-    """All pieces of a position; only valid while that position is the current one."""
+class _Snapshot(NamedTuple):
+    """All pieces of a position, as a viewer sees them."""
 
     state: State
     pieces: Sequence[Piece]
@@ -33,48 +33,47 @@ class Viewers:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state = match.state
-        self._around: dict[Viewer, View] = {}
-        self._looks: dict[Viewer, _Look] = {}  # the latest; under None if nothing is hidden
+        self._views: dict[Viewer, View] = {}  # without pieces
+        self._snapshots: dict[Viewer, _Snapshot] = {}  # only under None if nothing is hidden
 
-    def __contains__(self, place: Viewer) -> bool:
-        return place in self._around
+    def __contains__(self, viewer: Viewer) -> bool:
+        return viewer in self._views
 
-    def view(self, place: Viewer) -> View:
-        """The full view of a viewer; from now on `changes` covers it."""
-        view = self._match.view(place)
-        self._around[place] = msgspec.structs.replace(view, pieces=())
+    def view(self, viewer: Viewer) -> View:
+        """The full view of a viewer, who then receives `changes`."""
+        view = self._match.view(viewer)
+        self._views[viewer] = msgspec.structs.replace(view, pieces=())
         return view
 
-    def keep(self, places: Container[Viewer]) -> None:
+    def keep(self, viewers: Container[Viewer]) -> None:
         """Drop all other viewers."""
-        for place in [place for place in self._around if place not in places]:
-            del self._around[place]
-            self._looks.pop(place, None)
+        for viewer in [viewer for viewer in self._views if viewer not in viewers]:
+            del self._views[viewer]
+            self._snapshots.pop(viewer, None)
 
-    def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
-        """What changed for each of these viewers since the last view or changes."""
+    def changes(self, viewers: Collection[Viewer]) -> dict[Viewer, Changes]:
+        """The changes for each of these viewers since their last view or changes."""
         match, hides = self._match, self._match.game.hides
         old, self._state = self._state, match.state
-        before, self._around = self._around, match.views_without_pieces(places)
-        told: dict[Viewer, Changes] = {}
+        before, self._views = self._views, match.views_without_pieces(viewers)
+        changes: dict[Viewer, Changes] = {}
         like = None
-        for place, around in self._around.items():
-            pieces = self._moved(old, place if hides else None) if like is None else None
-            told[place] = diff_views(before[place], around, pieces, like)
-            like = None if hides else told[place]
-        return told
+        for viewer, view in self._views.items():
+            pieces = self._piece_changes(old, viewer if hides else None) if like is None else None
+            changes[viewer] = diff_views(before[viewer], view, pieces, like)
+            like = None if hides else changes[viewer]
+        return changes
 
-    def _moved(self, old: State, place: Viewer) -> PieceChanges:
-        """How the pieces changed for a viewer."""
+    def _piece_changes(self, old: State, viewer: Viewer) -> PieceChanges:
         game, new = self._match.game, self._state
-        viewer = NOBODY if place is None else place
+        seat = NOBODY if viewer is None else viewer
         if old is new:
             return (), ()
-        if (known := game.moved_pieces(old, new, viewer)) is not None:
-            self._looks.pop(place, None)  # outdated
-            return known
-        look = self._looks.get(place)
-        before = look.pieces if look and look.state is old else game.pieces(old, viewer)
-        after = game.pieces(new, viewer)
-        self._looks[place] = _Look(new, after)
+        if (moved := game.moved_pieces(old, new, seat)) is not None:
+            self._snapshots.pop(viewer, None)  # outdated
+            return moved
+        last = self._snapshots.get(viewer)
+        before = last.pieces if last and last.state is old else game.pieces(old, seat)
+        after = game.pieces(new, seat)
+        self._snapshots[viewer] = _Snapshot(new, after)
         return compare_pieces(before, after)
