@@ -67,16 +67,21 @@ async def test_an_ordinary_name_of_a_guest_stays_as_it_is(
     assert await seat_name(services.database, User(), name) == name
 
 
+async def name_after_sitting_as(visitor: Client, name: str) -> str:
+    """The name at the seat that a visitor takes under this name, in a new match."""
+    made = (await visitor.post("/api/matches", MATCH)).json()
+    seat = {"code": made["seats"][0]["code"], "name": name}
+    await visitor.post(f"/api/matches/{made['match']}/seats/0", seat)
+    return (await names_at(visitor, made["match"]))[0]
+
+
 async def test_a_guest_with_a_name_of_her_own_is_called_by_it(
     services_and_app: tuple[Services, Any],
 ):
     services, app = services_and_app
     await member(services, app, "Iris")
     eve = await guest(app, "Eve")
-    made = (await eve.post("/api/matches", MATCH)).json()
-    chair = {"code": made["seats"][0]["code"], "name": "Eve"}
-    await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
-    assert (await names_at(eve, made["match"]))[0] == "Eve"
+    assert await name_after_sitting_as(eve, "Eve") == "Eve"
 
 
 async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
@@ -85,10 +90,7 @@ async def test_an_account_sits_under_its_own_name_whatever_it_asks_for(
     services, app = services_and_app
     await member(services, app, "Ann")
     eve = await member(services, app, "Eve")
-    made = (await eve.post("/api/matches", MATCH)).json()
-    chair = {"code": made["seats"][0]["code"], "name": "Ann"}
-    await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
-    assert (await names_at(eve, made["match"]))[0] == "Eve"
+    assert await name_after_sitting_as(eve, "Ann") == "Eve"
 
 
 async def test_an_account_cannot_have_a_name_that_looks_like_another(

@@ -144,16 +144,22 @@ async def moves(hall: Hall):
         return list(open_room.room.match.events)
 
 
+async def act_without_answer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Ear:
+    """Open a match and act in it; the action is written, but its write is reported as failed."""
+    await open_match(hall, new_terms())
+    ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+    trouble.plan = ["after"]
+    with pytest.raises(DatabaseUnavailable):
+        await hall.do("m", 0, Act("a1"), "x")
+    await hall.heartbeat.beat()
+    return ear
+
+
 async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
-        trouble.plan = ["after"]
-        with pytest.raises(DatabaseUnavailable):
-            await hall.do("m", 0, Act("a1"), "x")
-        await hall.heartbeat.beat()
+        ear = await act_without_answer(hall, monkeypatch)
         assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert ear.last()["v"] == 3, "everybody else has been shown it too"
 
@@ -162,12 +168,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
-        trouble.plan = ["after"]
-        with pytest.raises(DatabaseUnavailable):
-            await hall.do("m", 0, Act("a1"), "x")
-        await hall.heartbeat.beat()
+        ear = await act_without_answer(hall, monkeypatch)
         await one_round(hall)
         while "m" in hall.diverged:
             await asyncio.sleep(0)
