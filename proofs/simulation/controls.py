@@ -45,9 +45,8 @@ class FaultyHall(Hall):
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
-        open_room.audience.__class__ = (
-            self.audience_class
-        )  # in place: it may have listeners already
+        # Changed in place, because it may have listeners already.
+        open_room.audience.__class__ = self.audience_class
         return open_room
 
 
@@ -80,7 +79,7 @@ class NoDeduplicationLoader(RoomLoader):
 
 
 class NoDeduplicationHall(FaultyHall):
-    """Does not remember what was asked for."""
+    """Does repeated commands twice."""
 
     loader_class = NoDeduplicationLoader
 
@@ -182,7 +181,7 @@ class ReusableInvitationLoader(RoomLoader):
 
 
 class ReusableInvitationHall(FaultyHall):
-    """Lets who has invited somebody play for them."""
+    """Lets anyone who knows an invitation act for the player who used it."""
 
     loader_class = ReusableInvitationLoader
 
@@ -226,7 +225,7 @@ class UnreportedErrorLoader(RoomLoader):
 
 
 class UnreportedErrorHall(FaultyHall):
-    """Ends its rounds for good at a row that it cannot read, and says nothing."""
+    """Ends background work silently at an unreadable row."""
 
     loader_class = UnreportedErrorLoader
 
@@ -289,7 +288,7 @@ class LocalTimeLoader(RoomLoader):
 
 
 class LocalTimeHall(FaultyHall):
-    """Puts entries before those that another process has kept."""
+    """Writes entries with times before those of another process."""
 
     loader_class = LocalTimeLoader
 

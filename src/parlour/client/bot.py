@@ -23,11 +23,11 @@ from parlour.wire.http_types import Invitation
 from parlour.wire.operations import Act, Decline, Resign, Sit
 
 POLL_INTERVAL = 2.0
-"""Seconds between two requests for invitations."""
+"""Seconds between two polls for invitations."""
 
 
 class Bot:
-    """Seats a player wherever it is wanted."""
+    """Plays every match to which a hall invites it."""
 
     def __init__(
         self, address: str, token: str, player: Callable[[], Player], say: Callable[[str], None]
@@ -36,24 +36,24 @@ class Bot:
         self.name = ""
         self._player = player
         self._say = say
-        self._unplayable: set[str] = set()  # matches that its player cannot play
-        self._one_at_a_time = asyncio.Semaphore(1)  # a search fills a core
+        self._unplayable: set[str] = set()  # matches that the player cannot play
+        self._one_at_a_time = asyncio.Semaphore(1)  # a search uses a whole core
 
     async def sign_in(self) -> None:
-        """Be who the token says; without one, a guest."""
+        """Sign in with the token, or as a guest without one."""
         if not self.http_client.token:
             await asyncio.to_thread(self.http_client.sign_in_as_guest, shorten(self._player().name))
         self.name = (await asyncio.to_thread(self.http_client.account)).name
 
     async def serve(self) -> None:
-        """Take every chair that is kept for this bot, until cancelled."""
+        """Take every seat reserved for this bot, until cancelled."""
         async with asyncio.TaskGroup() as playing:
             while True:
-                with suppress(HallUnreachable):  # it will be back
+                with suppress(HallUnreachable):  # retry at the next poll
                     for invitation in await asyncio.to_thread(self.http_client.invitations):
                         if not await asyncio.to_thread(self._can_play, invitation):
                             continue
-                        with suppress(RequestRefused):  # somebody was faster
+                        with suppress(RequestRefused):  # the seat is already taken
                             seated = await asyncio.to_thread(
                                 self.http_client.sit, invitation.match, invitation.seat
                             )
@@ -63,7 +63,7 @@ class Bot:
                 await asyncio.sleep(POLL_INTERVAL)
 
     def _can_play(self, invitation: Invitation) -> bool:
-        """Can its player play what is asked for? Where it cannot, that is said once."""
+        """Can the player play this game? If not, the reason is reported once."""
         if invitation.match in self._unplayable:
             return False
         player = self._player()
@@ -96,11 +96,9 @@ class Bot:
             await asyncio.to_thread(player.check, position.game)
             if room.status == "open" and not room.seat_infos[seat].name:
                 await client.do(Sit(self.name[:40] or "Bot", "bot"), seat)
-            place = room.seat_infos[seat].seat
-            said = Sentence(
-                "hall.bot_sits", match=match_ref.match, game=room.terms.title, seat=place
-            )
-            self._say(str(said))
+            title, name = room.terms.title, room.seat_infos[seat].seat
+            seated = Sentence("hall.bot_sits", match=match_ref.match, game=title, seat=name)
+            self._say(str(seated))
             try:
                 await self._move(client, position, player)
                 async for client_event in client_events:
@@ -116,15 +114,15 @@ class Bot:
                 self._say(f"{match_ref.match}: {room.outcome.sentence}")
 
     def _limits(self, room: Mirror) -> Limits:
-        """How long it may think: as its clock says, if it has one."""
+        """The time limits of a search, from the bot's clock if there is one."""
         left = room.clock(room.seat) if room.seat is not None else None
         control = room.terms.control if room.terms is not None else None
         return Limits(left=left, gain=control.increment if control is not None else 0.0)
 
     async def _move(self, client: Client, position: ReplayedPosition, player: Player) -> None:
-        """Do what is to be done now: answer an offer, or act."""
+        """Answer an offer, or act, if it is the bot's turn."""
         room = client.room
-        with suppress(RequestRefused):  # the match has moved on meanwhile
+        with suppress(RequestRefused):  # the match has changed meanwhile
             if room.must_answer_offer:
                 await client.do(Decline(), room.seats[0])
             if room.my_turn and room.seat is not None:
@@ -135,7 +133,7 @@ class Bot:
                     try:
                         action = await asyncio.to_thread(player.choose, state, room.seat, limits)
                         operation = Act(action)
-                    except Forfeit as failure:  # a program that failed does not keep others waiting
+                    except Forfeit as failure:  # a failed program must not keep others waiting
                         self._say(str(failure))
                         operation = Resign()
                 await client.do(operation, room.seat)

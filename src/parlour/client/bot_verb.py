@@ -1,4 +1,4 @@
-"""`parlour bot`: seats a program in a hall."""
+"""`parlour bot`: lets a program play in a hall."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def bot(address: str, code: str, token: str, player: str) -> None:
     read_player(player)
 
     async def run() -> None:
-        seated = Bot(link.address, token, lambda: read_player(player), click.echo)
-        await seated.sign_in()
+        client = Bot(link.address, token, lambda: read_player(player), click.echo)
+        await client.sign_in()
         if link.match_ref is not None:
-            await seated.play(link.match_ref)
+            await client.play(link.match_ref)
         else:
-            click.echo(f"{seated.name} is waiting at {link.address} (Ctrl-C to stop).")
-            await seated.serve()
+            click.echo(f"{client.name} is waiting at {link.address} (Ctrl-C to stop).")
+            await client.serve()
 
     try:
         asyncio.run(run())

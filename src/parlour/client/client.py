@@ -1,7 +1,7 @@
 """A client of one room of the hall; it reconnects by itself and keeps its mirror up to date.
 
-Every operation carries a command id that stays the same when it is sent again. So it is done once,
-and when `do` returns without an error it is on the hall's disk.
+Every operation carries a command id that stays the same when it is sent again, so it is done only
+once. When `do` returns without an error, the operation is on the hall's disk.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from parlour.wire.operations import Operation, Sit
 MIN_RETRY, MAX_RETRY = 0.2, 10.0
 """Seconds before the next attempt to connect: the first, and at most."""
 TIMEOUT = 20.0
-"""Seconds in which the hall has to show the room."""
+"""Seconds within which the hall has to send the room."""
 MAX_QUEUED_EVENTS = 1_000
 """Events that the front end has not read yet; beyond that the oldest are dropped."""
 TOO_LARGE = 1009
-"""Code with which a socket is closed because of a message that is too large."""
+"""WebSocket close code for a message that is too large."""
 
 
 class ConnectionLost(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class _Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _PendingCommand:
-    """An operation that was sent and not answered yet."""
+    """An operation that has not been answered yet."""
 
     def __init__(self, request: _Request) -> None:
         self.request = request
@@ -87,7 +87,7 @@ class _PendingCommand:
 
 
 ClientEvent = ConnectionLost | Reconnected | RoomChanged | ChatMessage | ErrorMessage
-"""What a front end is told; a `ErrorMessage` here answers something else than a deed."""
+"""The events for a front end; an `ErrorMessage` here does not answer a command."""
 
 
 class Client:
@@ -99,23 +99,23 @@ class Client:
         self.link = link
         self.match = link.match_ref.match
         self.codes = tuple(codes)
-        self.own_codes: dict[int, str] = {}  # of the seats taken here, by seat
+        self.own_codes: dict[int, str] = {}  # the client's own secret codes, by seat
         self.token = token
         self.room = Mirror(time.monotonic)
         self._pending: dict[str, _PendingCommand] = {}
         self._queued_events: deque[ClientEvent | ParlourError] = deque(maxlen=MAX_QUEUED_EVENTS)
         self._event_queued = asyncio.Event()
-        self._recent_chat: deque[ChatMessage] = deque(maxlen=100)  # recent chat
+        self._recent_chat: deque[ChatMessage] = deque(maxlen=100)  # to drop duplicates
         self._chat_until: float | None = None  # time of the last chat message, by the hall's clock
         self._connection: ClientConnection | None = None
-        self._retry: float | None = None  # seconds after which the hall asked to reconnect
+        self._retry: float | None = None  # seconds after which to reconnect, set by the hall
         self._entered = False
         self._failure: ParlourError | None = None
         self._resending: dict[
             str, asyncio.Task[None]
         ] = {}  # commands that are about to be sent again
 
-    # ---- what one can do ----------------------------------------------------------------------
+    # ---- sending commands ---------------------------------------------------------------------
 
     async def do(self, operation: Operation, seat: int | None = None) -> None:
         """Carry out an operation; it is on disk when this returns, else `RequestRefused`."""
@@ -135,10 +135,13 @@ class Client:
             raise RequestRefused(trouble.sentence)
 
     def _with_code(self, sit: Sit, seat: int | None) -> Sit:
-        """One's own secret for the seat: with it one comes back, also if the line is cut before
-        the hall has answered. The invitation is good for nothing then."""
+        """Add the client's own secret code for the seat.
+
+        With it the client can reclaim the seat, even if the connection is lost before the hall has
+        answered; the invitation is used up by then.
+        """
         if seat is None and len(self.room.seats) != 1:
-            return sit  # the hall will ask which one
+            return sit  # the hall refuses it and asks for the seat
         seat = self.room.seats[0] if seat is None else seat
         code = self.own_codes.setdefault(seat, secrets.token_urlsafe(16))
         if code not in self.codes:
@@ -147,17 +150,17 @@ class Client:
 
     @property
     def connected(self) -> bool:
-        """Is the hall there, and the room shown?"""
+        """Is the client connected and in the room?"""
         return self._entered
 
     async def say(self, text: str) -> None:
-        """Say something to everybody in the room; refused while the line is cut."""
+        """Send a chat message to the room; refused while disconnected."""
         if not self.connected:
             raise HallUnreachable("hall.not_connected")
         await self._send(_Request("say", Say(text)))
 
     async def client_events(self) -> AsyncIterator[ClientEvent]:
-        """What happens, as it happens; ends by an error if one may not come back."""
+        """The events of the room; raises an error if the client cannot reconnect."""
         while True:
             while not self._queued_events:
                 self._event_queued.clear()
@@ -176,7 +179,7 @@ class Client:
     # ---- the connection ------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Connect, and connect again, until cancelled or refused for good."""
+        """Connect and reconnect, until cancelled or refused."""
         tries = 0
         while True:
             try:
@@ -278,14 +281,14 @@ class Client:
                 pass
 
     def _receive_chat(self, said: ChatMessage) -> None:
-        """Once: what was said during a break comes again when one is back."""
+        """Queue a message once; recent chat is sent again after a reconnection."""
         if said not in self._recent_chat:
             self._recent_chat.append(said)
             self._chat_until = max(self._chat_until or 0.0, said.at)
             self._queue_event(said)
 
     async def _on_entered(self) -> None:
-        """The room is shown: for the first time, after a break, or because we were behind."""
+        """The full room has arrived: at first, after a reconnection, or because we lagged."""
         came_back, self._entered = not self._entered, True
         self._queue_event(Reconnected() if came_back else RoomChanged())
         if came_back:
@@ -327,17 +330,17 @@ class Client:
 async def enter_room(
     link: Link, codes: Sequence[str] = (), token: str = ""
 ) -> AsyncGenerator[tuple[Client, AsyncIterator[ClientEvent]]]:
-    """In a room, once it has been shown; an error says why not."""
+    """Enter a room and wait for its state; raises the hall's refusal."""
     client = Client(link, codes, token)
-    line = asyncio.create_task(client.run())
+    running = asyncio.create_task(client.run())
     client_events = client.client_events()
     try:
         await anext(client_events)
         yield client, client_events
     finally:
-        line.cancel()
+        running.cancel()
         with suppress(asyncio.CancelledError):
-            await line
+            await running
 
 
 def describe_loss(lost: ConnectionLost) -> Sentence:

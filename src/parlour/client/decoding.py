@@ -1,8 +1,7 @@
-"""What a client is told is data of a stranger: it is read, cleaned and bounded here, once.
+"""Decodes, sanitises and bounds messages from a hall, which a client does not trust.
 
-A hall may be anybody's program. Whatever it sends, what comes out of `decode` has no character that
-a terminal obeys, no number that cannot be shown, and no more of anything than a client can hold.
-Everything else is refused by one kind of error, `msgspec.ValidationError`.
+The result of `decode` contains no control characters, no numbers too large to show, and no more
+values than a client can hold. Anything else raises `msgspec.ValidationError`.
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ from parlour.table.view import Board, View
 LARGEST = 4 * 1024 * 1024
 """Bytes of a message."""
 LONGEST, LONGEST_SETTING = 4_000, 20_000
-"""Characters of a text, and of one in the settings of a game, which may be a map in lines."""
+"""Characters of a text, and of a text in the settings, which may be a map of several lines."""
 MOST_VALUES = 200_000
-"""Values in a message, all of them together."""
+"""Values in a message, in total."""
 DEEPEST = 48
-"""Lists and objects inside each other."""
+"""Nesting depth of lists and objects."""
 LARGEST_NUMBER = 2**53
 MOST_PIECES = 4_096
 """Pieces, marks, buttons and panels of a view, and cells of a board."""
 LONGEST_LETTER = 8
 FARTHEST = 256.0
-"""How far from the origin something may be drawn, in cells."""
+"""Largest coordinate, in cells."""
 
 Decoded = TypeVar("Decoded")
 
 
 def decode(data: str | bytes, kind: type[Decoded]) -> Decoded:
-    """A message, or an answer, of a hall; `ValidationError` if it cannot be one."""
+    """Decode a message or response of a hall; raises `ValidationError` if it is invalid."""
     if len(data) > LARGEST:
         raise msgspec.ValidationError("it is too large")
     try:
@@ -45,9 +44,9 @@ def decode(data: str | bytes, kind: type[Decoded]) -> Decoded:
 
 
 def clean(text: str, longest: int = LONGEST, lines: str = "") -> str:
-    """One line without anything that a terminal obeys or that turns the direction of what follows.
+    """One line without control characters or marks that change the text direction.
 
-    `lines` may hold the end of a line, where there may be several.
+    `lines` may contain the newline, for texts of several lines.
     """
     if len(text) > longest:
         text = text[:longest]
@@ -62,7 +61,7 @@ def _is_shown(c: str) -> bool:
 
 
 class _Cleaner:
-    """One message: its values are counted."""
+    """Cleans one message and counts its values."""
 
     def __init__(self) -> None:
         self._left = MOST_VALUES
@@ -87,11 +86,11 @@ class _Cleaner:
         return value
 
 
-# ---- what the types do not say -------------------------------------------------------------------
+# ---- checks beyond the types ---------------------------------------------------------------------
 
 
 def check_board(board: Board) -> Board:
-    """A board that can be drawn."""
+    """Check that a board can be drawn."""
     edges = [(edge.x1, edge.y1, edge.x2, edge.y2) for edge in board.edges]
     drawn = [(thing.x, thing.y) for thing in (*board.cells, *board.labels)]
     if not 0 < len(board.cells) <= MOST_PIECES or len(drawn) + len(edges) > 4 * MOST_PIECES:
@@ -99,13 +98,13 @@ def check_board(board: Board) -> Board:
     columns, rows = {cell.x for cell in board.cells}, {cell.y for cell in board.cells}
     if len(columns) * len(rows) > 16 * MOST_PIECES:
         raise msgspec.ValidationError("the cells lie nowhere near each other")
-    if any(abs(place) > FARTHEST for places in (*drawn, *edges) for place in places):
+    if any(abs(value) > FARTHEST for point in (*drawn, *edges) for value in point):
         raise msgspec.ValidationError("the board is too wide")
     return board
 
 
 def check_view(view: View) -> View:
-    """A view that can be drawn; also one that has grown by many changes."""
+    """Check that a view can be drawn, also after any number of changes."""
     parts = (view.pieces, view.marks, view.buttons, view.panels)
     if max(map(len, parts)) > MOST_PIECES:
         raise msgspec.ValidationError("no view shows so much")
@@ -115,7 +114,7 @@ def check_view(view: View) -> View:
 
 
 def check_paths(tree: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A trie whose leaves are numbers."""
+    """Check that all leaves of a trie are numbers."""
     branches: list[dict[str, Any]] = [] if tree is None else [tree]
     while branches:
         for deeper in branches.pop().values():

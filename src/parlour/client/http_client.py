@@ -29,7 +29,7 @@ from parlour.wire.http_types import (
 from parlour.wire.messages import Entered
 
 TIMEOUT = 10.0
-"""Seconds in which a hall has to answer."""
+"""Seconds within which a hall has to respond."""
 Response = TypeVar("Response")
 
 
@@ -38,11 +38,11 @@ class HallUnreachable(ParlourError):
 
 
 class RequestRefused(ParlourError):
-    """The hall has said no; `str()` is its reason."""
+    """The hall refused the request; `str()` is the reason."""
 
 
 class _ResponseBody(Protocol):
-    """The body of an answer, which comes part by part."""
+    """The body of a response, read in parts."""
 
     def read1(self, n: int = ..., /) -> bytes: ...
 
@@ -58,28 +58,28 @@ _opener = urllib.request.build_opener(_NoRedirects)
 
 
 class _Problem(msgspec.Struct, frozen=True):
-    """Why the hall says no."""
+    """The hall's problem details (RFC 9457) of a refusal."""
 
     detail: str
 
 
 class HttpClient:
-    """Asks the hall at an address, as somebody who has a token or as nobody in particular."""
+    """Sends requests to the hall at an address, anonymously or with a token."""
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
         self.token = token
 
-    # ---- who one is ---------------------------------------------------------------------------
+    # ---- accounts -----------------------------------------------------------------------------
 
     def sign_in_as_guest(self, name: str = "") -> Admitted:
-        """Become a guest; from now on one is known by its token."""
+        """Sign in as a guest and keep the token."""
         admitted = self._request(Admitted, "POST", "/api/guests", {"name": name})
         self.token = admitted.token
         return admitted
 
     def account(self) -> Admitted:
-        """Who the hall takes one for."""
+        """The account of the token."""
         return self._request(Admitted, "GET", "/api/account")
 
     # ---- matches ------------------------------------------------------------------------------
@@ -88,22 +88,22 @@ class HttpClient:
         return self._request(list[GameInfo], "GET", "/api/games")
 
     def lobby(self) -> list[Offered]:
-        """The matches with a free chair."""
+        """The matches with a free seat."""
         return self._request(list[Offered], "GET", "/api/matches")
 
     def running(self) -> list[Running]:
-        """The matches that are being played and that everybody may watch."""
+        """The running matches that anyone may watch."""
         return self._request(list[Running], "GET", "/api/matches/running")
 
     def match(self, match: str) -> Entered:
-        """A match, as somebody sees it who only watches."""
+        """A match as a spectator sees it."""
         return self._request(Entered, "GET", f"/api/matches/{match}")
 
     def create(self, new_match: NewMatch) -> Created:
         return self._request(Created, "POST", "/api/matches", new_match)
 
     def pair(self, new_match: NewMatch) -> Created:
-        """Sit at the first free chair of a match like this, or at a new one."""
+        """Take the first free seat of a matching open match, or of a new one."""
         return self._request(Created, "POST", "/api/pairing", new_match)
 
     def sit(self, match: str, seat: int, code: str = "", name: str = "") -> Seated:
@@ -111,7 +111,7 @@ class HttpClient:
         return self._request(Seated, "POST", f"/api/matches/{match}/seats/{seat}", data)
 
     def invitations(self) -> list[Invitation]:
-        """The chairs that are kept for this bot."""
+        """The seats reserved for this bot."""
         return self._request(list[Invitation], "GET", "/api/invitations")
 
     # ---- HTTP ---------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class HttpClient:
         return HallUnreachable("hall.away", address=self.address, reason=reason(error))
 
     def _refusal(self, error: urllib.error.HTTPError) -> ParlourError:
-        """What the hall says in its problem details; what others say means: no hall."""
+        """The error for a refusal; a response without problem details is not from a hall."""
         with error:
             try:
                 problem = decode(_read(cast(_ResponseBody, error)), _Problem)
@@ -151,7 +151,7 @@ class HttpClient:
 
 
 def _read(answer: _ResponseBody) -> bytes:
-    """An answer, as far as it comes in time and a client can hold it."""
+    """Read a response; raises `TimeoutError` if it is too slow or too large."""
     until = time.monotonic() + TIMEOUT
     parts: list[bytes] = []
     while part := answer.read1(65_536):
@@ -162,5 +162,5 @@ def _read(answer: _ResponseBody) -> bytes:
 
 
 def reason(error: object) -> str:
-    """What the system says about a connection that failed."""
+    """The system's reason for a failed connection."""
     return shorten(getattr(error, "strerror", None) or str(error) or type(error).__name__, 100)

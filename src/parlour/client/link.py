@@ -1,7 +1,7 @@
-"""Where a match is, in one link: the hall's address, the match, and the secret code of a seat.
+"""Links to matches: the hall's address, the match, and the secret code of a seat.
 
-`http://host:8722/#MATCH.CODE` for who is to sit there, `http://host:8722/#MATCH` for who watches.
-What follows the `#` is sent to nobody, so that no log ever holds a code.
+`http://host:8722/#MATCH.CODE` for a player, `http://host:8722/#MATCH` for a spectator. Browsers do
+not send the part after the `#`, so codes never appear in logs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _host = re.compile(r"[0-9A-Za-z._-]{1,253}|\[[0-9A-Fa-f:.%]{2,64}\]")
 
 
 class MatchRef(NamedTuple):
-    """A match, and the code of a seat in it; without a code one watches."""
+    """A match and the code of a seat in it; a spectator has no code."""
 
     match: str
     code: str = ""
@@ -30,7 +30,7 @@ class MatchRef(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A hall, and maybe a match there."""
+    """A hall, and optionally a match there."""
 
     address: str
     match_ref: MatchRef | None = None
@@ -40,22 +40,23 @@ class Link(NamedTuple):
 
     @property
     def socket(self) -> str:
-        """Where the hall's WebSocket is."""
+        """The address of the hall's WebSocket."""
         return f"ws{self.address.removeprefix('http')}/socket"
 
 
 def read_link(address: str, match_ref: str = "") -> Link:
-    """A link as people paste it, or an address and a ticket; `host` and `host:port` will do."""
-    place, sign, behind = address.strip().partition("#")
+    """Parse a link, or an address and a `MATCH.CODE`; `host` and `host:port` are accepted too."""
+    hall, sign, fragment = address.strip().partition("#")
     if sign and match_ref:
         raise BadText("hall.two_tickets")
     return Link(
-        read_address(place), read_match_ref(behind or match_ref) if behind or match_ref else None
+        read_address(hall),
+        read_match_ref(fragment or match_ref) if fragment or match_ref else None,
     )
 
 
 def read_address(text: str) -> str:
-    """`http://host:port`, without anything behind it."""
+    """Parse an address and normalise it to `http://host:port`."""
     shown = shorten(text)
     scheme, sign, rest = text.strip().partition("://")
     if not sign:
@@ -75,13 +76,13 @@ def read_address(text: str) -> str:
 
 
 def is_match_name(text: str) -> bool:
-    """May a match be called so?"""
+    """Is this a valid match id?"""
     found = _ticket.fullmatch(text)
     return found is not None and found[1] == text
 
 
 def read_match_ref(text: str) -> MatchRef:
-    """`MATCH` or `MATCH.CODE`."""
+    """Parse `MATCH` or `MATCH.CODE`."""
     found = _ticket.fullmatch(text.strip())
     if not found:
         raise BadText("hall.bad_ticket", given=shorten(text))

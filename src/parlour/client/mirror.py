@@ -1,6 +1,6 @@
-"""The client's copy of a room: the first full state, and every update since.
+"""The client's copy of a room, updated by the hall's messages.
 
-It does no input or output: messages of the hall go in, and the front end reads the fields.
+It does no input or output: the client applies messages, and the front end reads the fields.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _kinds: dict[str, Any] = {
 
 
 def read_frame(text: str | bytes) -> tuple[HallFrame, Any]:
-    """A message of the hall and what is in it; None for kinds that a later hall may know."""
+    """Decode a frame and its data, which is None for kinds that this client does not know."""
     frame = decode(text, HallFrame)
     kind = _kinds.get(frame.t)
     return frame, msgspec.convert(frame.d, kind, str_keys=True) if kind else None
@@ -72,7 +72,7 @@ def _apply_changes(view: View, changes: Changes) -> View:
 
 
 def _has_no_seat(event: Event) -> bool:
-    """Was it chance, or an end that is no seat's doing?"""
+    """Is it a chance event, or an abort, which belongs to no seat?"""
     return event.seat == CHANCE or (event.seat == NOBODY and event.kind == "abort")
 
 
@@ -83,7 +83,7 @@ def _check_seats(
     offer: OfferInfo | None,
     moves: Moves | None = None,
 ) -> None:
-    """A hall may be anybody's program: every seat it speaks of must have a chair."""
+    """Check that every seat in the message exists; the hall is not trusted."""
     seats = {*named}
     if moves is not None:
         seats.update(event.seat for event in moves.events if not _has_no_seat(event))
@@ -101,8 +101,8 @@ class Mirror:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self.terms: Terms | None = None  # until the room was shown for the first time
-        self.seats: tuple[int, ...] = ()  # one's own
+        self.terms: Terms | None = None  # None until the first room message
+        self.seats: tuple[int, ...] = ()  # the client's own
         self.seq = 0
         self.status = "open"
         self.board: Board | None = None
@@ -110,31 +110,31 @@ class Mirror:
         self.moves: list[Event] = []
         self.view: View | None = None
         self.paths = Paths()
-        self.dangers: dict[int, Sentence] = {}  # actions that lose at once, and why
+        self.dangers: dict[int, Sentence] = {}  # actions that lose immediately, and why
         self.offer: OfferInfo | None = None
         self.outcome: Outcome | None = None
-        self.again: tuple[int, ...] = ()  # who wants another match
-        self.next = ""  # that match
+        self.again: tuple[int, ...] = ()  # seats that want a rematch
+        self.next = ""  # the rematch
         self._clocks: Clocks | None = None
         self._clocks_at = 0.0
 
     # ---- updates ---------------------------------------------------------------------------
 
     def apply_room(self, entered: Entered, seq: int) -> None:
-        """The room as it is; without the board, a view and moves if we know it already."""
+        """Apply a full room message; a part that is omitted has not changed."""
         board = check_board(entered.board) if entered.board else self.board
         self._apply(entered.news, seq, entered.seats)
         if self.terms is None:
             with suppress(ParlourError):
-                find(entered.terms.game)  # so that its sentences are known here, if it is
+                find(entered.terms.game)  # loads the game's sentences, if it is installed
         self.terms, self.board = entered.terms, board
 
     def apply_news(self, news: News, seq: int) -> None:
-        """What may have changed."""
+        """Apply an update."""
         self._apply(news, seq, self.seats)
 
     def _apply(self, news: News, seq: int, seats: tuple[int, ...]) -> None:
-        """All of it or nothing: the front end may look at any time."""
+        """Validate everything before changing anything: the front end may read at any time."""
         seat_infos = self.seat_infos if news.seat_infos is None else news.seat_infos
         view = self.view if news.view is None else check_view(news.view)
         if news.changes is not None and view is not None:
@@ -156,13 +156,13 @@ class Mirror:
         self.moves[moves.at :] = moves.events
 
     def apply_seats(self, seat_infos: tuple[SeatInfo, ...]) -> None:
-        """Who sits here now."""
+        """Apply a change of the players."""
         _check_seats(seat_infos, (*self.seats, *self.again), self.view, self.offer)
         self._check_seat_count(seat_infos)
         self.seat_infos = seat_infos
 
     def _check_seat_count(self, seat_infos: tuple[SeatInfo, ...]) -> None:
-        """Those who have moved were told of long ago: none of their chairs can go."""
+        """Seats are never removed: past moves, which are not sent again, refer to them."""
         if len(seat_infos) < len(self.seat_infos):
             raise msgspec.ValidationError("a chair is gone")
 
@@ -170,18 +170,18 @@ class Mirror:
 
     @property
     def seat(self) -> int | None:
-        """From where one looks: the seat of the view, else the only one that one has."""
+        """The seat of the view, or else the client's only seat."""
         if self.view is not None:
             return self.view.seat
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where; an empty chair is called by its own name."""
+        """The names of the players; an empty seat has its own name."""
         return tuple(seat_info.name or seat_info.seat for seat_info in self.seat_infos)
 
     def speaker(self, said: ChatMessage) -> str:
-        """Who has said something: whoever sits there is called as on the board."""
+        """The author of a chat message; a player is named as on the board."""
         if said.seat is None or said.seat not in range(len(self.seat_infos)):
             return said.name
         return self.names[said.seat]
@@ -192,14 +192,14 @@ class Mirror:
 
     @property
     def must_answer_offer(self) -> bool:
-        """Has somebody else offered something that one has not agreed to yet?"""
+        """Is there another player's offer that this client has not accepted yet?"""
         offer = self.offer
         return offer is not None and any(
             seat != offer.seat and seat not in offer.agreed for seat in self.seats
         )
 
     def record(self) -> Record | None:
-        """The match as far as one may know it, to keep; None until it has begun."""
+        """The record of the match as this client sees it; None until it has begun."""
         terms, end = self.terms, self.outcome
         if terms is None or self.status == "open":
             return None
@@ -213,7 +213,7 @@ class Mirror:
         )
 
     def clock(self, seat: int) -> float | None:
-        """What a seat has left now, in seconds, if there are clocks."""
+        """The time left for a seat now, in seconds, if there are clocks."""
         clocks = self._clocks
         if clocks is None or not 0 <= seat < len(clocks.left):
             return None

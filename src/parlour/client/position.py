@@ -1,7 +1,7 @@
-"""The position of a match as far as a client knows it, made from the moves it was shown.
+"""The position of a match as a client sees it, replayed from its list of moves.
 
-What was hidden from it is filled in by some action that could have been chosen: a client cannot
-tell the difference, and shows or searches nothing that depends on it.
+A hidden action is replaced by a random legal one: the client cannot tell the difference, and shows
+and searches nothing that depends on it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from parlour.wire.messages import Terms
 
 
 class ReplayedPosition:
-    """Follows the moves of one match."""
+    """Replays the moves of one match."""
 
     def __init__(self, terms: Terms, seed: int | None = None) -> None:
         kind = find(terms.game)
@@ -34,14 +34,14 @@ class ReplayedPosition:
 
     @property
     def state(self) -> State:
-        """The position now; nobody may change it."""
+        """The current position; callers must not mutate it."""
         return self.transitions[-1].after if self.transitions else self._start
 
     def follow(self, moves: Sequence[Event]) -> list[Transition]:
-        """Go where the moves lead; those that were not known yet, or not like this."""
+        """Replay the moves; returns the transitions that are new or have changed."""
         same = 0
-        for transitions, event in zip(self.transitions, moves, strict=False):
-            if transitions.event != event:
+        for transition, event in zip(self.transitions, moves, strict=False):
+            if transition.event != event:
                 break
             same += 1
         del self.transitions[same:]
@@ -56,15 +56,15 @@ class ReplayedPosition:
             return Transition(before, event, None, before.after(guess, event.seat))
         return apply_event(before, event, number)
 
-    # ---- words --------------------------------------------------------------------------------
+    # ---- texts --------------------------------------------------------------------------------
 
     def text(self, seat: int | None) -> str:
-        """The text board, as from a seat or as spectators see it."""
+        """The text board, as a seat or a spectator sees it."""
         return self.game.text(self.state, NOBODY if seat is None else seat)
 
-    def describe(self, transitions: Transition, names: Sequence[str]) -> Sentence:
+    def describe(self, transition: Transition, names: Sequence[str]) -> Sentence:
         """The sentence about a move."""
-        return describe_event(transitions, names)
+        return describe_event(transition, names)
 
 
 def try_position(terms: Terms) -> ReplayedPosition | None:
