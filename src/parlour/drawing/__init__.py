@@ -1,1 +1,1 @@
-"""Pictures of any view: SVG, slides, notebook pages. It knows no game."""
+"""Pictures of any view: SVG, slides, notebook pages. Nothing here depends on a game."""

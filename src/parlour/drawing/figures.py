@@ -1,8 +1,8 @@
-"""What pieces look like in a picture: each drawn around 0, 0, `size` being a cell's side.
+"""The shapes of pieces, each drawn around the origin; `size` is the side of a cell.
 
-The layer gives the shape: tiles for blocks, shields for guards, discs for units, small tokens for
-what lies on the ground. `stone` is the one kind that means a shape. Beside its colour a seat has
-its own ring, and everything but a stone its letters.
+The layer determines the shape: tiles for blocks, shields for guards, discs for units, small tokens
+for the ground. Only the kind `stone` has a shape of its own. Colour is never the only sign: each
+seat has its own ring, and every piece but a stone has letters.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from parlour.table.view import Piece
 
 SHIELD = "M0-.42Q.17-.31.36-.31V-.02C.36.19.2.34 0 .43C-.2.34-.36.19-.36-.02V-.31Q-.17-.31 0-.42Z"
 STAR = "M0-.3.08-.1.29-.09.12.04.18.25 0 .13-.18.25-.12.04-.29-.09-.08-.1Z"
-EMBLEMS = {  # of grounds and blocks; their sides are 1 long
+EMBLEMS = {  # of grounds and blocks, for a cell of side 1
     "water": "M-.3-.1q.1-.1.2 0t.2 0 .2 0M-.3.1q.1-.1.2 0t.2 0 .2 0",
     "dead": "M-.22-.22.22.22M.22-.22-.22.22",
     "neutral": "M0-.2.2 0 0 .2-.2 0Z",
@@ -23,12 +23,14 @@ EMBLEMS = {  # of grounds and blocks; their sides are 1 long
     "objective": STAR,
     "spawn": "M-.28 0a.28.28 0 1 0 .56 0a.28.28 0 1 0-.56 0M-.1 0H.1M0-.1V.1",
 }
-FADED = ("spent", "fallen")  # conditions that are seen without a word
-RINGS = ((), (7, 3), (2, 3), (9, 3, 2, 3))  # long and short dashes, by seat
+FADED = ("spent", "fallen")  # conditions that are drawn faded instead of written
+RINGS = ((), (7, 3), (2, 3), (9, 3, 2, 3))  # dash patterns, by seat
 
 
 def draw(piece: Piece, size: float, colour: str, *, alone: bool) -> str:
-    """A piece, its numbers and what it holds; a hidden one shows nothing but its owner."""
+    """A piece with its stats, what it holds and its condition; a hidden one shows only its owner.
+
+    `alone` means that no other piece is on the site."""
     if piece.layer == "block":
         parts = _tile(piece, size, colour, alone)
     elif piece.kind == "stone" and not piece.hidden:
@@ -48,7 +50,7 @@ def draw(piece: Piece, size: float, colour: str, *, alone: bool) -> str:
 
 
 def words(piece: Piece) -> str:
-    """The piece in words, for those who point at it."""
+    """The description of a piece, for its tooltip."""
     if piece.hidden:
         return f"{piece.site}: {piece.colour} ?"
     stats = [f"{name} {value}" for name, value in piece.stats.items()]
@@ -64,20 +66,20 @@ def shade(colour: str) -> str:
 
 
 def gradient(colour: str) -> str:
-    """A colour in the light from the upper left; its id is its colour, so pictures may share it."""
+    """A radial gradient of a colour. Its id is the colour, so pictures on a page can share it."""
     stops = ((0, mix(colour, "#ffffff", 0.4)), (0.5, colour), (1, mix(colour, "#000000", 0.28)))
     inside = (tag("stop", offset=offset, stop_color=stop) for offset, stop in stops)
     return tag("radialGradient", *inside, id=f"parlour-{colour[1:]}", cx=0.36, cy=0.3, r=0.78)
 
 
 def dashes(seat: int | None, size: float) -> str | None:
-    """The dashes of a seat's rings; None for a whole line."""
+    """The dash pattern of a seat's ring; None for a solid line."""
     ring = RINGS[(seat or 0) % len(RINGS)]
     return " ".join(number(dash * size / 100) for dash in ring) or None
 
 
 def emblem(kind: str, size: float, ground: str, x: float = 0, y: float = 0) -> str:
-    """The sign of a special ground, if it has one."""
+    """The emblem of a kind of ground or block; empty if it has none."""
     if kind not in EMBLEMS:
         return ""
     pen = {"stroke": ink(ground), "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -93,7 +95,7 @@ def _shadow(size: float) -> str:
 
 
 def _ring(piece: Piece, size: float, colour: str) -> Iterator[str]:
-    """Black and white tell themselves apart; any other colour has the ring of its seat."""
+    """The ring of a seat. Black and white need none: they differ without colour vision."""
     if piece.colour in ("black", "white") or piece.seat is None:
         return
     pen = {"stroke": ink(colour), "fill": "none", "opacity": 0.7}
@@ -106,7 +108,7 @@ def _ring(piece: Piece, size: float, colour: str) -> Iterator[str]:
 
 
 def _body(piece: Piece, size: float, colour: str, face: str) -> list[str]:
-    """The shape of a layer, with a rim; that of a hidden piece shows the colour of its owner."""
+    """The shape of a layer with a rim; the rim of a hidden piece has the colour of its owner."""
     rim = colour if piece.hidden else mix(colour, "#000000", 0.4)
     line = max(1, size * (0.06 if piece.hidden else 0.03))
     if piece.layer == "guard":
@@ -114,32 +116,32 @@ def _body(piece: Piece, size: float, colour: str, face: str) -> list[str]:
         shield = tag("path", d=SHIELD, transform=f"scale({number(size)})", fill=face, **pen)
         return [shield, *_ring(piece, size, colour)]
     if piece.layer == "ground":
-        turned = "rotate(45)" if piece.hidden or len(piece.letter) < 3 else None
+        rotation = "rotate(45)" if piece.hidden or len(piece.letter) < 3 else None
         pen = {"stroke": rim, "stroke_width": line}
-        return [box(size * 0.27, size * 0.08, transform=turned, fill=face, **pen)]
+        return [box(size * 0.27, size * 0.08, transform=rotation, fill=face, **pen)]
     disc = tag("circle", r=size * 0.41, fill=face, stroke=rim, stroke_width=line)
     return [_shadow(size), disc, *_ring(piece, size, colour)]
 
 
 def _tile(piece: Piece, size: float, colour: str, alone: bool) -> list[str]:
-    """A block fills its cell; its letter stands in the corner where the middle is taken."""
+    """A block fills its cell; its letter is in the corner if the middle is occupied."""
     fill = mix(colour, "#ffffff", 0.4)
     if piece.seat is None and not piece.colour:
         fill = GROUNDS.get(piece.kind, GROUNDS["neutral"])
     fill, kind, sign = (FACE, "", "?") if piece.hidden else (fill, piece.kind, piece.letter)
-    aside = not alone or kind in EMBLEMS
-    at, height = (-0.35, 0.44) if aside else (0, 0.8)
+    in_corner = not alone or kind in EMBLEMS
+    offset, height = (-0.35, 0.44) if in_corner else (0, 0.8)
     pen = {"stroke": mix(fill, ink(fill), 0.4), "stroke_dasharray": dashes(piece.seat, size)}
     return [
         box(size / 2 - 1, size * 0.08, fill=fill),
         box(size / 2 - 3.5, size * 0.05, fill="none", **pen),
         emblem(kind, size, fill),
-        _letters(sign, size * height, mix(fill, ink(fill), 0.8), at * size, at * size),
+        _letters(sign, size * height, mix(fill, ink(fill), 0.8), offset * size, offset * size),
     ]
 
 
 def _letters(text: str, size: float, colour: str, x: float = 0, y: float = 0) -> str:
-    """As large as its length allows inside a disc of this size."""
+    """A text scaled to fit into a disc of this size."""
     text = fit(text, 4.5, 1)
     height = 0.44 * size / max(0.72 + width(text, 0.5), 1)
     return centred(text, x, y, height, fill=colour, font_weight="bold")
@@ -149,13 +151,13 @@ def _letters(text: str, size: float, colour: str, x: float = 0, y: float = 0) ->
 
 
 def _pill(text: str, x: float, y: float, height: float, fill: str) -> list[str]:
-    """A small text in a box that ends at x on the right."""
-    wide = _pill_width(text, height)
-    sides = {"x": x - wide, "y": y - height / 2, "width": wide, "height": height}
+    """A small text in a rounded box whose right edge is at x."""
+    pill_width = _pill_width(text, height)
+    sides = {"x": x - pill_width, "y": y - height / 2, "width": pill_width, "height": height}
     letters = {"fill": ink(fill), "font_weight": "bold"}
     return [
         tag("rect", **sides, rx=height / 2, fill=fill, stroke="#ffffff"),
-        centred(text, x - wide / 2, y, height * 0.78, **letters),
+        centred(text, x - pill_width / 2, y, height * 0.78, **letters),
     ]
 
 
@@ -164,7 +166,7 @@ def _pill_width(text: str, height: float) -> float:
 
 
 def _numbers(stats: Mapping[str, int], size: float) -> list[str]:
-    """`3/4` where there is a `max` or `max_hp` to an `hp`; several numbers with their initials."""
+    """The stats in a badge: `3/4` if `hp` comes with `max` or `max_hp`; several with initials."""
     shown = {name: value for name, value in stats.items() if not name.startswith("max")}
     if not shown:
         return []
@@ -181,14 +183,14 @@ def _numbers(stats: Mapping[str, int], size: float) -> list[str]:
 
 
 def _held(held: str, size: float) -> list[str]:
-    """What a piece holds: its letter, in a badge at the upper right."""
+    """The initial of what a piece holds, in a badge at the upper right."""
     held = plain(held)
     sign = held if len(held) < 3 else held[0].upper()
     return _pill(sign, size * 0.47, -size * 0.33, max(13, size * 0.28), "#f3d98b") if held else []
 
 
 def _condition(condition: str, size: float) -> list[str]:
-    """What is the matter with a piece: a small word over its head."""
+    """The condition of a piece, as a small text above it."""
     if not condition or condition in FADED:
         return []
     height = max(10, size * 0.19)

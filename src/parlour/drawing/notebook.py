@@ -1,8 +1,8 @@
-"""A record in a notebook: a picture of every position, with a slider to go through them.
+"""A record in a notebook: a picture of each position, with a slider.
 
-The page needs nothing from elsewhere and no names of its own, so records do not disturb each other.
-Pictures of one match have most pieces in common: each piece is kept once, and a frame says which
-pieces make it up. Where scripts are forbidden, the last position is there to be seen.
+The HTML is self-contained and defines no global names, so several records can be on one page.
+Pictures of one match have most SVG fragments in common: each fragment is stored once, and a frame
+lists its fragments. Without scripts the page shows the last position.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from parlour.table.record import Event, Record
 from parlour.table.sentences import Sentence, listing
 
 MOST_FRAMES = 400
-"""Of a longer match the pictures in the middle are left out."""
+"""The most frames; a longer match omits those in the middle."""
 LONGEST_REMARK = 2_000
 
 BUTTONS = {
@@ -29,7 +29,7 @@ BUTTONS = {
     "1": ("▶", "Forward"),
     "1e9": ("▶|", "Last"),
 }
-"""How far each button goes; the slider stops at its ends."""
+"""The buttons by how far they move the slider, which clamps at its ends."""
 
 STYLE = """
 .parlour-record{font:15px/1.4 system-ui,sans-serif;max-width:860px;color:inherit}
@@ -45,8 +45,8 @@ border:1px solid currentColor;border-radius:6px;min-width:2.4em;padding:2px 6px}
 .parlour-remark:empty{display:none}
 """
 
-# A notebook may run it before the page holds the record, and it runs once for each record: it
-# takes care of whatever records nobody has taken care of yet, now and a little later.
+# The script runs once for each record, and a notebook may run it before the record is in the page.
+# So each run starts all records that are not started yet, at once and again a little later.
 SCRIPT = """
 (() => {
   const start = root => {
@@ -81,32 +81,32 @@ SCRIPT = """
 
 
 class Frame(NamedTuple):
-    """A position: the pieces of its picture in runs (first, end), what led to it, a remark."""
+    """A position: its SVG fragments as ranges (first, end), the last event, and its remark."""
 
-    runs: list[tuple[int, int]]
-    said: str
+    ranges: list[tuple[int, int]]
+    caption: str
     remark: str
 
 
 def html(record: Record) -> str:
-    """The record as a piece of a page; of one that cannot be replayed, why not."""
+    """The record as an HTML fragment; if it cannot be replayed, with the reason."""
     notes: list[str] = []
-    pieces: dict[str, int] = {}
+    fragments: dict[str, int] = {}
     frames: list[Frame] = []
     title = record.game
     try:
         title = record.load_game().title
-        frames.extend(_frames(record, pieces, notes))
-    except ParlourError as error:  # a redacted record is shown as far as it goes
+        frames.extend(_frames(record, fragments, notes))
+    except ParlourError as error:  # frames before the error are shown, such as of a redacted record
         notes.append(str(error))
-    return _page(record, title, list(pieces), frames, notes)
+    return _page(record, title, list(fragments), frames, notes)
 
 
 # ---- the frames -------------------------------------------------------------------------------
 
 
-def _frames(record: Record, pieces: dict[str, int], notes: list[str]) -> Iterator[Frame]:
-    """A frame for every position there is room for; new pieces are added to the others."""
+def _frames(record: Record, fragments: dict[str, int], notes: list[str]) -> Iterator[Frame]:
+    """At most MOST_FRAMES frames; new fragments are added to `fragments`."""
     count, half = len(record.events) + 1, MOST_FRAMES // 2
     gap = range(half, count - half) if count > MOST_FRAMES else range(0)
     if gap:
@@ -115,28 +115,28 @@ def _frames(record: Record, pieces: dict[str, int], notes: list[str]) -> Iterato
     for number, match in enumerate(Match.replay(record)):
         if number not in gap:
             drawn = picture.parts(match.game.board(), match.view())
-            runs = _runs(pieces.setdefault(piece, len(pieces)) for piece in drawn)
+            ranges = _ranges(fragments.setdefault(part, len(fragments)) for part in drawn)
             if number == 0:
-                yield Frame(runs, str(Sentence("record.beginning")), "")
+                yield Frame(ranges, str(Sentence("record.beginning")), "")
                 continue
             event = record.events[number - 1]
-            said = f"{number}. {_said(event, record.players)}"
-            yield Frame(runs, plain(said), event.remark[:LONGEST_REMARK])
+            caption = f"{number}. {_caption(event, record.players)}"
+            yield Frame(ranges, plain(caption), event.remark[:LONGEST_REMARK])
 
 
-def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Numbers as runs of neighbours: 3 4 5 9 is 3 to 6 and 9 to 10, without their ends."""
-    runs: list[tuple[int, int]] = []
+def _ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers as half-open ranges: 3 4 5 9 gives (3, 6) and (9, 10)."""
+    ranges: list[tuple[int, int]] = []
     for number in numbers:
-        if runs and runs[-1][1] == number:
-            runs[-1] = (runs[-1][0], number + 1)
+        if ranges and ranges[-1][1] == number:
+            ranges[-1] = (ranges[-1][0], number + 1)
         else:
-            runs.append((number, number + 1))
-    return runs
+            ranges.append((number, number + 1))
+    return ranges
 
 
-def _said(event: Event, players: Sequence[str]) -> str:
-    """An event in words: an action by its text, another end by a sentence."""
+def _caption(event: Event, players: Sequence[str]) -> str:
+    """The sentence about an event."""
     player = players[event.seat] if event.seat >= 0 else str(Sentence("record.nobody"))
     if event.kind == "action":
         return str(Sentence("record.acted", player=player, text=event.what))
@@ -147,27 +147,27 @@ def _said(event: Event, players: Sequence[str]) -> str:
 
 
 def _page(
-    record: Record, title: str, pieces: list[str], frames: list[Frame], notes: list[str]
+    record: Record, title: str, fragments: list[str], frames: list[Frame], notes: list[str]
 ) -> str:
     result = record.result.text if record.result else str(Sentence("record.unfinished"))
     players = escape(listing(list(record.players)))
     inside = [tag("style", STYLE), f"<p><b>{escape(title)}</b>: {players}</p>"]
     if frames:
         last = frames[-1]
-        still = "".join(piece for first, end in last.runs for piece in pieces[first:end])
+        still = "".join(part for first, end in last.ranges for part in fragments[first:end])
         remark = "<br>".join(map(escape, last.remark.splitlines()))
         inside += [
             _controls(len(frames)),
-            f'<p class="parlour-said" aria-live="polite">{escape(last.said)}</p>',
+            f'<p class="parlour-said" aria-live="polite">{escape(last.caption)}</p>',
             f'<div class="parlour-picture">{still}</div>',
             f'<p class="parlour-remark">{remark}</p>',
         ]
     inside += [f"<p>{escape(note)}</p>" for note in notes]
     inside.append(f"<p><b>{escape(result)}</b></p>")
     if frames:
-        data = msgspec.json.encode({"pieces": pieces, "frames": frames}).decode()
-        quiet = data.replace("<", "\\u003c")  # no text may end the script
-        inside.append(f'<script type="application/json" class="parlour-data">{quiet}</script>')
+        data = msgspec.json.encode({"pieces": fragments, "frames": frames}).decode()
+        safe = data.replace("<", "\\u003c")  # no text may close the script tag
+        inside.append(f'<script type="application/json" class="parlour-data">{safe}</script>')
         inside.append(f"<script>{SCRIPT}</script>")
     return f'<div class="parlour-record">{"".join(inside)}</div>'
 

@@ -1,4 +1,4 @@
-"""The colours of pictures: what a colour's name looks like, and what can be read on it."""
+"""The colours of pictures: RGB values by name, and text colours that contrast with them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMED = {
     "gray": "#8f8f8f",
 }
 BY_SEAT = tuple(NAMED[name] for name in ("purple", "teal", "orange", "pink", "brown", "grey"))
-NOBODYS = "#efe3c4"  # what belongs to no seat
+NOBODYS = "#efe3c4"  # of pieces without an owner
 
 GROUNDS = {
     "plain": "#ecdfc3",
@@ -48,7 +48,7 @@ _hex = re.compile(r"#[0-9a-f]{6}")
 
 
 def paint(colour: str, seat: int | None = None) -> str:
-    """The look of a colour by its name; of a seat where the name says nothing."""
+    """The RGB value of a colour's name; for an unknown name, the default colour of the seat."""
     name = colour.lower()
     if name in NAMED:
         return NAMED[name]
@@ -59,31 +59,31 @@ def paint(colour: str, seat: int | None = None) -> str:
 
 @lru_cache(1_024)
 def mix(one: str, other: str, share: float) -> str:
-    """The first colour with a share of the other one in it."""
-    pairs = zip(_parts(one), _parts(other), strict=True)
+    """Linear interpolation from one colour to another; share 0 is the first."""
+    pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 @lru_cache(1_024)
 def ink(ground: str) -> str:
-    """A colour that can be read on this one."""
-    red, green, blue = _parts(ground)
+    """A text colour that is readable on this ground: white or near black."""
+    red, green, blue = _channels(ground)
     return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#2a2320"
 
 
 @lru_cache(1_024)
 def contrast(one: str, other: str) -> float:
-    """How well two colours are told apart, from 1 to 21, as WCAG counts it; text needs 4.5."""
+    """The WCAG contrast ratio of two colours, from 1 to 21; text needs 4.5."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def _luminance(colour: str) -> float:
-    """How light a colour looks, from 0 to 1 (WCAG 2.2, relative luminance)."""
-    shares = (part / 255 for part in _parts(colour))
+    """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
+    shares = (channel / 255 for channel in _channels(colour))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _parts(colour: str) -> tuple[int, int, int]:
+def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,7 +1,7 @@
-"""A picture of any view, as SVG that stands alone: in a notebook, a page, a file.
+"""A picture of any view as self-contained SVG, for notebooks, pages and files.
 
-It knows no game: cells are drawn by shape and ground (scene.py), pieces by layer (figures.py).
-Colour is never the only sign; letters, rings, dashes and emblems say it as well.
+It depends on no game: cells are drawn by shape and ground (scene.py), pieces by layer (figures.py).
+Colour is never the only sign: letters, rings, dashes and emblems give the same information.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from parlour.drawing.svg_tags import (
 )
 from parlour.table.view import Board, Panel, View
 
-MARGIN, COLUMN = 16, 208  # around everything; of the panels beside the board
+MARGIN, COLUMN = 16, 208  # pixels: the outer margin, the width of the panels
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',sans-serif"
 
 
 def svg(board: Board, view: View, *, title: str | None = None) -> str:
-    """What a seat, or a spectator, may see: the board, the panels beside it, the status below."""
+    """A view as SVG: the board, the panels to its right, the status below."""
     return "".join(parts(board, view, title=title))
 
 
 def parts(board: Board, view: View, *, title: str | None = None) -> Iterator[str]:
-    """The text of a picture in pieces; pictures of one match have most of them in common."""
+    """The SVG in fragments; pictures of one match have most of them in common."""
     scene = Scene(board, view)
-    room = max(scene.width + (MARGIN + COLUMN if view.panels else 0), 280)
+    space = max(scene.width + (MARGIN + COLUMN if view.panels else 0), 280)
     heading = 32 if title else 0
-    panels, panels_end = _panels(view.panels, room - COLUMN)
-    caption, caption_end = _caption(view, room, max(scene.height, panels_end) + 10)
-    wide, high = room + 2 * MARGIN, heading + caption_end + 2 * MARGIN
+    panels, panels_end = _panels(view.panels, space - COLUMN)
+    caption, caption_end = _caption(view, space, max(scene.height, panels_end) + 10)
+    wide, high = space + 2 * MARGIN, heading + caption_end + 2 * MARGIN
     yield sheet(wide, high)
     yield tooltip(f"{title}: {view.status}" if title else str(view.status))
     yield tag("defs", *scene.gradients())
     yield card(wide, high)
     if title:
-        yield write(fit(title, room, 18), MARGIN, MARGIN + 11, 18, font_weight="bold")
+        yield write(fit(title, space, 18), MARGIN, MARGIN + 11, 18, font_weight="bold")
     yield opening("g", transform=move(MARGIN + scene.left, MARGIN + heading + scene.top))
     yield from scene.parts()
     yield "</g>"
@@ -74,13 +74,13 @@ def sheet(wide: float, high: float) -> str:
 
 
 def card(wide: float, high: float) -> str:
-    """The paper under everything."""
+    """The background."""
     sides = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": high - 1, "rx": 12}
     return tag("rect", **sides, fill=PAPER, stroke=LINE)
 
 
 def _panels(panels: Sequence[Panel], left: float) -> tuple[list[str], float]:
-    """A box for each seat, one under the other, and where they end."""
+    """A box for each seat, from top to bottom, and the y coordinate where they end."""
     drawn: list[str] = []
     top = 0.0
     for panel in panels:
@@ -112,23 +112,23 @@ def _panel(panel: Panel, lines: Sequence[str], height: float) -> Iterator[str]:
         yield write(line, 38, 42 + 17 * i, 12, fill=FAINT)
 
 
-def _caption(view: View, room: float, top: float) -> tuple[list[str], float]:
-    """The status, what this seat is asked, and the buttons it may press; and where they end."""
+def _caption(view: View, space: float, top: float) -> tuple[list[str], float]:
+    """The status, the prompt and the buttons, and the y coordinate where they end."""
     drawn: list[str] = []
-    for line in wrap(plain(str(view.status)).split(), room, 16):
+    for line in wrap(plain(str(view.status)).split(), space, 16):
         drawn.append(write(line, 0, top + 11, 16, font_weight="bold"))
         top += 22
-    for line in wrap(plain(str(view.prompt or "")).split(), room, 14):
+    for line in wrap(plain(str(view.prompt or "")).split(), space, 14):
         drawn.append(write(line, 0, top + 10, 14, fill=FAINT))
         top += 20
     left = 0.0
     for button in view.buttons:
-        label = fit(button.label, room - 24, 13)
-        wide = width(label, 13) + 24
-        if left and left + wide > room:
+        label = fit(button.label, space - 24, 13)
+        button_width = width(label, 13) + 24
+        if left and left + button_width > space:
             left, top = 0, top + 36
-        sides = {"x": left, "y": top + 6, "width": wide, "height": 28, "rx": 8}
+        sides = {"x": left, "y": top + 6, "width": button_width, "height": 28, "rx": 8}
         drawn.append(tag("rect", **sides, fill="#ffffff", stroke=FAINT))
-        drawn.append(centred(label, left + wide / 2, top + 20, 13))
-        left += wide + 8
+        drawn.append(centred(label, left + button_width / 2, top + 20, 13))
+        left += button_width + 8
     return drawn, top + (36 if view.buttons else 0)

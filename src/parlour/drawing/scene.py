@@ -1,4 +1,4 @@
-"""The board of a picture: its cells, edges, labels and marks, and the pieces where they stand."""
+"""The board of a picture: cells, edges, labels, marks and pieces with their coordinates."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from parlour.drawing.palette import FAINT, FRAME, GROUNDS, MARKS, ink, mix, pain
 from parlour.drawing.svg_tags import centred, fit, move, number, tag, write
 from parlour.table.view import LAYERS, Board, Cell, Label, Mark, Piece, View
 
-LONGER = 576  # pixels that the longer side of the cells should have; a cell has 32 to 96
-AWAY = 22  # pixels from the cells to the middle of a label, at most
+LONGER = 576  # target length in pixels of the longer side; a cell has 32 to 96
+LABEL_DISTANCE = 22  # the most pixels between the cells and the middle of a label
 
-Place = tuple[Piece, float, float, float]  # with its x, y and size
+PlacedPiece = tuple[Piece, float, float, float]  # with its x, y and size
 
 
 class Scene:
-    """The board and what stands on it, in pixels from the centre of the cell at 0, 0."""
+    """The board and its pieces, in pixels from the centre of the cell at 0, 0."""
 
     def __init__(self, board: Board, view: View) -> None:
         self.board, self.view = board, view
@@ -27,9 +27,9 @@ class Scene:
         left, right = min(cell.x for cell in cells), max(cell.x for cell in cells)
         top, bottom = min(cell.y for cell in cells), max(cell.y for cell in cells)
         self.unit = min(96, max(32, int(LONGER // max(right - left + 1, bottom - top + 1))))
-        self.thick = max(6, self.unit * 0.16)  # of edges, which lie between cells and labels
-        away = AWAY + (self.thick + 4 if board.edges else 0)
-        near, around = 0.5 + away / self.unit, 12 / self.unit
+        self.thick = max(6, self.unit * 0.16)  # of edges, which are between cells and labels
+        distance = LABEL_DISTANCE + (self.thick + 4 if board.edges else 0)
+        near, around = 0.5 + distance / self.unit, 12 / self.unit
         self.labels = [
             Label(
                 label.text,
@@ -45,23 +45,23 @@ class Scene:
         self.width, self.height = (right - left) * self.unit, (bottom - top) * self.unit
 
     def paint(self, colour: str, seat: int | None) -> str:
-        """A colour, or else that of the seat."""
+        """The RGB value of a colour's name; without a name, of the colour the seat plays."""
         return paint(colour or ("" if seat is None else self.colours.get(seat, "")), seat)
 
     def gradients(self) -> Iterator[str]:
-        """One for each colour in the picture."""
+        """The gradient of each colour in the picture."""
         things = (*self.view.pieces, *self.view.panels)
         return map(gradient, sorted({self.paint(thing.colour, thing.seat) for thing in things}))
 
     def parts(self) -> Iterator[str]:
-        """From the bottom to the top; marks lie on the blocks, under guards and units."""
+        """All SVG elements in drawing order: marks are above blocks and below guards and units."""
         yield from self.grounds()
         yield from self.edges()
-        yield from self.written()
+        yield from self.label_texts()
         sites: dict[str, list[Piece]] = {}
         for piece in self.view.pieces:
             sites.setdefault(piece.site, []).append(piece)
-        placed = [place for site, pieces in sites.items() for place in self.spread(site, pieces)]
+        placed = [piece for site, pieces in sites.items() for piece in self.spread(site, pieces)]
         for layer in LAYERS:
             if layer == "guard":
                 yield from map(self.mark, self.view.marks)
@@ -74,22 +74,22 @@ class Scene:
     # ---- the board ----------------------------------------------------------------------------
 
     def outlines(self, cells: Sequence[Cell], size: float = 1) -> str:
-        """A path around each of the cells, or around its inner part."""
+        """A path of the outlines of cells, scaled by `size`."""
         u = self.unit
         return "".join(_outline(cell.shape, cell.x * u, cell.y * u, u * size) for cell in cells)
 
     def grounds(self) -> Iterator[str]:
-        """One path for all cells of a ground, and one under them all that shows as a frame."""
+        """One path for all cells of each ground, above a path of all cells that is the frame."""
         u, cells = self.unit, self.board.cells
         pen = {"stroke": FRAME, "stroke_width": 6, "stroke_linejoin": "round"}
         yield tag("path", d=self.outlines(cells), **pen)
         for ground in sorted({cell.ground for cell in cells}):
             fill = GROUNDS.get(ground, GROUNDS["plain"])
-            alike = [cell for cell in cells if cell.ground == ground]
+            same = [cell for cell in cells if cell.ground == ground]
             line = None if ground in ("light", "dark") else mix(fill, FRAME, 0.25)
-            yield tag("path", d=self.outlines(alike), fill=fill, stroke=line)
+            yield tag("path", d=self.outlines(same), fill=fill, stroke=line)
             if ground in EMBLEMS:
-                yield from (emblem(ground, u, fill, cell.x * u, cell.y * u) for cell in alike)
+                yield from (emblem(ground, u, fill, cell.x * u, cell.y * u) for cell in same)
         for cell in cells:
             if cell.label:
                 pen = {"fill": ink(GROUNDS.get(cell.ground, GROUNDS["plain"])), "opacity": 0.65}
@@ -100,27 +100,28 @@ class Scene:
                     yield centred(text, x, y, size, **pen)
 
     def edges(self) -> Iterator[str]:
-        """Along the outside of the cells: moved away from the middle by half their thickness."""
+        """The edges, moved outwards by half their thickness, so that they do not cover cells."""
         u, thick = self.unit, self.thick
         middle = complex(self.width / 2 - self.left, self.height / 2 - self.top)
         for edge in self.board.edges:
             start, end = complex(edge.x1, edge.y1) * u, complex(edge.x2, edge.y2) * u
             normal = (end - start) * 1j / (abs(end - start) or 1)
             outwards = (((start + end) / 2 - middle) * normal.conjugate()).real
-            away = math.copysign(thick / 2 + 2, outwards) * normal
-            start, end = start + away, end + away
+            shift = math.copysign(thick / 2 + 2, outwards) * normal
+            start, end = start + shift, end + shift
             line = {"x1": start.real, "y1": start.imag, "x2": end.real, "y2": end.imag}
-            for pen, wide in ((FRAME, thick + 3), (paint(edge.colour), thick)):
-                yield tag("line", **line, stroke=pen, stroke_width=wide, stroke_linecap="round")
+            for pen, pen_width in ((FRAME, thick + 3), (paint(edge.colour), thick)):
+                stroke = {"stroke": pen, "stroke_width": pen_width, "stroke_linecap": "round"}
+                yield tag("line", **line, **stroke)
 
-    def written(self) -> Iterator[str]:
-        """What stands around the cells."""
+    def label_texts(self) -> Iterator[str]:
+        """The labels around the cells."""
         u, size = self.unit, max(11, min(15, self.unit * 0.34))
         for label in self.labels:
             yield centred(label.text, label.x * u, label.y * u, size, fill=FAINT)
 
     def mark(self, mark: Mark) -> str:
-        """A tint with a rim of its own; the rim, and all of an area, in the colour of its seat."""
+        """A tint with a rim. The rim, and the tint of an area, have the colour of its seat."""
         colour, opacity, dash = MARKS[mark.kind]
         rim = colour if mark.seat is None else self.paint("", mark.seat)
         if mark.kind == "area":
@@ -132,48 +133,48 @@ class Scene:
 
     # ---- the pieces ---------------------------------------------------------------------------
 
-    def spread(self, site: str, pieces: Sequence[Piece]) -> Iterator[Place]:
-        """Where pieces of one site stand and how large: blocks fill it, the others share it."""
+    def spread(self, site: str, pieces: Sequence[Piece]) -> Iterator[PlacedPiece]:
+        """Place the pieces of one site: blocks fill it, the others share it."""
         u = self.unit
         x, y = self.cells[site].x * u, self.cells[site].y * u
-        lying = [piece for piece in pieces if piece.layer == "ground"]
-        standing = [piece for piece in pieces if piece.layer in ("guard", "unit")]
+        tokens = [piece for piece in pieces if piece.layer == "ground"]
+        figures = [piece for piece in pieces if piece.layer in ("guard", "unit")]
         yield from ((piece, x, y, u) for piece in pieces if piece.layer == "block")
-        if standing and lying:  # what lies there peeps out at the left
-            step = min(0.32, 0.64 / len(lying))
-            for i, piece in enumerate(lying):
+        if figures and tokens:  # the tokens stay visible at the left of the figures
+            step = min(0.32, 0.64 / len(tokens))
+            for i, piece in enumerate(tokens):
                 yield piece, x - 0.31 * u, y + (0.31 - i * step) * u, u * 0.5
             x, y, u = x + 0.1 * u, y - 0.02 * u, u * 0.8
-        sharing = standing or lying
-        columns = math.ceil(math.sqrt(len(sharing)))
-        for i, piece in enumerate(sharing):
-            across = i % columns - (columns - 1) / 2
-            down = across if len(sharing) == 2 else i // columns - (columns - 1) / 2
-            far, size = 0.9 / columns, 0.66 if len(sharing) == 2 else min(1, 1.08 / columns)
-            yield piece, x + across * far * u, y + down * far * u, size * u
+        grid = figures or tokens
+        columns = math.ceil(math.sqrt(len(grid)))
+        for i, piece in enumerate(grid):
+            column = i % columns - (columns - 1) / 2
+            row = column if len(grid) == 2 else i // columns - (columns - 1) / 2
+            step, size = 0.9 / columns, 0.66 if len(grid) == 2 else min(1, 1.08 / columns)
+            yield piece, x + column * step * u, y + row * step * u, size * u
 
 
 def _outline(shape: str, x: float, y: float, size: float) -> str:
-    """The path around a cell; a hexagon stands on its corner, its neighbours one size away."""
+    """The outline of a cell; a hexagon has a corner on top and its neighbours one `size` away."""
     if shape == "circle":
         r = number(size * 0.46)
         half = f"a{r} {r} 0 1 0 "
-        across = number(size * 0.92)
-        return f"M{number(x - size * 0.46)} {number(y)}{half}{across} 0{half}-{across} 0z"
+        diameter = number(size * 0.92)
+        return f"M{number(x - size * 0.46)} {number(y)}{half}{diameter} 0{half}-{diameter} 0z"
     if shape == "hex":
-        turns = [math.pi * (i / 3 + 1 / 6) for i in range(6)]
-        far = size / math.sqrt(3)
-        corners = ((x + far * math.cos(turn), y + far * math.sin(turn)) for turn in turns)
+        angles = [math.pi * (i / 3 + 1 / 6) for i in range(6)]
+        radius = size / math.sqrt(3)
+        corners = ((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
         return f"M{' '.join(f'{number(a)} {number(b)}' for a, b in corners)}z"
     side = number(size)
     return f"M{number(x - size / 2)} {number(y - size / 2)}h{side}v{side}h-{side}z"
 
 
 def _tray(board: Board, pieces: Sequence[Piece]) -> Iterator[Cell]:
-    """Places under the board for pieces whose sites are not on it."""
-    known = {cell.site for cell in board.cells}
+    """Cells below the board for pieces whose sites are not on it."""
+    on_board = {cell.site for cell in board.cells}
     xs = [cell.x for cell in board.cells] or [0]
     bottom = max((thing.y for thing in (*board.cells, *board.labels)), default=0)
     left, columns = min(xs), int(max(xs) - min(xs)) + 1
-    for i, site in enumerate(sorted({piece.site for piece in pieces} - known)):
+    for i, site in enumerate(sorted({piece.site for piece in pieces} - on_board)):
         yield Cell(site, left + i % columns, bottom + 1.2 + i // columns)
