@@ -1,11 +1,10 @@
-"""Mutation testing: small faults are put into copies of our sources, and the tests have to notice.
+"""Mutation testing: small faults are put into copies of the sources, and the tests must fail.
 
     make mutate                              a sample of every area
     make mutate ARGS="rules --sample 300"    one area
 
-`mutants.py` says which faults, `areas.py` into which files and before which tests,
-`coverage_map.py` which test runs which line; `trial.py` tries one mutant in a copy of the checkout,
-and `score.py` counts. `equivalent.toml` lists mutants that nobody could tell from the original,
-each with the reason.
+`mutants.py` generates the mutants, `areas.py` groups sources and tests, `coverage_map.py` maps
+lines to the tests that run them, `trial.py` tests one mutant in a copy of the checkout, and
+`score.py` computes the score. `equivalent.toml` lists equivalent mutants, each with the reason.
 Why this is not mutmut or cosmic-ray: docs/decisions/0047.
 """

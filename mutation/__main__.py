@@ -26,7 +26,7 @@ RESULTS = CACHE / "results.jsonl"
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of a mutant, and before which tests."""
+    """The result of a mutant: the test that killed it, if any, and the digest of the tests."""
 
     digest: str
     killer: str | None
@@ -87,8 +87,8 @@ class Run:
         print(sentence(self.area.name, killed, len(tried), len(self.all)), flush=True)
 
     def results(self) -> dict[str, Result]:
-        """What is known from before. A survivor is tried again when the tests have changed; what
-        was killed stays so, unless all is done afresh."""
+        """Stored results. A survivor is tried again when the tests have changed; a killed mutant
+        is not, except with `--afresh`."""
         if not RESULTS.exists():
             return {}
         found = [msgspec.json.decode(line, type=Result) for line in RESULTS.open("rb")]
@@ -128,7 +128,7 @@ class Run:
         )
 
     def work(self, copy: Copy, covered: CoverageMap, mine: list[Mutant]) -> None:
-        """Try mutants one after the other; what killed often is asked first."""
+        """Try mutants one after another; tests that have killed most run first."""
         kills: dict[str, Counter[str]] = {}
         for mutant in mine:
             kill_counts = kills.setdefault(mutant.file, Counter())
@@ -152,8 +152,8 @@ def named(file: str, words: str) -> bool:
 
 
 def affordable(tests: list[str], seconds: dict[str, float], most: float) -> Iterator[str]:
-    """As many tests as there is time for, from the first; the first in any case. A mutant that
-    only the others would notice counts as a survivor."""
+    """The first tests that fit into the time limit, at least one. A mutant that only the others
+    would kill counts as a survivor."""
     spent = 0.0
     for i, test in enumerate(tests):
         spent += seconds[test]
@@ -163,7 +163,7 @@ def affordable(tests: list[str], seconds: dict[str, float], most: float) -> Iter
 
 
 def sample(among: list[Mutant], size: int, seed: int) -> list[Mutant]:
-    """A larger sample with the same seed holds the smaller one."""
+    """A random sample; with the same seed, a larger one contains the smaller one."""
     order = random.Random(seed).sample(among, len(among))
     return order[:size]
 
@@ -174,7 +174,7 @@ def equivalents() -> list[dict[str, str]]:
 
 
 def tests_digest(area: Area) -> str:
-    """Changes with any file below `tests`: helpers count too."""
+    """A digest of all files below `tests`, since helpers count too."""
     digest = hashlib.sha256(area.name.encode())
     for file in sorted((CHECKOUT / "tests").rglob("*.py")):
         digest.update(file.read_bytes())

@@ -1,7 +1,7 @@
-"""What is mutated, and which tests are asked.
+"""The areas: which sources are mutated, and which tests run against their mutants.
 
-Which of the tests run a line is found out by coverage; the lists here only keep out tests that
-would take too long for every mutant, or start programs of which coverage sees nothing.
+Coverage selects the tests that run a mutated line; these lists only leave out tests that would take
+too long for every mutant, or that start subprocesses, which coverage does not see.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEARCH = (
 
 @dataclass(frozen=True)
 class Area:
-    """Files that belong together, as patterns below `src/parlour`, and tests, as patterns too."""
+    """Sources, as patterns below `src/parlour`, and their tests, as patterns below the checkout."""
 
     name: str
     sources: tuple[str, ...]

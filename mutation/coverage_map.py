@@ -1,4 +1,4 @@
-"""Which tests run which lines, and how long each test takes: found out once for each test file."""
+"""Which tests run which lines, and how long each test takes; measured once per test file."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from mutation.areas import EVERY_GAME
 from mutation.trial import OPTIONS, Copy, no_shrinking, run_in_child
 
 LONGEST = 1800.0
-"""Seconds for one file of tests, by the clock on the wall."""
+"""Wall-clock seconds for one test file."""
 
 PATIENCE = 6.0
-"""Seconds of processor time for one test; whoever takes longer is not asked about mutants."""
+"""CPU seconds for one test; slower tests are not run against mutants."""
 
 
 class TestCoverage(msgspec.Struct):
-    """What a file of tests runs."""
+    """The coverage of one test file."""
 
     digest: str
     seconds: dict[str, float]
-    """How long each test takes that passes."""
+    """The CPU seconds of each passing test."""
 
     lines: dict[str, dict[int, list[str]]]
-    """For a source and a line of it, the tests that run it."""
+    """By source and line, the tests that run it."""
 
 
 class Recorder:
-    """A plug-in for pytest: gives each test a context of its own, and measures it."""
+    """A pytest plug-in: records each test in its own coverage context, and its CPU time."""
 
     def __init__(self, measure: Any) -> None:
         self.measure = measure
@@ -49,7 +49,7 @@ class Recorder:
         no_shrinking()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """A game under all its settings takes minutes; by default settings it says nearly all."""
+        """Drop the games under all settings: they take minutes and add little coverage."""
         items[:] = [
             item for item in items if "(" not in item.name or not item.nodeid.startswith(EVERY_GAME)
         ]
@@ -75,14 +75,14 @@ class Recorder:
 
 
 def fail_slow_test(_signal: int, frame: FrameType | None) -> None:
-    """Ends a test, but only in code of ours: elsewhere somebody may hold a lock for ever after."""
+    """Fail the test, but only in our own code: elsewhere a lock might stay acquired."""
     if frame is not None and frame.f_code.co_filename.startswith(str(Path.cwd())):
         pytest.fail("too long for mutants")
     signal.setitimer(signal.ITIMER_PROF, 0.02)
 
 
 def measure_test_file(copy: Copy, test_file: str, sources: list[str], cache: Path) -> TestCoverage:
-    """What a file of tests runs, from the last time if the file is what it was."""
+    """The coverage of a test file, from the cache if the file has not changed."""
     digest = hashlib.sha256((copy.folder / test_file).read_bytes()).hexdigest()
     path = cache / (test_file.replace("/", ".") + ".json")
     if path.exists():
@@ -124,15 +124,14 @@ def measure_test_file(copy: Copy, test_file: str, sources: list[str], cache: Pat
 
 
 class CoverageMap:
-    """What all tests of an area run."""
+    """The coverage of all tests of an area."""
 
     def __init__(self, parts: list[TestCoverage]) -> None:
         self.parts = parts
         self.seconds = {test: took for part in parts for test, took in part.seconds.items()}
 
     def tests(self, source: str, line: int) -> list[str]:
-        """The tests that run a line; for a line that runs at import, those that run any of its
-        file."""
+        """The tests that run a line; for a line that runs at import, all tests of its file."""
         found: set[str] = set()
         for part in self.parts:
             found.update(part.lines.get(source, {}).get(line, ()))

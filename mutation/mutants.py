@@ -1,7 +1,7 @@
-"""The mutants of a source: each one has one small fault.
+"""Generates the mutants of a source; each has one small fault.
 
-The fault is spliced into the text, so that a survivor is shown as a diff of one place. Strings are
-left alone: most are names and sentences, and whether those are right is no question of logic.
+The fault is spliced into the text, so that a survivor shows as a diff of one line. Strings are not
+mutated: most are names and texts rather than logic.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ COMPILED_ONLY = (
     "python_rollout",
     "python_priors",
 )
-"""What compiled code calls in a game without a `.pxd`; interpreted, nobody does."""
+"""Functions that only compiled code calls, in a game without a `.pxd`."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault: what stands between two offsets of a file becomes something else."""
+    """A fault: the text between two offsets of a file is replaced."""
 
     file: str
     start: int
@@ -88,12 +88,12 @@ class Mutant:
 
     @cached_property
     def digest(self) -> str:
-        """Names the mutant for as long as its file stays as it is."""
+        """Identifies the mutant while its file is unchanged."""
         return hashlib.sha256(f"{self.file}\n{self.text}".encode()).hexdigest()[:16]
 
     @property
     def fault(self) -> tuple[str, str]:
-        """The changed lines, before and after; it names the mutant while the rest of its file
+        """The changed lines, before and after; identifies the mutant even if the rest of its file
         changes."""
         before, after = self.source.splitlines(), self.text.splitlines()
         head = self.line - 1
@@ -112,7 +112,7 @@ class Mutant:
 
 
 def mutants(file: str, source: str) -> list[Mutant]:
-    """Every mutant of a source that can still be read as Python, in the order of the text."""
+    """All mutants of a source that still compile, in the order of the text."""
     found = sorted(set(Faults(source).all()))
     made = [
         Mutant(file, start, end, new, source.count("\n", 0, start) + 1, source)
@@ -130,11 +130,11 @@ def readable(text: str) -> bool:
 
 
 Fault = tuple[int, int, str]
-"""Where it begins and ends in the text, and what stands there instead."""
+"""Start and end offsets in the text, and the replacement."""
 
 
 class Faults:
-    """Walks over a source and finds (start, end, replacement)."""
+    """Walks the syntax tree of a source and yields its faults."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -149,13 +149,13 @@ class Faults:
         yield from self.within(self.tree)
 
     def within(self, node: ast.AST) -> Iterator[Fault]:
-        """The faults of a node and of all that it holds, apart from what only tools read."""
+        """The faults of a node and its descendants, except in annotations and build-time code."""
         if isinstance(node, ast.If) and any(word in ast.unparse(node.test) for word in BUILD_TIME):
-            return  # constants and arrays that only stand in for what a .pxd declares, and imports
+            return  # stand-ins for what a .pxd declares, and imports
         if isinstance(node, ast.FunctionDef) and node.name in COMPILED_ONLY:
             return
         if isinstance(node, ast.FunctionDef) and always_returns_zero(node):
-            # C needs a number to tell an exception from it, and nobody reads it.
+            # The return value only signals exceptions in C; no caller reads it.
             self.silent.update(id(each.value) for each in returns(node))
         yield from self.of(node)
         for field, value in ast.iter_fields(node):
@@ -165,7 +165,7 @@ class Faults:
                 if isinstance(child, ast.AST):
                     yield from self.within(child)
                     if leaves_if_interpreted(child):
-                        break  # what follows only ever runs compiled
+                        break  # the rest runs only compiled
 
     def of(self, node: ast.AST) -> Iterator[Fault]:
         if isinstance(node, ast.Compare):
@@ -226,7 +226,7 @@ class Faults:
                 yield self.start(node), self.end(node), repr(value - 1)
 
     def between(self, left: ast.AST, right: ast.AST, old: str, new: str) -> Iterator[Fault]:
-        """An operator, found in the text between what stands on its two sides."""
+        """Replace the operator in the text between its two operands."""
         at = self.source.find(old, self.end(left), self.start(right))
         if at >= 0:
             yield at, at + len(old), new
@@ -238,7 +238,7 @@ class Faults:
         return self.offset(getattr(node, "end_lineno", 1), getattr(node, "end_col_offset", 0))
 
     def offset(self, line: int, column: int) -> int:
-        """Columns of an ast count bytes."""
+        """The offset in characters; columns of an ast count bytes."""
         return self.begins[line - 1] + len(self.encoded[line - 1][:column].decode())
 
 
@@ -247,14 +247,14 @@ def returns(function: ast.FunctionDef) -> list[ast.Return]:
 
 
 def always_returns_zero(function: ast.FunctionDef) -> bool:
-    """Does a function return 0, whatever happens?"""
+    """Does a function return 0 on every path?"""
     return all(
         isinstance(node.value, ast.Constant) and node.value.value == 0 for node in returns(function)
     )
 
 
 def leaves_if_interpreted(node: ast.AST) -> bool:
-    """Is it `if not cython.compiled:` with a return or a raise at its end?"""
+    """Is it an `if not cython.compiled:` that ends with a return or a raise?"""
     return (
         isinstance(node, ast.If)
         and ast.unparse(node.test) == "not cython.compiled"

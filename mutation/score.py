@@ -1,4 +1,4 @@
-"""How many mutants were killed, and how sure a sample is of it."""
+"""The mutation score and its confidence interval."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Z = 1.96  # 95 %
 
 
 def interval(killed: int, tried: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share: it holds for small samples and near 0 and 1 too."""
+    """Wilson's 95 % interval of a proportion, valid for small samples and near 0 and 1 too."""
     if tried == 0:
         return 0.0, 1.0
     share = killed / tried
@@ -18,7 +18,7 @@ def interval(killed: int, tried: int) -> tuple[float, float]:
 
 
 def sentence(name: str, killed: int, tried: int, total: int) -> str:
-    """One line for an area."""
+    """The report line of an area."""
     low, high = interval(killed, tried)
     share = killed / tried if tried else 0.0
     return (

@@ -1,5 +1,7 @@
-"""Tries mutants in a copy of the checkout: one child process for each, forked from a process that
-has imported everything but Parlour, because most of the time would go into those imports."""
+"""Tries mutants in a copy of the checkout, each in a forked child process.
+
+The parent has imported everything but Parlour, since these imports would take most of the time.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +27,18 @@ from hypothesis import Phase, settings
 from mutation.mutants import Mutant
 
 MEMORY = 6 << 30
-"""A mutant may ask for memory without end; here it ends."""
+"""The memory limit of a child, in bytes: a mutant may allocate without end."""
 
 MODULES = (
     "_pytest.assertion.rewrite", "apsw", "argon2", "asyncio", "click", "glicko2", "litestar",
     "litestar.testing", "msgspec", "numpy", "openskill", "platformdirs", "prometheus_client",
     "pytest_asyncio", "rich", "structlog", "uvicorn", "websockets",
 )  # fmt: skip
-"""What Parlour and its tests import of others; one that is missing only costs time."""
+"""The packages that Parlour and its tests import; a missing entry only costs time."""
 
 
 class Copy:
-    """A copy of what a checkout holds, without anything compiled. Mutants live and die here."""
+    """A copy of a checkout without compiled modules, in which mutants are tried."""
 
     def __init__(self, checkout: Path) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-mutation-"))
@@ -59,7 +61,7 @@ class Copy:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def enter(self) -> None:
-        """In a child: from here on, this is where Parlour comes from."""
+        """In a child: import Parlour from this copy from now on."""
         os.chdir(self.folder)
         sys.path[:0] = [str(self.folder / "src"), str(self.folder)]
         temporary = self.home / "tmp"
@@ -76,8 +78,8 @@ class Copy:
 
 @contextlib.contextmanager
 def mutated(copy: Copy, mutant: Mutant) -> Any:
-    """The copy with the mutant in it. A cached byte code would be believed if time and size of the
-    source were the same."""
+    """The copy with the mutant in it. Cached byte code is removed: it would be used if the source
+    had the same time and size."""
     path = copy.folder / mutant.file
     Path(cache_from_source(str(path))).unlink(missing_ok=True)
     path.write_text(mutant.text, "utf-8")
@@ -90,16 +92,18 @@ def mutated(copy: Copy, mutant: Mutant) -> Any:
 
 
 def warm_up() -> None:
-    """Import what the children would otherwise import one by one."""
+    """Import the packages once, instead of in each child."""
     for name in MODULES:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
 
 
 def run_in_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0) -> int | None:
-    """The exit code of some work in a process of its own, or None where it took too long: by the
-    clock on the wall, or with `busy`, by so many seconds of processor time. What it leaves running
-    ends with it."""
+    """Run `work` in a forked process; its exit code, or None if it took too long.
+
+    `limit` is in wall-clock seconds, `busy` in CPU seconds, if given. Processes that it leaves
+    running are killed.
+    """
     child = os.fork()
     if child == 0:
         code = 70
@@ -135,7 +139,7 @@ def run_in_child(work: Callable[[], int], limit: float, log: Path, busy: int = 0
 
 
 class ChosenTests:
-    """A plug-in for pytest: only the chosen tests, in the chosen order, and who failed first."""
+    """A pytest plug-in: runs only the chosen tests, in order, and notes the first failure."""
 
     def __init__(self, tests: Sequence[str], note: Path) -> None:
         self.order = {test: i for i, test in enumerate(tests)}
@@ -156,8 +160,8 @@ class ChosenTests:
 
 
 def no_shrinking() -> None:
-    """Whether hypothesis finds a counterexample is all that is asked, not how small it is. The
-    tests' own profile is loaded by their conftest, which comes before this."""
+    """Turn off hypothesis's shrinking: any counterexample will do. The conftest has loaded the
+    tests' own profile before this."""
     phases = (Phase.explicit, Phase.generate)
     settings.register_profile("mutation", settings(), phases=phases, database=None)
     settings.load_profile("mutation")
@@ -169,15 +173,17 @@ OPTIONS = [
     "no:cacheprovider",
     "--tb=line",
     "--hypothesis-seed=0",
-    # The parent has imported pytest's plug-ins already, and that is why it exists.
+    # The parent imports pytest's plug-ins on purpose.
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
 ]
 
 
 def killer(copy: Copy, mutant: Mutant, tests: Sequence[str], seconds: float) -> str | None:
-    """The test that a mutant fails, or why it was stopped before; None where it survives. The tests
-    take so many seconds of processor time without it."""
+    """The test that killed the mutant, or the limit that stopped it; None if it survived.
+
+    `seconds` is the CPU time of the tests without the mutant.
+    """
     note = copy.folder / "killer"
     note.unlink(missing_ok=True)
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
