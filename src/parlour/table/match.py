@@ -168,13 +168,13 @@ class Match:
         self._lose(seat, "resign", now)
 
     def forfeit(self, seat: int, reason: str, now: float = 0.0) -> None:
-        """A player that cannot go on loses, as by resigning; the reason is the event's remark."""
+        """A player that failed loses, as by resigning; the reason becomes the event's remark."""
         self._refuse_if_over(now)
         self._refuse_stranger(seat)
         self._lose(seat, "forfeit", now, reason)
 
     def flag(self, now: float) -> int | None:
-        """Let a seat whose time is up lose, and return it; None if there is none."""
+        """Forfeit the seat that is out of time, and return it; None if there is none."""
         if self.clock is None or self.outcome is not None:
             return None
         seat = self.clock.timed_out(now)
@@ -290,14 +290,14 @@ class Match:
         raise IllegalAction("match.nothing_to_take_back")
 
     def _rewind(self, count: int, now: float) -> None:
-        """Go back to the position after the first `count` events. Clocks keep their time."""
+        """Go back to the position after the first `count` events. Clocks are not restored."""
         self.state = self._history.position_after(count)
         self._history.truncate(count)
         self.events, self.offer, self.last = self.events[:count], None, ()
         if self.clock:
             self.clock.run(self.state.acting(), now)
 
-    # ---- what others ask ----------------------------------------------------------------------
+    # ---- views and records --------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> View:
         """What a seat or a spectator sees, with the players' names and the last action marked."""
@@ -307,8 +307,8 @@ class Match:
         return match_view_without_pieces(self.state, seat, self.players, self.last, self.outcome)
 
     def views_without_pieces(self, seats: Iterable[int | None]) -> dict[int | None, View]:
-        """The views of several seats (and spectators, None), except that `pieces` is empty. What
-        all viewers share is computed once if the game hides nothing."""
+        """The views of several seats (and spectators, None), except that `pieces` is empty. If the
+        game hides nothing, the parts that all viewers share are computed once."""
         if self.game.hides or self.outcome is not None:
             return {seat: self._view_without_pieces(seat) for seat in seats}
         game, state = self.game, self.state
@@ -344,7 +344,7 @@ class Match:
         )
 
     def seen_by(self, seat: int | None) -> Record:
-        """What a seat (or a spectator, None) may know of the match now."""
+        """The record redacted for a seat (or a spectator, None), as of now."""
         history = self._history
         return self.record().redact(seat, history.position_after(0), self.state, history.actions())
 

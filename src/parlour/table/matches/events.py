@@ -24,16 +24,16 @@ Real = Annotated[float, Meta(ge=-1e9, le=1e9)]
 
 
 class Event(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that happened: an action, by its canonical text, or an end that is no action."""
+    """An action, by its canonical text, or an end of the match that is not an action."""
 
     seat: Seat
     what: str = ""
     kind: Kind = "action"
-    clock: Real | None = None  # what the seat had left afterwards, in seconds
+    clock: Real | None = None  # the seat's remaining seconds afterwards
     remark: str = ""
     evaluation: Real | None = None  # of the position afterwards, for the seat, from -1 to 1
-    variations: tuple[tuple[Event, ...], ...] = ()  # what might have happened instead
-    hidden: bool = False  # something happened, but this copy does not say what
+    variations: tuple[tuple[Event, ...], ...] = ()  # alternatives to this event
+    hidden: bool = False  # the event is redacted in this copy
 
 
 class Transition(NamedTuple):
