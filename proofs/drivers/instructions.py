@@ -35,7 +35,7 @@ from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs import Broken
 from proofs.harness.websocket_client import handshake
-from proofs.harness.workload import ScriptedMatch, enter, seat_new, write_scripts
+from proofs.harness.workload import ScriptedMatch, create_matches, enter, write_scripts
 
 WARM_UP = 4
 """Moves of each match before the measurement."""
@@ -121,7 +121,7 @@ async def play(
     """Play the first moves of all matches, and report how many and how long they took."""
     path = Path(folder) / "matches.db"
     scripts = write_scripts(slug, Random(1), 8)
-    scripted_matches = await seat_new(f"sqlite:{path}", slug, scripts, matches)
+    scripted_matches = await create_matches(f"sqlite:{path}", slug, scripts, matches)
     clock = SteppedClock()
     hall = Hall(MeteredDatabase(SqliteDatabase(path, _commit)), HallTime(clock), Random(1))
     await hall.heartbeat.start()

@@ -79,7 +79,7 @@ async def test_a_bot_leaves_a_chair_alone_whose_game_its_player_cannot_play():
     said: list[str] = []
     bot = Bot("http://localhost", "token", lambda: read_player("alphabeta"), said.append)
     for _ in range(2):
-        assert not bot._suits(Invitation("0123456789", 1, "knights", {}))
+        assert not bot._can_play(Invitation("0123456789", 1, "knights", {}))
     assert said == ["0123456789: Knights: alpha-beta is for two seats; this game has 4."]
-    assert not bot._suits(Invitation("1", 0, "a game that is not installed here", {}))
-    assert bot._suits(Invitation("2", 0, "feud", {}))
+    assert not bot._can_play(Invitation("1", 0, "a game that is not installed here", {}))
+    assert bot._can_play(Invitation("2", 0, "feud", {}))

@@ -21,7 +21,7 @@ async def test_each_of_two_servers_dies_and_nothing_is_lost_or_taken_twice(serve
     assert (audited.lost, audited.duplicated, audited.gaps, audited.unexpected) == (0, 0, 0, 0)
     assert audited.durable > 0
     assert twins.deaths > 0
-    assert len(twins.inside) > 0
+    assert len(twins.reentry_times) > 0
     won = [
         contender for contest in twins.contests for contender in contest.contenders if contender.won
     ]
