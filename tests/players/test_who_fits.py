@@ -69,7 +69,7 @@ def test_a_search_that_does_not_fit_its_game_gets_no_chair(
 def test_alpha_beta_gets_no_chair_where_chance_decides_or_nothing_is_known():
     read_player("alphabeta").check(thicket(1))
     with pytest.raises(BadSettings, match="alpha-beta is for games without chance"):
-        read_player("alphabeta,otherwise=uct").check(thicket(1, rng_state=True))
+        read_player("alphabeta,otherwise=uct").check(thicket(1, dice=True))
     with pytest.raises(BadSettings, match="needs a game that can evaluate its positions"):
         read_player("alphabeta").check(parlour.game("chessicle"))  # first, places are chosen
     read_player("alphabeta,otherwise=uct").check(parlour.game("chessicle", deployment="hidden"))
