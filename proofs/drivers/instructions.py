@@ -25,11 +25,11 @@ from typing import Any, ClassVar
 import click
 import uvloop
 
+from parlour.hall.clocks.hall_time import HallTime
 from parlour.hall.connections.socket import Connection, Sockets
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.storage import writer
 from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase

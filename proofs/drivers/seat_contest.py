@@ -8,7 +8,7 @@ from functools import partial
 
 import msgspec
 
-from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage import store
 from parlour.hall.storage.database_url import open_database

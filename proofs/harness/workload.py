@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import liveness, store
 from parlour.hall.storage.database import Row, Statement

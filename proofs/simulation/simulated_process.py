@@ -7,9 +7,9 @@ from collections.abc import Coroutine
 from random import Random
 from typing import Any
 
+from parlour.hall.clocks.hall_time import HallTime, WallClock
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, WallClock
 from parlour.hall.services import Services
 from parlour.hall.storage import schema
 from proofs.simulation.faulty import ChanceComputers, FaultPlan, FaultyDatabase

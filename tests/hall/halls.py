@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from parlour.hall.clocks.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.computers.port import Computers
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import Database, Statement

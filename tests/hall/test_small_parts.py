@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 import pytest
 
+from parlour.hall.clocks.timers import Timers
 from parlour.hall.people import authorise as rules
 from parlour.hall.people.authorise import POLICIES, Forbidden, Target, User, authorise
 from parlour.hall.people.limits import Bucket
-from parlour.hall.rooms.timers import Timers
 from parlour.wire.messages import REQUESTS
 from parlour.wire.operations import Operation
 from parlour.wire.plain_text import plain

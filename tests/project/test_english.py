@@ -194,7 +194,7 @@ def test_the_summaries_of_the_http_interface_are_in_plain_english():
     pattern = re.compile(r'(?:summary|description)=\(?\s*"([^"]*)"')
     summaries = [
         summary
-        for file in SOURCES.glob("hall/api/*.py")
+        for file in SOURCES.glob("hall/api/**/*.py")
         for summary in pattern.findall(file.read_text("utf-8"))
     ]
     assert len(summaries) > 50

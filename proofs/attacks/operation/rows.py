@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.database_url import open_database

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from parlour.hall.rooms.hall_time import SystemClock
+from parlour.hall.clocks.hall_time import SystemClock
 from parlour.table.registry import find
 from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, insert_rows
 from proofs.attacks.visitor import Visitor, attacker_address, paced

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 
 from parlour.hall.api.identity import Identity
 from parlour.hall.api.streams import Streams
+from parlour.hall.clocks.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.computers.port import Computers, allowed_player
 from parlour.hall.computers.workers import Workers
 from parlour.hall.connections.socket import Sockets
@@ -18,7 +19,6 @@ from parlour.hall.people import revocations
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.revocations import Revocations
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database

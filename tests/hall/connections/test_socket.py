@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parlour.hall.clocks.hall_time import HallTime, SystemClock
 from parlour.hall.connections import frames, socket
 from parlour.hall.connections.socket import (
     FRAMES_A_SECOND,
@@ -28,7 +29,6 @@ from parlour.hall.connections.socket import (
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.hall_time import HallTime, SystemClock
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs.drivers.conformance import frame

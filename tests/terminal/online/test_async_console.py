@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.async_console import PROMPT, AsyncConsole
+from parlour.terminal.online.lines.async_console import PROMPT, AsyncConsole
 
 
 class Editor:

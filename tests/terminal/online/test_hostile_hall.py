@@ -26,9 +26,9 @@ from parlour.client.mirror import read_frame
 from parlour.hall.rooms.audience import Audience
 from parlour.table.errors import ParlourError
 from parlour.terminal.lines.console import StandardConsole
-from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.board_app import OnlineBoardApp
-from parlour.terminal.online.dialogue import OnlineDialogue
+from parlour.terminal.online.lines.async_console import AsyncConsole
+from parlour.terminal.online.lines.dialogue import OnlineDialogue
 from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.session import HallUser
 from parlour.wire.messages import ChatMessage, Terms

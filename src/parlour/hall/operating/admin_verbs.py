@@ -33,8 +33,8 @@ def _with(database_url: str, work: Callable[[Database], Awaitable[Result]]) -> R
 
 async def _in_hall(database: Database, work: Callable[[Hall], Awaitable[None]]) -> None:
     """Do some work as one more hall on the database of those that run."""
+    from parlour.hall.clocks.hall_time import HallTime, SystemClock
     from parlour.hall.rooms.hall import Hall
-    from parlour.hall.rooms.hall_time import HallTime, SystemClock
     from parlour.hall.storage.liveness import load_gaps
 
     time = HallTime(SystemClock(), await load_gaps(database))
@@ -84,8 +84,8 @@ def password(name: str, database_url: str) -> None:
 
     All its sessions and tokens end.
     """
+    from parlour.hall.clocks.hall_time import SystemClock
     from parlour.hall.people.accounts import Accounts
-    from parlour.hall.rooms.hall_time import SystemClock
 
     new = click.prompt("New password", hide_input=True, confirmation_prompt=True)
 

@@ -60,8 +60,8 @@ def close(match: str, database_url: str) -> None:
 
 
 async def _abort(database: AdminDatabase, match: str) -> None:
+    from parlour.hall.clocks.hall_time import HallTime, SystemClock
     from parlour.hall.rooms.hall import Hall
-    from parlour.hall.rooms.hall_time import HallTime, SystemClock
     from parlour.hall.storage import liveness
 
     await migrate(database)

@@ -15,10 +15,10 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from parlour.hall.clocks.hall_time import WallClock
 from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import account_name, guest_name, skeleton
 from parlour.hall.people.revocations import revoked
-from parlour.hall.rooms.hall_time import WallClock
 from parlour.hall.storage.database import Database, DuplicateKey, Statement
 from parlour.hall.storage.store import hash_secret
 from parlour.hall.storage.writer import Writer

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_hex
 
-from parlour.hall.rooms.hall_time import WallClock
+from parlour.hall.clocks.hall_time import WallClock
 from parlour.hall.storage.database import Database, Statement
 
 INTERVAL = 1.0

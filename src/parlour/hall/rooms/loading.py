@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from parlour.hall.clocks.hall_time import HallTime
 from parlour.hall.operating import mistakes
 from parlour.hall.rooms.errors import InternalError, NoSuchMatch
-from parlour.hall.rooms.hall_time import HallTime
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database, DatabaseUnavailable

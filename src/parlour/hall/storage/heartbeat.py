@@ -9,7 +9,7 @@ hall time never goes back.
 
 from __future__ import annotations
 
-from parlour.hall.rooms.hall_time import HallTime
+from parlour.hall.clocks.hall_time import HallTime
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import Database, DatabaseUnavailable, Statement
 from parlour.hall.storage.writer import Writer

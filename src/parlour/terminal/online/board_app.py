@@ -21,8 +21,8 @@ from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.online.chat_input import ChatInput
 from parlour.terminal.online.invitations import invitations
+from parlour.terminal.online.lines.texts import duration_text, offer_text
 from parlour.terminal.online.match import OnlineMatch
-from parlour.terminal.online.texts import duration_text, offer_text
 from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import ChatMessage, ErrorMessage, OfferInfo
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from parlour.table.sentences import Sentence
-from parlour.terminal.online.commands import LONGEST_MESSAGE
+from parlour.terminal.online.lines.commands import LONGEST_MESSAGE
 from parlour.wire.plain_text import plain
 
 

@@ -15,9 +15,9 @@ from parlour.client.link import Link, MatchRef
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online import credentials
-from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.credentials import SavedSeat
-from parlour.terminal.online.dialogue import OnlineDialogue
+from parlour.terminal.online.lines.async_console import AsyncConsole
+from parlour.terminal.online.lines.dialogue import OnlineDialogue
 from parlour.wire.operations import LONGEST_NAME, Sit
 from parlour.wire.plain_text import plain
 

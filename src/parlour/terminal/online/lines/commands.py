@@ -14,8 +14,8 @@ from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.console import LEAVING
 from parlour.terminal.lines.move_list import move_list
-from parlour.terminal.online.announcer import Announcer
-from parlour.terminal.online.async_console import AsyncConsole
+from parlour.terminal.online.lines.announcer import Announcer
+from parlour.terminal.online.lines.async_console import AsyncConsole
 from parlour.terminal.online.match import OnlineMatch
 from parlour.terminal.records.output import save_record
 from parlour.terminal.rulebook import rulebook

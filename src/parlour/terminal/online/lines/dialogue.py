@@ -18,9 +18,9 @@ from parlour.client.http_client import HallUnreachable
 from parlour.table.errors import IllegalAction, ParlourError
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.lines.console import LEAVING
-from parlour.terminal.online.announcer import Announcer
-from parlour.terminal.online.async_console import AsyncConsole
-from parlour.terminal.online.commands import Commands
+from parlour.terminal.online.lines.announcer import Announcer
+from parlour.terminal.online.lines.async_console import AsyncConsole
+from parlour.terminal.online.lines.commands import Commands
 from parlour.terminal.online.match import OnlineMatch
 from parlour.wire.messages import ChatMessage, ErrorMessage
 from parlour.wire.operations import Operation

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from parlour.hall.clocks.timers import Timers
 from parlour.hall.rooms.errors import InternalError
 from parlour.hall.rooms.open_room import OpenRoom
-from parlour.hall.rooms.timers import Timers
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.errors import ParlourError

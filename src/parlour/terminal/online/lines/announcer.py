@@ -12,10 +12,10 @@ from parlour.table import textboard
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.board.lines_board import board_in_lines
-from parlour.terminal.online.async_console import AsyncConsole
 from parlour.terminal.online.invitations import invitations
+from parlour.terminal.online.lines.async_console import AsyncConsole
+from parlour.terminal.online.lines.texts import duration_text, names_with_mine, offer_text
 from parlour.terminal.online.match import OnlineMatch
-from parlour.terminal.online.texts import duration_text, names_with_mine, offer_text
 from parlour.wire.messages import OfferInfo, SeatInfo
 from parlour.wire.plain_text import plain
 

@@ -1,0 +1,1 @@
+"""A match in a hall as a dialogue of lines."""
