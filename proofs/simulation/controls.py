@@ -115,8 +115,8 @@ class StaleViewers(Viewers):
 
     _count = 0  # events at the last update
 
-    def changes(self, places: Collection[Viewer]) -> dict[Viewer, Changes]:
-        changes_by_viewer, before = super().changes(places), self._count
+    def changes(self, viewers: Collection[Viewer]) -> dict[Viewer, Changes]:
+        changes_by_viewer, before = super().changes(viewers), self._count
         self._count = len(self._match.events)
         if self._count >= before:
             return changes_by_viewer

@@ -133,7 +133,7 @@ async def test_what_admins_do_is_logged(services_and_app: Both, log: io.StringIO
 async def test_somebody_with_many_matches_leaves_all_of_them(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(moderation, "AT_ONCE", 2)
+    monkeypatch.setattr(moderation, "BATCH_SIZE", 2)
     services, app = services_and_app
     eve = await member(services, app, "eve")
     made = [(await eve.post("/api/matches", {**WISH, "seats": ["me", "me"]})).json()["match"]

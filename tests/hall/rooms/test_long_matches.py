@@ -102,7 +102,7 @@ async def test_the_lag_of_the_loop_is_measured_while_a_hall_runs(
         return metrics.registry.get_sample_value(f"parlour_loop_lag_seconds_{what}") or 0.0
 
     count, total = sample("count"), sample("sum")
-    monkeypatch.setattr(loop_lag, "EVERY", -5.0)  # who sleeps should have woken up 5 seconds ago
+    monkeypatch.setattr(loop_lag, "INTERVAL", -5.0)  # who sleeps should have woken up 5 seconds ago
     async with open_hall(tmp_path) as hall:
         await hall.start()
         await until(lambda: sample("count") > count)
