@@ -34,6 +34,7 @@ from parlour.hall.storage import writer
 from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs import Broken
+from proofs.harness.transport import LocalTransport
 from proofs.harness.websocket_client import handshake
 from proofs.harness.workload import ScriptedMatch, create_matches, enter, write_scripts
 
@@ -58,7 +59,7 @@ class Server:
     connections: ClassVar[set[Any]] = set()
 
 
-class CountingTransport(asyncio.Transport):
+class CountingTransport(LocalTransport):
     """Counts the frames and bytes written to it."""
 
     def __init__(self) -> None:
@@ -70,15 +71,6 @@ class CountingTransport(asyncio.Transport):
         self.frames += 1
         self.bytes += len(data)
         self.last = data
-
-    def get_write_buffer_size(self) -> int:
-        return 0
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        pass
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("127.0.0.1", 1) if name == "peername" else default
 
     def close(self) -> None:
         raise Broken("the hall closed a connection")

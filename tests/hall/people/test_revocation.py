@@ -20,6 +20,7 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.services import Services
 from parlour.wire.operations import Sit
 from proofs.harness.postgresql import Server
+from proofs.harness.transport import LocalTransport
 from tests.hall.api.asgi import Client, guest, make_services, member
 from tests.hall.people.test_access import Both
 from tests.hall.people.test_access import services_and_app as services_and_app
@@ -29,7 +30,7 @@ from tests.hall.visitors import until
 # ---- what is withdrawn --------------------------------------------------------------------------
 
 
-class FakeTransport(asyncio.Transport):
+class FakeTransport(LocalTransport):
     """Remembers what was sent to a browser."""
 
     def __init__(self) -> None:
@@ -38,15 +39,6 @@ class FakeTransport(asyncio.Transport):
 
     def write(self, data: Any) -> None:
         self.sent += bytes(data)
-
-    def get_write_buffer_size(self) -> int:
-        return 0
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        pass
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("127.0.0.1", 1) if name == "peername" else default
 
     def close(self) -> None:
         pass

@@ -14,11 +14,6 @@ from parlour.table.state import State
 from parlour.terminal.lines.console import Console
 
 
-def positions(record: Record) -> list[State]:
-    """Every position of a match: before the first event, and after each."""
-    return [record.first(), *(transition.after for transition in record.replay())]
-
-
 def summary(record: Record) -> Iterator[str]:
     """A record in a few lines: game, players, settings, length and result."""
     game = record.load_game()
