@@ -31,11 +31,11 @@ from parlour.table.learning.symmetry import Symmetry
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.matches.viewers import Viewers
-from parlour.table.notation import LONGEST_LINE, LONGEST_TEXT
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
+from parlour.table.texts.typed import LONGEST_LINE, LONGEST_TEXT
 from parlour.table.view import LAYERS, Board, Changes, View, apply_changes
 from tests import ROOT
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on

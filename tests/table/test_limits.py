@@ -12,14 +12,14 @@ from parlour.table import settings
 from parlour.table.advice.level import Level, ladder
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, BadSettings, BadText
-from parlour.table.files import read_text, unreadable
 from parlour.table.game import Game
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
-from parlour.table.notation import tidy, whole_number
 from parlour.table.record import Event, Record, Result, refuse_too_many
 from parlour.table.sentences import shorten
 from parlour.table.settings import read_assignments
+from parlour.table.texts.files import read_text, unreadable
+from parlour.table.texts.typed import tidy, whole_number
 from tests.table.test_small_parts import Apart, Sides
 
 RECORD = Match(parlour.game("brique", size=5, pie=False), ("Ann", "Bob")).record()

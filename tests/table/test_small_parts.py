@@ -20,11 +20,11 @@ from parlour.table import settings
 from parlour.table.advice.danger import danger_of
 from parlour.table.compiled.array_types import Ints
 from parlour.table.errors import BadSettings, BadText, NotYourTurn
-from parlour.table.files import check_writable
 from parlour.table.game import Game
 from parlour.table.match import Match
 from parlour.table.registry import find, games
 from parlour.table.state import State
+from parlour.table.texts.files import check_writable
 from parlour.table.view import Piece
 from tests.play import AnyGame
 

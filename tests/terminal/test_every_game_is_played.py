@@ -14,7 +14,7 @@ from textual.widgets import Button
 import parlour
 from parlour.players.player import read_player
 from parlour.terminal.board.board_app import BoardApp
-from parlour.terminal.board.grid import BoardGrid
+from parlour.terminal.board.rendering.grid import BoardGrid
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch

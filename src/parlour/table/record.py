@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
-from parlour.table.files import SHOWN, read_text
 from parlour.table.matches.events import Event, Real, Transition, apply_event, outcome_after
 from parlour.table.outcome import Outcome
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.state import NOBODY, State
+from parlour.table.texts.files import SHOWN, read_text
 
 LARGEST = 16 * 1024 * 1024
 MAX_EVENTS = 200_000

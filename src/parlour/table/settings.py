@@ -17,9 +17,9 @@ import msgspec
 from msgspec import inspect
 
 from parlour.table.errors import BadSettings
-from parlour.table.files import read_text
-from parlour.table.notation import whole_number
 from parlour.table.sentences import listing, shorten
+from parlour.table.texts.files import read_text
+from parlour.table.texts.typed import whole_number
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

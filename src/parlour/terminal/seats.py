@@ -13,9 +13,9 @@ from parlour.players.computer_names import name_of
 from parlour.players.player import Player, read_player
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings, ParlourError
-from parlour.table.notation import fold
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import listing, shorten
+from parlour.table.texts.typed import fold
 
 _word = re.compile(r"\w+")
 

@@ -12,7 +12,7 @@ from parlour.players.series.pairing import openings, seating
 from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.table.errors import BadRecord, BadSettings, ParlourError
-from parlour.table.files import data_folder
+from parlour.table.texts.files import data_folder
 
 
 def plan(matches: int = 4) -> SeriesPlan:

@@ -19,7 +19,7 @@ from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Decline, Draw, Sit
 from tests.hall.running import RunningHall
 from tests.screens import seen
-from tests.terminal.board.test_colours import hard_to_read
+from tests.terminal.board.rendering.test_colours import hard_to_read
 
 
 @pytest.fixture

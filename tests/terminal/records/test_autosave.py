@@ -11,7 +11,7 @@ import pytest
 
 import parlour
 from parlour.players.player import RandomPlayer
-from parlour.table.files import write_atomically
+from parlour.table.texts.files import write_atomically
 from parlour.terminal import local_match as local_match_module
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch

@@ -17,8 +17,8 @@ from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.learning.symmetry import Symmetry
-from parlour.table.notation import fold, whole_number
 from parlour.table.sentences import Sentence, listing, shorten
+from parlour.table.texts.typed import fold, whole_number
 from parlour.table.view import Board, Button, Cell, Label, Piece
 
 NONE, OFF, SETUPS = 0, 25, 20

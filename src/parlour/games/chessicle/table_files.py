@@ -15,8 +15,8 @@ import msgspec
 
 from parlour.games.chessicle.endgame_table import EndgameTable, Progress
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.files import data_folder, unreadable, unwritable, write_atomically
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import data_folder, unreadable, unwritable, write_atomically
 
 SHIPPED = Path(__file__).with_name("endings.bin")
 SHIPPED_PIECES, MOST_PIECES = 4, 5

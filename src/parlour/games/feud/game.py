@@ -41,8 +41,8 @@ from parlour.games.feud.rules import Rules
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game
-from parlour.table.notation import LONGEST_LINE, tidy
 from parlour.table.sentences import Sentence, listing
+from parlour.table.texts.typed import LONGEST_LINE, tidy
 from parlour.table.view import Board, Button, Cell, Label, Piece
 
 BOARD = Board(

@@ -15,9 +15,9 @@ from parlour.games.feud.grid import ACTING, KIND, KING, NONE, OVER, SHIELD, SWAP
 from parlour.games.feud.names import FULL, KINDS, LETTERS, MOST, SIDES, SITES, isolated
 from parlour.games.feud.rules import Rules
 from parlour.table.errors import BadText
-from parlour.table.notation import whole_number
 from parlour.table.sentences import shorten
 from parlour.table.state import NOBODY
+from parlour.table.texts.typed import whole_number
 
 PHASES = ("swap", "action", "over")
 START = (

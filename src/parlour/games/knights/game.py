@@ -15,8 +15,8 @@ from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES, ITEMS, LI
 from parlour.games.knights.rules import Rules
 from parlour.table import settings
 from parlour.table.game import Game
-from parlour.table.notation import fold
 from parlour.table.sentences import Sentence, listing, shorten
+from parlour.table.texts.typed import fold
 from parlour.table.view import Board, Mark, Piece
 
 KNIGHTS = {"R": "Red", "B": "Blue", "G": "Green", "Y": "Yellow"}

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from parlour.games.knights.presentation import ITEM_LETTERS, ITEM_NAMES, LIVE, NOTHING, WATER
 from parlour.games.knights.rules import CORNERS, Rules
 from parlour.table.errors import BadText
-from parlour.table.notation import whole_number
 from parlour.table.sentences import shorten
+from parlour.table.texts.typed import whole_number
 
 DEAD, DROWNED, HELD = 1, 2, 65
 

@@ -17,9 +17,9 @@ from parlour.games.knights.presentation import ITEM_NAMES, NOTHING, STATUSES, WA
 from parlour.games.knights.rules import Rules
 from parlour.games.knights.script_runner import ScriptRunner
 from parlour.table.errors import BadText
-from parlour.table.files import unreadable, unwritable, write_atomically
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings
+from parlour.table.texts.files import unreadable, unwritable, write_atomically
 
 BLOCK = 1 << 18
 ITEM_KEYS = ("magic_staff", "helmet", "dagger", "axe")  # the order of the page

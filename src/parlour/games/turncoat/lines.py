@@ -30,8 +30,8 @@ from parlour.games.turncoat.blocks import (
 )
 from parlour.games.turncoat.maps import Plan
 from parlour.table.errors import BadText
-from parlour.table.notation import whole_number
 from parlour.table.sentences import shorten
+from parlour.table.texts.typed import whole_number
 
 if TYPE_CHECKING:
     from parlour.games.turncoat.game import TurncoatSettings

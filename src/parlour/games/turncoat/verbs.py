@@ -9,7 +9,7 @@ import click
 from parlour.games.turncoat.game import Turncoat, TurncoatSettings
 from parlour.games.turncoat.maps import SHIPPED, Plan, one_line, read_plan, shipped, warnings
 from parlour.table.errors import ParlourError
-from parlour.table.files import read_text
+from parlour.table.texts.files import read_text
 
 LARGEST_FILE = 1_000_000
 

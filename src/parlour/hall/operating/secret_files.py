@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from parlour.table.errors import BadSettings
-from parlour.table.files import read_text
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import read_text
 
 MOST = 4_000
 

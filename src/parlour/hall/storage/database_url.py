@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from parlour.hall.storage.database import AdminDatabase
 from parlour.table.errors import BadSettings
-from parlour.table.files import data_folder
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import data_folder
 
 _password = re.compile(r"(?<=:)[^/@]*(?=@)|(?<=password=)[^&]*", re.I)
 

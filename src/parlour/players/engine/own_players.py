@@ -5,10 +5,10 @@ from __future__ import annotations
 from parlour.players.player import SEARCHLESS, Player, is_foreign, read_player
 from parlour.players.strengths import STRENGTHS
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.notation import whole_number
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import shorten
 from parlour.table.settings import Setting
+from parlour.table.texts.typed import whole_number
 
 LONGEST = "3600s"
 

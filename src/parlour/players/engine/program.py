@@ -26,8 +26,8 @@ import msgspec
 
 from parlour.players.engine import guard
 from parlour.table.errors import Forfeit
-from parlour.table.files import SHOWN, data_folder, reason
 from parlour.table.sentences import Sentence, Value, shorten
+from parlour.table.texts.files import SHOWN, data_folder, reason
 
 LONGEST_PATH = 1_000  # of a log; a shortened path could not be opened
 

@@ -18,9 +18,9 @@ from parlour.players.series.pairing import seating
 from parlour.players.series.plan import SeriesPlan
 from parlour.players.series.tally import EventSummary
 from parlour.table.errors import BadRecord, BadSettings
-from parlour.table.files import data_folder, read_text, unwritable, write_atomically
 from parlour.table.record import LARGEST, Record, Result
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import data_folder, read_text, unwritable, write_atomically
 
 LARGEST_PLAN = 1024 * 1024
 

@@ -15,9 +15,9 @@ import msgspec
 from parlour.table.compiled.json_object import json_members
 from parlour.table.errors import IllegalAction, NotYourTurn
 from parlour.table.game_parts.rules import AnySettings, AnyState, GameRules
-from parlour.table.notation import fold, tidy
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, shorten
+from parlour.table.texts.typed import fold, tidy
 
 
 class Notation(GameRules[AnyState, AnySettings]):

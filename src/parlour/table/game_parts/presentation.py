@@ -12,12 +12,12 @@ from typing import ClassVar, final
 
 import msgspec
 
-from parlour.table import textboard
 from parlour.table.errors import IllegalAction
 from parlour.table.game_parts.notation import Notation
 from parlour.table.game_parts.rules import AnySettings, AnyState
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import CHANCE, NOBODY
+from parlour.table.texts import text_board
 from parlour.table.view import (
     Board,
     Button,
@@ -52,7 +52,7 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     def text(self, state: AnyState, viewer: int | None = None) -> str:
         """The text board, complete or as a viewer sees it."""
-        return textboard.draw(
+        return text_board.draw(
             self.board(), self.pieces(state, NOBODY if viewer is None else viewer)
         )
 

@@ -17,11 +17,11 @@ import msgspec
 
 from parlour.table import settings
 from parlour.table.errors import BadText
-from parlour.table.notation import LONGEST_LINE, tidy
 from parlour.table.outcome import Outcome, ranks_of
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.settings import Settings
 from parlour.table.state import MAX_ACTIONS, MAX_SEATS, State
+from parlour.table.texts.typed import LONGEST_LINE, tidy
 
 AnyState = TypeVar("AnyState", bound=State)
 AnySettings = TypeVar("AnySettings", bound=Settings)

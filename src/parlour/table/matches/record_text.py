@@ -22,7 +22,6 @@ import msgspec
 
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.matches.events import Event, Kind, apply_event
-from parlour.table.notation import whole_number
 from parlour.table.record import (
     DEEPEST,
     LARGEST,
@@ -32,6 +31,7 @@ from parlour.table.record import (
 )
 from parlour.table.sentences import shorten
 from parlour.table.state import State
+from parlour.table.texts.typed import whole_number
 
 # Possessive quantifiers (`++`, `*+`): no backtracking on unclosed quotes or braces.
 _tag = re.compile(r'\[(\w++)(?: ([^\s"]++))? "((?:[^"\\]++|\\.)*+)"\]\s*+')

@@ -18,10 +18,10 @@ from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
 from parlour.terminal.board.action_log import ActionLog
 from parlour.terminal.board.button_rows import ButtonRows, ButtonState
-from parlour.terminal.board.grid import BoardGrid
 from parlour.terminal.board.hangup import INTERVAL, is_hung_up
+from parlour.terminal.board.rendering.grid import BoardGrid
+from parlour.terminal.board.rendering.signs import NARROW, owner
 from parlour.terminal.board.seat_panels import SeatPanel, panel_lines
-from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.board.widget import BELOW, BoardWidget
 from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.seats import mentions_colour

@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.grid import BoardGrid, Corner
-from parlour.terminal.board.renderer import BoardRenderer, Highlights
+from parlour.terminal.board.rendering.grid import BoardGrid, Corner
+from parlour.terminal.board.rendering.renderer import BoardRenderer, Highlights
 
 BELOW = 6  # lines under the board: buttons, prompt, news, keys
 

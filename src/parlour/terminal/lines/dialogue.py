@@ -7,8 +7,8 @@ from pathlib import Path
 
 from parlour.table.errors import Forfeit, ParlourError
 from parlour.table.sentences import Sentence, listing
-from parlour.terminal.board.lines_board import board_in_lines
 from parlour.terminal.confirmation import Confirmation
+from parlour.terminal.lines.board import board_in_lines
 from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.lines.move_list import move_list
 from parlour.terminal.local_match import LocalMatch

@@ -7,8 +7,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Generic, NamedTuple, TypeVar
 
-from parlour.table.notation import fold
 from parlour.table.sentences import Sentence, shorten
+from parlour.table.texts.typed import fold
 from parlour.terminal.lines.console import LEAVING, Console
 
 Value = TypeVar("Value")

@@ -16,8 +16,8 @@ import msgspec
 from parlour.client.link import is_match_name
 from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import ParlourError
-from parlour.table.files import data_folder, reason, write_atomically
 from parlour.table.sentences import Sentence, shorten
+from parlour.table.texts.files import data_folder, reason, write_atomically
 
 LARGEST = 16 * 1024
 """Bytes that are read of a file."""

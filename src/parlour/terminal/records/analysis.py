@@ -15,9 +15,9 @@ from parlour.players import evaluation_graph
 from parlour.players.analysis import Judgement, annotate, judge, remark
 from parlour.players.player import read_searcher
 from parlour.table.errors import BadRecord, BadText
-from parlour.table.files import check_writable
 from parlour.table.record import Record, read_record
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import check_writable
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.records.output import save_record, write_out
 from parlour.terminal.records.saved_matches import find_record

@@ -15,8 +15,8 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from parlour.table.files import reason, write_atomically
 from parlour.table.record import Record
+from parlour.table.texts.files import reason, write_atomically
 from parlour.terminal.records.saved_matches import matches_folder
 
 SECONDS = 1.0

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 from parlour.table.errors import BadRecord
-from parlour.table.files import reason, write_atomically
 from parlour.table.matches.record_text import to_text
 from parlour.table.record import Record
 from parlour.table.sentences import shorten
+from parlour.table.texts.files import reason, write_atomically
 
 
 def save_record(record: Record, path: Path) -> None:

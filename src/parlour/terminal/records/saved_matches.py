@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.table.errors import BadRecord
-from parlour.table.files import data_folder
 from parlour.table.record import LARGEST
+from parlour.table.texts.files import data_folder
 
 
 def matches_folder() -> Path:

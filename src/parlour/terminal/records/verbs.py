@@ -10,12 +10,12 @@ import msgspec
 from parlour.command_line.completion import complete_game, complete_setting
 from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import BadRecord, BadText
-from parlour.table.files import read_text
 from parlour.table.matches.record_text import to_text
 from parlour.table.record import LARGEST, from_form, read_record
 from parlour.table.registry import find
 from parlour.table.registry import game as find_game
 from parlour.table.sentences import Sentence, shorten
+from parlour.table.texts.files import read_text
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.records import replay as replaying
 from parlour.terminal.records.output import write_out

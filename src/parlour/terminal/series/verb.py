@@ -18,9 +18,9 @@ from parlour.players.series.running import count_played, play_missing
 from parlour.players.series.tally import Tally
 from parlour.table import registry
 from parlour.table.errors import BadText
-from parlour.table.files import check_writable
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_assignments
+from parlour.table.texts.files import check_writable
 from parlour.terminal.records.output import write_out
 from parlour.terminal.series.progress import progress
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from parlour.table import textboard
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import Sentence, listing
-from parlour.terminal.board.lines_board import board_in_lines
+from parlour.table.texts import text_board
+from parlour.terminal.lines.board import board_in_lines
 from parlour.terminal.online.invitations import invitations
 from parlour.terminal.online.lines.async_console import AsyncConsole
 from parlour.terminal.online.lines.texts import duration_text, names_with_mine, offer_text
@@ -151,7 +151,7 @@ class Announcer:
         elif position is not None:
             self.say(position.text(room.seat))
         elif room.board is not None and room.view is not None:
-            self.say(textboard.draw(room.board, room.view.pieces))
+            self.say(text_board.draw(room.board, room.view.pieces))
         self.say("")
 
     def show_invitations(self) -> None:

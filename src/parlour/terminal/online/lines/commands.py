@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from parlour.table.errors import BadText, ParlourError
-from parlour.table.notation import fold, tidy
 from parlour.table.sentences import Sentence
+from parlour.table.texts.typed import fold, tidy
 from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.hints import hint
 from parlour.terminal.lines.console import LEAVING

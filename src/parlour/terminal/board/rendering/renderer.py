@@ -13,9 +13,9 @@ from rich.text import Text
 from parlour.drawing.figures import FADED
 from parlour.drawing.palette import mix
 from parlour.table.view import Piece, View
-from parlour.terminal.board import colours, signs
-from parlour.terminal.board.cell_canvas import CellCanvas
-from parlour.terminal.board.grid import BoardGrid, Corner, line_of_piece
+from parlour.terminal.board.rendering import colours, signs
+from parlour.terminal.board.rendering.cell_canvas import CellCanvas
+from parlour.terminal.board.rendering.grid import BoardGrid, Corner, line_of_piece
 
 MARKS = {"danger": colours.DANGER, "goal": colours.GOAL, "area": colours.AREA}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.table.view import Piece
-from parlour.terminal.board.signs import letters_are_unique, stats_of, top_piece, word_of
+from parlour.terminal.board.rendering.signs import letters_are_unique, stats_of, top_piece, word_of
 
 
 def test_the_highest_layer_is_seen():

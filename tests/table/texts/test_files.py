@@ -11,7 +11,7 @@ import pytest
 
 from parlour.command_line.file_lock import take_lock
 from parlour.table.errors import BadSettings, BadText
-from parlour.table.files import check_writable, read_text, unwritable, write_atomically
+from parlour.table.texts.files import check_writable, read_text, unwritable, write_atomically
 
 
 def refusal(path: Path | str, most: int = 100) -> str:

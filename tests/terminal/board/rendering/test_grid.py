@@ -6,7 +6,7 @@ import pytest
 
 import parlour
 from parlour.table.view import Board, Cell, Label
-from parlour.terminal.board.grid import BoardGrid
+from parlour.terminal.board.rendering.grid import BoardGrid
 
 BOARD = Board(
     cells=tuple(Cell(f"{'abc'[x]}{y}", x, y) for y in range(2) for x in range(3)),

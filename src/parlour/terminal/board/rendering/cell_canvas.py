@@ -6,8 +6,8 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.table.view import Piece
-from parlour.terminal.board import colours, signs
-from parlour.terminal.board.grid import BoardGrid, line_of_piece
+from parlour.terminal.board.rendering import colours, signs
+from parlour.terminal.board.rendering.grid import BoardGrid, line_of_piece
 
 LAST = Style(color=colours.ink(colours.LAST), bgcolor=colours.LAST, bold=True)
 

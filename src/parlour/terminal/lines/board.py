@@ -7,9 +7,9 @@ from io import StringIO
 from shutil import get_terminal_size
 
 from parlour.table.view import Board, View
-from parlour.terminal.board.grid import BoardGrid
+from parlour.terminal.board.rendering.grid import BoardGrid
+from parlour.terminal.board.rendering.signs import NARROW, owner
 from parlour.terminal.board.seat_panels import SeatPanel
-from parlour.terminal.board.signs import NARROW, owner
 from parlour.terminal.seats import mentions_colour
 
 LARGEST = (9, 3)  # a cell: the text before the board should stay on the screen
@@ -18,7 +18,7 @@ AROUND = 6  # lines between one board and the next
 
 def board_in_lines(board: Board, view: View, hinted: tuple[str, ...] = ()) -> str:
     """The board and a line for each seat, as large as the terminal allows."""
-    from parlour.terminal.board.renderer import (  # rich takes a moment to import
+    from parlour.terminal.board.rendering.renderer import (  # rich takes a moment to import
         BoardRenderer,
         Highlights,
     )

@@ -13,10 +13,10 @@ from rich.text import Text
 import parlour
 from parlour.drawing.palette import contrast
 from parlour.table.view import Mark, Piece, View
-from parlour.terminal.board import colours
-from parlour.terminal.board.grid import BoardGrid
-from parlour.terminal.board.renderer import BoardRenderer, Highlights
-from parlour.terminal.board.signs import HINTED, SELECTABLE, TOUCHED
+from parlour.terminal.board.rendering import colours
+from parlour.terminal.board.rendering.grid import BoardGrid
+from parlour.terminal.board.rendering.renderer import BoardRenderer, Highlights
+from parlour.terminal.board.rendering.signs import HINTED, SELECTABLE, TOUCHED
 from tests.play import AnyGame
 from tests.screens import Seen, seen_as
 
