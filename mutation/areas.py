@@ -91,7 +91,7 @@ AREAS = (
     Area(
         "rooms",
         ("table/view.py", "table/matches/viewers.py", "hall/rooms/room.py",
-         "hall/rooms/audience.py"),
+         "hall/audience/audience.py"),
         (
             "tests/table/matches/test_viewers.py",
             "tests/table/test_view.py",

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from parlour.hall.storage.database import Statement
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.schema import migrate
 
 METRICS_TOKEN = "attack"  # noqa: S105 - of a temporary hall on this machine

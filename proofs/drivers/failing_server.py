@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from parlour.hall import serve_verb, services
+from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms import room
-from parlour.hall.rooms.audience import Audience
 from parlour.hall.storage import schema
 from parlour.hall.storage.database import Database, Statement
 from parlour.hall.storage.writer import WriteCallback, Writer

@@ -31,8 +31,8 @@ from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage import writer
-from parlour.hall.storage.metered import MeteredDatabase
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.metered import MeteredDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from proofs import Broken
 from proofs.harness.transport import LocalTransport
 from proofs.harness.websocket_client import handshake

@@ -14,7 +14,7 @@ from random import Random
 import click
 import uvloop
 
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.table.clock import TimeControl
 from proofs import Broken
 from proofs.drivers.crash import CrashRun, RetryingMatch

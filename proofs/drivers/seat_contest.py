@@ -11,7 +11,7 @@ import msgspec
 from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage import store
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.writer import Writer
 from parlour.table import registry
 from parlour.wire import operations

@@ -17,7 +17,7 @@ from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import liveness, store
 from parlour.hall.storage.database import Row, Statement
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.writer import Writer
 from parlour.table import registry

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
+from parlour.hall.audience.audience import Audience, Listener, Viewer
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.audience import Audience, Listener, Viewer
 from parlour.hall.rooms.hall import Allowed, Hall, OperationResult
 from parlour.hall.rooms.loading import RoomLoader
 from parlour.hall.rooms.open_room import OpenRoom

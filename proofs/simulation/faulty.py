@@ -13,7 +13,7 @@ import apsw
 
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import Database, DatabaseUnavailable, Row, Statement
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from proofs import Broken
 from proofs.simulation.virtual_time import SimulatedLoop, VirtualLoop
 

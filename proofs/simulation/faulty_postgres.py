@@ -16,7 +16,7 @@ import psycopg
 from psycopg.abc import QueryNoTemplate
 
 from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
-from parlour.hall.storage.postgres import PostgresDatabase
+from parlour.hall.storage.databases.postgres import PostgresDatabase
 from proofs.simulation.faulty import Committed, DatabaseFaults, FaultPlan
 from proofs.simulation.tasks import start_detached
 from proofs.simulation.virtual_time import PatientLoop

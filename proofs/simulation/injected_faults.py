@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from parlour.hall.audience.audience import Audience
 from parlour.hall.operating import mistakes
-from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage.database import Statement
 from parlour.hall.storage.writer import WriteCallback, Writer

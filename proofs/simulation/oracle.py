@@ -14,7 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from parlour.hall.rooms.audience import Viewer
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Row
 from parlour.hall.storage.store import TERMS_COLUMNS, read_terms

@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import msgspec
 
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.audience import Viewer
 from parlour.hall.storage.store import hash_secret
 from parlour.table.match import Match
 from parlour.table.paths import Branch, Paths

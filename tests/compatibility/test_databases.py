@@ -13,8 +13,8 @@ import pytest
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.services import Services, open_services
-from parlour.hall.storage import backup
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
+from parlour.hall.storage.upkeep import backup
 from parlour.wire.operations import Act
 from tests import ROOT
 from tests.hall.visitors import FakeClock

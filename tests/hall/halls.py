@@ -12,8 +12,8 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import Database, Statement
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.schema import migrate
-from parlour.hall.storage.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow
 from parlour.table.clock import TimeControl
 from parlour.table.registry import find, game

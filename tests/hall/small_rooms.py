@@ -16,7 +16,7 @@ from parlour.hall.connections.session import Session
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import MatchTerms, Room
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Operation, Sit

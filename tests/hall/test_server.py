@@ -30,9 +30,9 @@ from parlour.hall.operating import admin_verbs
 from parlour.hall.operating.config import Config
 from parlour.hall.people import admin
 from parlour.hall.people.accounts import DAY
-from parlour.hall.storage import retention
 from parlour.hall.storage.database import Statement
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
+from parlour.hall.storage.upkeep import retention
 from parlour.table.errors import BadSettings
 from tests.hall.api.asgi import Client, guest, make_services, member
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 import parlour
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.clocks.hall_time import WallClock
 from parlour.hall.computers.port import Computers
-from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.hall import Hall, OperationResult
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Act, Entry, Flag, Operation, Sit
 from tests.hall.halls import new_hall

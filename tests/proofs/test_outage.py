@@ -16,7 +16,7 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.services import open_services
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import DatabaseUnavailable
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.table.clock import TimeControl
 from parlour.table.errors import ParlourError
 from parlour.wire import messages

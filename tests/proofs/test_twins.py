@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from parlour.hall.storage.database import Statement
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from proofs.drivers.seat_contest import audit_contests
 from proofs.drivers.twins import TwinsRun
 from proofs.harness.postgresql import Server

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from parlour.hall.storage.database import Database
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from proofs.attacks.base import MATCH_ID, Attack, Report, Target, insert_many, insert_rows
 from proofs.attacks.visitor import Visitor, attacker_address
 

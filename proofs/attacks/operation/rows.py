@@ -11,7 +11,7 @@ from random import Random
 from parlour.hall.clocks.hall_time import SystemClock
 from parlour.hall.storage import liveness
 from parlour.hall.storage.database import Database, Statement
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.table.clock import TimeControl
 from proofs.attacks.base import Attack, Report, Target
 from proofs.attacks.visitor import Visitor, attacker_address

@@ -17,9 +17,9 @@ from parlour.hall.api import accounts, health, moderation, playing, problems, ro
 from parlour.hall.api.dependencies import ConfigDep
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
 from parlour.hall.gateway import MAX_BODY, Gateway
+from parlour.hall.matchmaking.challenges import Challenges
 from parlour.hall.operating import metrics
 from parlour.hall.people.authorise import Policy, User, anybody, check
-from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.services import Services
 from parlour.hall.welcome import welcome_page
 

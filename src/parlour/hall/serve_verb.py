@@ -10,7 +10,7 @@ import click
 from parlour.hall.operating.config import BOUNDS, Config, is_loopback
 from parlour.hall.operating.public_urls import public_urls
 from parlour.hall.operating.secret_files import read_secret
-from parlour.hall.storage.with_database import database_option
+from parlour.hall.storage.upkeep.with_database import database_option
 from parlour.table.sentences import Sentence, listing
 
 ON_THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - where --lan is said

@@ -13,19 +13,19 @@ from parlour.hall.clocks.hall_time import HallTime, SystemClock, WallClock
 from parlour.hall.computers.port import Computers, allowed_player
 from parlour.hall.computers.workers import Workers
 from parlour.hall.connections.socket import Sockets
+from parlour.hall.matchmaking.matchmaking import Matchmaking
 from parlour.hall.operating import gc_policy
 from parlour.hall.operating.config import Config
 from parlour.hall.people import revocations
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.revocations import Revocations
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.matchmaking import Matchmaking
-from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
+from parlour.hall.storage.databases.metered import MeteredDatabase
 from parlour.hall.storage.liveness import load_gaps
-from parlour.hall.storage.metered import MeteredDatabase
 from parlour.hall.storage.schema import migrate
+from parlour.hall.storage.upkeep import retention
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
 

@@ -286,7 +286,7 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     services, app = services_and_app
-    monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
+    monkeypatch.setattr("parlour.hall.matchmaking.matchmaking.TO_CONNECT", 0.0)
     left = await paired(app, "Ann")
     waiting = await paired(app, "Bob")
     assert waiting != left
@@ -300,7 +300,7 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
 ):
     """With a lobby full of them, a request took 70 ms, most of it on the loop."""
     services, app = services_and_app
-    monkeypatch.setattr("parlour.hall.rooms.matchmaking.TO_CONNECT", 0.0)
+    monkeypatch.setattr("parlour.hall.matchmaking.matchmaking.TO_CONNECT", 0.0)
     ann, bob = await guest(app, "Ann"), await guest(app, "Bob")
     open_to_all, own = {**SMALL, "seats": ["anyone"] * 2}, {**SMALL, "seats": ["me", "anyone"]}
     empty = (await bob.post("/api/matches", open_to_all)).json()["match"]

@@ -29,8 +29,8 @@ from parlour.hall.connections.socket import (
 from parlour.hall.operating.config import Config
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.schema import migrate
-from parlour.hall.storage.sqlite import SqliteDatabase
 from proofs.drivers.conformance import frame
 from proofs.harness.websocket_client import handshake
 

@@ -16,7 +16,7 @@ from parlour.hall import server
 from parlour.hall.operating import open_files
 from parlour.hall.operating.config import BOUNDS, Config
 from parlour.hall.serve_verb import serve
-from parlour.hall.storage.database_url import with_password, without_password
+from parlour.hall.storage.databases.database_url import with_password, without_password
 from parlour.table.errors import BadSettings
 from tests import ROOT
 from tests.hall.api.asgi import Client, guest, make_services

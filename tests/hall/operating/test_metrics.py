@@ -15,8 +15,8 @@ from parlour.hall.connections.session import Session
 from parlour.hall.operating import metrics
 from parlour.hall.people.authorise import User
 from parlour.hall.storage.database import DatabaseUnavailable, Row, Statement
-from parlour.hall.storage.metered import MeteredDatabase
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.metered import MeteredDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.writer import BATCH_SIZE, Writer
 from tests import ROOT
 from tests.hall.api.asgi import Client, make_services

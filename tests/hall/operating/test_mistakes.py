@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from parlour.hall.audience.audience import Audience
 from parlour.hall.operating import metrics
-from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 from parlour.wire.operations import Act, Resign

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.schema import migrate
 from parlour.table.state import NOBODY
 from parlour.wire.operations import Abort

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.hall.rooms.audience import Audience
+from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms.errors import NoSuchMatch, Stale
 from parlour.hall.rooms.hall import IDLE, Hall, OperationResult
 from parlour.hall.storage import store

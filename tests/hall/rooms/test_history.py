@@ -11,11 +11,11 @@ import apsw
 import pytest
 
 from parlour.hall.people import ratings
-from parlour.hall.storage import retention
 from parlour.hall.storage.database import Database, Row, Statement
-from parlour.hall.storage.database_url import open_database
-from parlour.hall.storage.postgres import PostgresDatabase
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.databases.database_url import open_database
+from parlour.hall.storage.databases.postgres import PostgresDatabase
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
+from parlour.hall.storage.upkeep import retention
 from tests.hall.halls import new_hall, one_round
 from tests.hall.visitors import FakeClock
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from parlour.hall.matchmaking.matchmaking import Matchmaking
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.services import Services
 from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Resign, Sit, Stand

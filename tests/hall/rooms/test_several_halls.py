@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 import parlour
+from parlour.hall.matchmaking.matchmaking import Matchmaking
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.errors import Stale
-from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import DuplicateKey, Row
 from parlour.table.clock import TimeControl
@@ -264,7 +264,7 @@ async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_s
 async def test_who_was_connected_to_a_hall_that_died_is_seen_to_be_gone(
     shared: Halls, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.hall.rooms.presence.DEAD", 1.5)
+    monkeypatch.setattr("parlour.hall.audience.presence.DEAD", 1.5)
     one, other = await shared.new(), await shared.new()
     await set_up(one, "m")
     first = await listen(one, "m", (0,))

@@ -23,7 +23,7 @@ from parlour.client.client import Client, enter_room
 from parlour.client.http_client import HallUnreachable, HttpClient
 from parlour.client.link import Link, MatchRef
 from parlour.client.mirror import read_frame
-from parlour.hall.rooms.audience import Audience
+from parlour.hall.audience.audience import Audience
 from parlour.table.errors import ParlourError
 from parlour.terminal.lines.console import StandardConsole
 from parlour.terminal.online.board_app import OnlineBoardApp

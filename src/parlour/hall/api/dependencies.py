@@ -5,12 +5,12 @@ from __future__ import annotations
 from litestar.di import NamedDependency
 
 from parlour.hall.api.streams import Streams
+from parlour.hall.matchmaking.challenges import Challenges
+from parlour.hall.matchmaking.matchmaking import Matchmaking
 from parlour.hall.operating.config import Config
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.matchmaking import Matchmaking
 
 HallDep = NamedDependency[Hall]
 AccountsDep = NamedDependency[Accounts]

@@ -14,10 +14,10 @@ from parlour.hall.api.dependencies import HallDep, StreamsDep, UserDep
 from parlour.hall.api.problems import Problem, problem_of, respond
 from parlour.hall.api.routes import MatchId
 from parlour.hall.api.streams import StreamListener, stream_response
+from parlour.hall.audience.audience import Audience
 from parlour.hall.connections.peer import peer_address
 from parlour.hall.people.authorise import User, anybody, signed_in
 from parlour.hall.rooms import commands
-from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.errors import Stale
 from parlour.hall.rooms.hall import Hall

@@ -11,10 +11,10 @@ from parlour import games
 from parlour.hall.api.dependencies import AccountsDep, HallDep, MatchmakingDep, UserDep
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.api.lichess import formats
+from parlour.hall.audience.audience import Audience
 from parlour.hall.people import profiles
 from parlour.hall.people.accounts import SESSION_SECONDS, SeatedMatch, SignIn
 from parlour.hall.people.authorise import Forbidden, anybody, signed_in
-from parlour.hall.rooms.audience import Audience
 from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.table.record import Record
 from parlour.table.registry import find, game

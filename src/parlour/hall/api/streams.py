@@ -12,10 +12,10 @@ from typing import Any
 
 from litestar.response import Stream
 
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.people.accounts import is_open
 from parlour.hall.people.authorise import User
 from parlour.hall.people.limits import RateLimited
-from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 import msgspec
 
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.connections.text_check import check_json
 from parlour.hall.operating import mistakes
 from parlour.hall.people.authorise import Forbidden, User, authorise
 from parlour.hall.people.limits import Bucket, RateLimited
-from parlour.hall.rooms.audience import Viewer
 from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
 from parlour.hall.rooms.errors import InternalError, Stale
 from parlour.hall.rooms.hall import Hall

@@ -12,7 +12,7 @@ import click
 from parlour.hall.people import admin as people
 from parlour.hall.storage.database import Database
 from parlour.hall.storage.schema import migrate
-from parlour.hall.storage.with_database import database_option, with_database
+from parlour.hall.storage.upkeep.with_database import database_option, with_database
 from parlour.hall.storage.writer import Writer
 
 if TYPE_CHECKING:

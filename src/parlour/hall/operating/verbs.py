@@ -10,7 +10,7 @@ import click
 from parlour.hall.operating import admin_verbs
 from parlour.hall.storage.database import AdminDatabase
 from parlour.hall.storage.schema import migrate
-from parlour.hall.storage.with_database import database_option, with_database
+from parlour.hall.storage.upkeep.with_database import database_option, with_database
 from parlour.table.state import NOBODY
 from parlour.wire.operations import Abort
 
@@ -33,7 +33,7 @@ def backup(file: Path, database_url: str) -> None:
     The server may keep running. A backup of SQLite can be restored into PostgreSQL, and the other
     way round.
     """
-    from parlour.hall.storage.backup import backup as write
+    from parlour.hall.storage.upkeep.backup import backup as write
 
     rows = with_database(database_url, lambda database: write(database, file))
     click.echo(f"{file}: {rows} rows saved.")
@@ -44,7 +44,7 @@ def backup(file: Path, database_url: str) -> None:
 @database_option
 def restore(file: Path, database_url: str) -> None:
     """Restore a backup from FILE into an empty database."""
-    from parlour.hall.storage.backup import restore as fill
+    from parlour.hall.storage.upkeep.backup import restore as fill
 
     rows = with_database(database_url, lambda database: fill(database, file), new=True)
     click.echo(f"{file}: {rows} rows restored.")

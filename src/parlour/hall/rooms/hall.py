@@ -15,19 +15,19 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from random import Random
 from typing import NamedTuple
 
+from parlour.hall.audience.audience import Audience, Listener
+from parlour.hall.audience.chat import Chat
+from parlour.hall.audience.presence import Presence
 from parlour.hall.clocks.flags import Flags
 from parlour.hall.clocks.hall_time import HallTime
 from parlour.hall.computers import thinking
 from parlour.hall.computers.port import Computers
 from parlour.hall.operating import loop_lag, metrics, mistakes
 from parlour.hall.people import ratings
-from parlour.hall.rooms.audience import Audience, Listener
-from parlour.hall.rooms.chat import Chat
 from parlour.hall.rooms.errors import InternalError, Stale
 from parlour.hall.rooms.housekeeping import Housekeeping
 from parlour.hall.rooms.loading import RoomLoader
 from parlour.hall.rooms.open_room import OpenRoom
-from parlour.hall.rooms.presence import Presence
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.runtime import Runtime
 from parlour.hall.storage import store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.hall.rooms.audience import Audience
+from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms.room import Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.wire.messages import ChatMessage

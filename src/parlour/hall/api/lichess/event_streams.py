@@ -14,9 +14,9 @@ from parlour.hall.api.lichess import formats
 from parlour.hall.api.lichess.bots import GameId, seat_of
 from parlour.hall.api.lichess.formats import Json
 from parlour.hall.api.streams import StreamListener, Streams, stream_response
+from parlour.hall.matchmaking.challenges import Challenges
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User, has_account
-from parlour.hall.rooms.challenges import Challenges
 from parlour.hall.rooms.hall import Hall
 from parlour.wire import messages
 from parlour.wire.messages import ChatMessage

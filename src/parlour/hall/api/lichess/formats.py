@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from parlour import games
+from parlour.hall.audience.audience import Viewer
+from parlour.hall.matchmaking.challenges import Challenge
 from parlour.hall.people.profiles import Profile
 from parlour.hall.people.scoring import Rating
-from parlour.hall.rooms.audience import Viewer
-from parlour.hall.rooms.challenges import Challenge
 from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import TimeControl

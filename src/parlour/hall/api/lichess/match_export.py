@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from textwrap import wrap
 
 from parlour.hall.api.lichess.formats import COLORS, Json, Tokens, speed, status, user_json
-from parlour.hall.rooms.audience import Viewer
+from parlour.hall.audience.audience import Viewer
 from parlour.hall.rooms.open_room import OpenRoom
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.hall.audience.audience import Listener
 from parlour.hall.people.limits import RateLimiter
-from parlour.hall.rooms.audience import Listener
 from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.storage import store
 from parlour.wire.messages import ChatMessage, frame

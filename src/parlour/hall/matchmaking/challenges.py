@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from parlour.hall.matchmaking.matchmaking import Matchmaking
 from parlour.hall.people.accounts import Accounts
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.hall.rooms.hall import Hall
-from parlour.hall.rooms.matchmaking import Matchmaking
 from parlour.hall.storage.database import Row, Statement
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings

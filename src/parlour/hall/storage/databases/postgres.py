@@ -25,7 +25,7 @@ from parlour.hall.storage.database import (
     Row,
     Statement,
 )
-from parlour.hall.storage.postgres_connections import (
+from parlour.hall.storage.databases.postgres_connections import (
     CONNECTION_ERRORS,
     ConnectionPool,
     close_both_ends,

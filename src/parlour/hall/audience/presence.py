@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from parlour.hall.rooms.audience import Listener
+from parlour.hall.audience.audience import Listener
 from parlour.hall.rooms.errors import InternalError
 from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.storage import liveness

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from parlour.hall.storage.database import DatabaseUnavailable, Statement
-from parlour.hall.storage.postgres import LONGEST, READERS, PostgresDatabase
+from parlour.hall.storage.databases.postgres import LONGEST, READERS, PostgresDatabase
 from proofs.harness.postgresql import Server
 
 SLOW_READS = 50

@@ -10,7 +10,7 @@ import click
 
 from parlour.hall.operating.secret_files import read_secret
 from parlour.hall.storage.database import AdminDatabase
-from parlour.hall.storage.database_url import (
+from parlour.hall.storage.databases.database_url import (
     default_database_url,
     no_hall_error,
     open_database,

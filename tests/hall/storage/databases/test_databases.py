@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from parlour.hall.storage.backup import backup, restore
 from parlour.hall.storage.database import (
     AdminDatabase,
     DatabaseUnavailable,
     DuplicateKey,
     Statement,
 )
-from parlour.hall.storage.database_url import open_database
-from parlour.hall.storage.postgres import LARGEST_NOTE, PostgresDatabase, translated
+from parlour.hall.storage.databases.database_url import open_database
+from parlour.hall.storage.databases.postgres import LARGEST_NOTE, PostgresDatabase, translated
+from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.schema import MIGRATIONS, TABLES, migrate
-from parlour.hall.storage.sqlite import SqliteDatabase
+from parlour.hall.storage.upkeep.backup import backup, restore
 from parlour.hall.storage.writer import Writer
 from parlour.table.errors import BadRecord, BadSettings
 from proofs.harness.postgresql import Server
@@ -161,7 +161,7 @@ async def test_only_the_owner_can_read_the_database_and_its_backup(tmp_path: Pat
 
 _claim = """
 import sys
-from parlour.hall.storage.database_url import open_database
+from parlour.hall.storage.databases.database_url import open_database
 open_database(sys.argv[1]).claim()
 print("mine", flush=True)
 sys.stdin.read()

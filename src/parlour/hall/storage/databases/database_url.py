@@ -26,13 +26,13 @@ def open_database(url: str, new: bool = True) -> AdminDatabase:
     if kind == "sqlite" and path and "\0" not in path:
         if not new and not Path(path).is_file():
             raise no_hall_error(url)
-        from parlour.hall.storage.sqlite import SqliteDatabase
+        from parlour.hall.storage.databases.sqlite import SqliteDatabase
 
         return SqliteDatabase(_with_folder(Path(path)))
     if kind in ("postgresql", "postgres") and path.startswith("//"):
         if find_spec("psycopg") is None:
             raise BadSettings("hall.no_driver")
-        from parlour.hall.storage.postgres import PostgresDatabase
+        from parlour.hall.storage.databases.postgres import PostgresDatabase
 
         return PostgresDatabase(url)
     raise BadSettings("hall.no_database", address=without_password(url))

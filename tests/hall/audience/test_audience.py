@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.hall.rooms.audience import Audience
+from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction

@@ -1,0 +1,1 @@
+"""Who is told: the listeners of a room, their presence, and the chat."""

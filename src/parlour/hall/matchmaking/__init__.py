@@ -1,0 +1,1 @@
+"""Arranging matches: the lobby, quick pairing, challenges, rematches."""

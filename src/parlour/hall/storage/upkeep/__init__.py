@@ -1,0 +1,1 @@
+"""The care of a database: backups, old data, opening it for a command."""
