@@ -18,6 +18,7 @@ from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Allowed, Hall, OperationResult
 from parlour.hall.rooms.loading import RoomLoader
 from parlour.hall.rooms.open_room import OpenRoom
+from parlour.hall.rooms.open_rooms import OpenRooms
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.rooms.room_lock import RoomLock
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
@@ -33,21 +34,30 @@ from proofs.drivers.failing_server import FORGET_KEYS, ForgottenCommands
 from proofs.simulation.simulation import simulate
 
 
-class FaultyHall(Hall):
-    """A hall with a wrong loader or a wrong audience."""
+class FaultyRooms(OpenRooms):
+    """Rooms with a wrong audience."""
 
-    loader_class: ClassVar[type[RoomLoader]] = RoomLoader
-    audience_class: ClassVar[type[Audience]] = Audience
-
-    def __init__(self, *ports: Any) -> None:
-        super().__init__(*ports)
-        self.loader = self.loader_class(self.database, self.time)
+    audience_class = Audience
 
     async def _fetch(self, id: str) -> OpenRoom:
         open_room = await super()._fetch(id)
         # Changed in place, because it may have listeners already.
         open_room.audience.__class__ = self.audience_class
         return open_room
+
+
+class FaultyHall(Hall):
+    """A hall with wrong rooms, a wrong loader or a wrong audience."""
+
+    rooms_class: ClassVar[type[FaultyRooms]] = FaultyRooms
+    loader_class: ClassVar[type[RoomLoader]] = RoomLoader
+    audience_class: ClassVar[type[Audience]] = Audience
+
+    def __init__(self, *ports: Any) -> None:
+        super().__init__(*ports)
+        self.rooms = self.rooms_class(self)
+        self.rooms.audience_class = self.audience_class
+        self.rooms.loader = self.loader_class(self.database, self.time)
 
 
 class EarlyAckWriter(Writer):
@@ -230,11 +240,17 @@ class UnreportedErrorHall(FaultyHall):
     loader_class = UnreportedErrorLoader
 
 
-class NoEvictionHall(Hall):
-    """Never evicts rooms from memory."""
+class NoEvictionRooms(FaultyRooms):
+    """Never leave memory."""
 
     def sweep(self) -> int:
-        return len(self.rooms)
+        return len(self)
+
+
+class NoEvictionHall(FaultyHall):
+    """Never evicts rooms from memory."""
+
+    rooms_class = NoEvictionRooms
 
 
 class TwoWritersHall(Hall):
@@ -245,12 +261,18 @@ class TwoWritersHall(Hall):
         self.writer = Writer(self.database)
 
 
-class StuckLockHall(Hall):
+class StuckLockRooms(FaultyRooms):
+    """Are locked for good by a game that fails."""
+
+    def note_failure(self, id: str, error: Exception) -> None:
+        super().note_failure(id, error)
+        self[id].room_lock = StuckLock()
+
+
+class StuckLockHall(FaultyHall):
     """Never unlocks a room in which a game has failed."""
 
-    def _note_failure(self, id: str, error: Exception) -> None:
-        super()._note_failure(id, error)
-        self.rooms[id].room_lock = StuckLock()
+    rooms_class = StuckLockRooms
 
 
 class StuckLock(RoomLock):
@@ -263,11 +285,17 @@ class StuckLock(RoomLock):
         return False
 
 
-class NoNotificationsHall(Hall):
-    """Ignores notifications of commits by other processes."""
+class NoNotificationsRooms(FaultyRooms):
+    """Are not visited when another process has written to them."""
 
     async def visit(self, id: str) -> None:
         pass
+
+
+class NoNotificationsHall(FaultyHall):
+    """Ignores notifications of commits by other processes."""
+
+    rooms_class = NoNotificationsRooms
 
 
 class LocalTimeRoom(Room):

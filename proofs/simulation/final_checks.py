@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from parlour.hall.rooms.hall import IDLE, SWEEP
+from parlour.hall.rooms.open_rooms import IDLE, SWEEP
 from proofs import Broken
 from proofs.simulation.oracle import MatchModel
 from proofs.simulation.simulated_client import SimulatedClient

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from parlour.hall.people.authorise import User
-from parlour.hall.rooms.hall import IDLE, SWEEP, Hall
+from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.open_rooms import IDLE, SWEEP
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.hall.storage.store import SeatRow, hash_secret

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from parlour.hall.operating import metrics
 from parlour.hall.operating.config import Config
 from parlour.hall.rooms import hall as hall_module
+from parlour.hall.rooms import open_rooms
 from parlour.hall.rooms.errors import InternalError
 from parlour.hall.rooms.room import MatchTerms
 from parlour.hall.runtime import LONGEST_WAIT, PATIENCE, SETTLED, Runtime
@@ -186,7 +187,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
 
     hall = await halls.new(computers=Searcher())
     await until(lambda: "good" in hall.rooms and hall.rooms["good"].room.over)
-    await hall.visit("good")  # it is kept
+    await hall.rooms.visit("good")  # it is kept
     assert flags(await kept(hall, "good")) == 1
     await until(lambda: mistakes() > before)
     assert {line["match"] for line in log if "match" in line} == {"bad"}
@@ -202,7 +203,7 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
 async def test_a_served_hall_lets_rooms_leave_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(hall_module, "IDLE", 0.0)
+    monkeypatch.setattr(open_rooms, "IDLE", 0.0)
     monkeypatch.setattr(hall_module, "SWEEP", 0.01)
     async with make_services(tmp_path) as (services, _):
         await seated(services.hall, "m", people("ann", "ben"))

@@ -38,7 +38,6 @@ PER_GAME = {
 OPEN_FOLDERS = {"src/parlour/games/turncoat"}
 OPEN_FILES = {
     "src/parlour/games/turncoat/rules.py",
-    "src/parlour/hall/rooms/hall.py",
 }
 OPEN_CLASSES: set[str] = set()
 """What is still to be divided or renamed: these lists may only get shorter."""

@@ -117,8 +117,8 @@ async def test_a_view_that_fails_harms_only_those_who_look_at_it(
         codes = await open_match(hall, new_terms())
         ann, watcher = await entered(hall, codes[0]), await entered(hall)
         monkeypatch.setattr(Audience, "send_room", fail_for_spectators)
-        hall.diverged.add("m")
-        await hall.visit("m")
+        hall.rooms.diverged.add("m")
+        await hall.rooms.visit("m")
         assert ann.ear.frames()[-1]["t"] == "room"
         assert watcher.ear.frames()[-1]["d"]["code"] == "mistake"
         assert "did" in [frame["t"] for frame in await ann.do(Act("a1"), v=2)]

@@ -12,7 +12,8 @@ import pytest
 
 from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms.errors import NoSuchMatch, Stale
-from parlour.hall.rooms.hall import IDLE, Hall, OperationResult
+from parlour.hall.rooms.hall import Hall, OperationResult
+from parlour.hall.rooms.open_rooms import IDLE
 from parlour.hall.storage import store
 from parlour.hall.storage.database import DatabaseUnavailable, DuplicateKey, Statement
 from parlour.table.clock import TimeControl
@@ -83,9 +84,9 @@ async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
         await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x")
         clock.at += IDLE + 1
-        assert hall.sweep() == 0
+        assert hall.rooms.sweep() == 0
         assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
-        assert hall.sweep() == 1
+        assert hall.rooms.sweep() == 1
 
 
 async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
@@ -94,10 +95,10 @@ async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
         await open_match(hall, new_terms())
         ear = await watch(hall)
         clock.at += IDLE + 1
-        assert hall.sweep() == 1
+        assert hall.rooms.sweep() == 1
         hall.presence.leave("m", ear)
         clock.at += IDLE + 1
-        assert hall.sweep() == 0
+        assert hall.rooms.sweep() == 0
 
 
 async def test_there_is_no_room_without_a_match(tmp_path: Path):
@@ -113,7 +114,7 @@ async def test_many_who_come_at_once_load_a_room_once(
         await open_match(hall, new_terms(), seated=False)
         made: list[Audience] = []
         monkeypatch.setattr(
-            "parlour.hall.rooms.hall.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
+            "parlour.hall.rooms.open_rooms.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
         )
         await asyncio.gather(*(watch(hall) for _ in range(20)))
         assert len(made) == 1
@@ -170,7 +171,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
     async with open_hall(tmp_path) as hall:
         ear = await act_without_answer(hall, monkeypatch)
         await one_round(hall)
-        while "m" in hall.diverged:
+        while "m" in hall.rooms.diverged:
             await asyncio.sleep(0)
         assert ear.last()["v"] == 3
 
@@ -245,7 +246,7 @@ async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
 async def keep_elsewhere(hall: Hall, action: str) -> None:
     """Another process keeps a move, and this one hears that it is behind."""
     async with hall.locked_room("m") as open_room:
-        room = await hall.loader.replay(open_room.room.terms)
+        room = await hall.rooms.loader.replay(open_room.room.terms)
         entries = room.do(0, Act(action), hall.time.now(), hall.rng, "0:elsewhere")
         await hall.writer.commit(store.new_entries(room, entries, 1.0, "another"))
         open_room.outdated = True
@@ -260,17 +261,17 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
         ear = await watch(hall)
         await keep_elsewhere(hall, "a1")
         if lost:
-            hall.diverged.add("m")
+            hall.rooms.diverged.add("m")
 
         async def away(_sql: str, **_values: object) -> list[tuple[object, ...]]:
             raise DatabaseUnavailable("hall.store_away", reason="for a moment")
 
         with monkeypatch.context() as for_a_moment:
             for_a_moment.setattr(hall.database, "read", away)
-            await hall.visit("m")
+            await hall.rooms.visit("m")
         assert ear.last()["v"] == 2
         assert hall.rooms["m"].outdated
-        await hall.visit("m")
+        await hall.rooms.visit("m")
         assert ear.last()["v"] == 3
         assert not hall.rooms["m"].outdated
 
@@ -433,12 +434,12 @@ async def test_a_room_is_loaded_once_though_the_first_who_asks_goes_away(
             return await read(sql, **values)
 
         monkeypatch.setattr(hall.database, "read", slow)
-        first = asyncio.create_task(hall.visit("m"))
+        first = asyncio.create_task(hall.rooms.visit("m"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        second = asyncio.create_task(hall.visit("m"))
+        second = asyncio.create_task(hall.rooms.visit("m"))
         await asyncio.sleep(0)
         go_on.set()
         await second

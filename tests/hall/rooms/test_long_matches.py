@@ -13,8 +13,8 @@ import pytest
 from parlour.hall.operating import loop_lag, metrics
 from parlour.hall.people.limits import MOST_REQUESTS
 from parlour.hall.rooms import room as rooms
-from parlour.hall.rooms.hall import IDLE
 from parlour.hall.rooms.loading import AT_ONCE, READ_AT_ONCE
+from parlour.hall.rooms.open_rooms import IDLE
 from parlour.hall.rooms.room import Room
 from parlour.hall.storage.store import new_entries
 from parlour.table.errors import IllegalAction
@@ -85,7 +85,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
                 await hall.writer.commit(new_entries(open_room.room, asked, clock.wall(), "p"))
             last = open_room.room.seq
         clock.at += IDLE + 1
-        assert hall.sweep() == 0
+        assert hall.rooms.sweep() == 0
         monkeypatch.setattr(Room, "repeat", counting)
         ticking = asyncio.create_task(tick())
         async with hall.locked_room("m") as open_room:

@@ -273,7 +273,7 @@ async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(
         f"/api/matches/{match}/seats/{seat}/invitation",
     ):
         assert (await ann.post(path, {})).status in (400, 404, 409)
-    assert match not in services.hall.diverged
+    assert match not in services.hall.rooms.diverged
 
 
 async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(services_and_app: Both):

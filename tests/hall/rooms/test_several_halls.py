@@ -156,7 +156,7 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     for hall in (one, other):
         for _ in range(2):  # as if news had come, twice
             hall.rooms["m"].outdated = hall.rooms["m"].extra_outdated = True
-            await hall.visit("m")
+            await hall.rooms.visit("m")
     await until(lambda: "said" in ears[1].kinds())
     assert [ear.kinds().count("said") for ear in ears] == [1, 1]
 

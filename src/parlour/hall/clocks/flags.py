@@ -44,7 +44,7 @@ class Flags:
                 return now
             hall.time.gaps = await liveness.load_gaps(hall.database)
             if flags := open_room.room.flags(hall.time.now()):
-                await hall.commit(open_room, flags)
+                await hall.committer.commit(open_room, flags)
 
     async def _time_is_up(self, id: str) -> None:
         try:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from parlour.hall.storage.database import DatabaseUnavailable
+
 
 class WallClock(Protocol):
     """Where the hall looks to see what time it is; a simulation brings its own."""
@@ -54,6 +56,11 @@ class HallTime:
         """The database is away."""
         if self.away_since is None:
             self.away_since = self.last_kept
+
+    def refuse_while_away(self) -> None:
+        """Raise `DatabaseUnavailable` while time stands still: only the heartbeat retries."""
+        if self.away_since is not None:
+            raise DatabaseUnavailable("hall.store_away", reason="the database is unavailable")
 
     def go_on(self, gaps: float) -> None:
         """It is back, and these are all the gaps there were."""

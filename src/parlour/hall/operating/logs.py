@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any, cast
 
 import structlog
@@ -41,13 +41,44 @@ def _errors_without_values(
     return line
 
 
-def _library_templates(
+class _Redacted:
+    """A value of a library's message, printed as its kind: its text may be a secret."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __str__(self) -> str:
+        if isinstance(self._value, BaseException):
+            return mistakes.kind_of(self._value)
+        return f"<{type(self._value).__name__}>"
+
+    __repr__ = __str__
+
+
+def _redacted(value: object) -> object:
+    return value if isinstance(value, int | float) else _Redacted(value)
+
+
+def _library_message(record: logging.LogRecord) -> str:
+    """The message of a library with its numbers and the kinds of its other values."""
+    template, values = str(record.msg), record.args
+    try:
+        if isinstance(values, tuple) and values:
+            return template % tuple(_redacted(value) for value in values)
+        if isinstance(values, Mapping) and values:
+            return template % {name: _redacted(value) for name, value in values.items()}
+    except (TypeError, ValueError, KeyError):  # its template does not fit its values
+        return template
+    return template[:200].partition("\n")[0]
+
+
+def _library_messages(
     _logger: Any, _method: str, line: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Of a library's message log only the template: its values may be anything."""
+    """Log a library's message without its texts: they may be anything."""
     record = line.get("_record")
     if isinstance(record, logging.LogRecord) and not record.name.startswith("parlour."):
-        line["event"] = record.msg if record.args else str(record.msg)[:200].partition("\n")[0]
+        line["event"] = _library_message(record)
         line["logger"] = record.name
     return line
 
@@ -68,7 +99,7 @@ def set_up(stream: Any = None) -> None:
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[*shared, _library_templates],
+            foreign_pre_chain=[*shared, _library_messages],
             processors=[_only_allowed_fields, structlog.processors.JSONRenderer()],
         )
     )

@@ -92,7 +92,7 @@ class Housekeeping:
     async def _lost_news(self) -> None:
         """Compare some rooms with the database, each in its turn, and visit those that lag."""
         rooms = self._hall.rooms
-        self._call_on(self._hall.diverged)
+        self._call_on(self._hall.rooms.diverged)
         self._unseen = self._unseen or list(rooms)
         some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
         seqs = await store.load_last_seqs(self._hall.database, some) if some else {}
@@ -112,4 +112,4 @@ class Housekeeping:
                 open_room.outdated = True
                 open_room.extra_outdated = open_room.extra_outdated or extra
                 if open_room.audience.listeners:
-                    self._hall.runtime.spawn(self._hall.visit(match), "a visit", match)
+                    self._hall.runtime.spawn(self._hall.rooms.visit(match), "a visit", match)

@@ -100,18 +100,27 @@ class PostgresDatabase:
                 raise DuplicateKey from None
 
     async def _transact(self, connection: AsyncConnection, statements: Sequence[Statement]) -> None:
+        cause: psycopg.Error | None = None
         try:
             async with connection.pipeline():
-                await connection.execute("begin")
-                for line in statements:
-                    await connection.execute(translated(line.sql), line.values)
-                for note in self._notes(statements):
-                    await connection.execute("select pg_notify('parlour', %s)", (note,))
-                await connection.execute("commit")
-        except psycopg.Error:
+                try:
+                    await self._send(connection, statements)
+                except psycopg.Error as error:
+                    cause = error  # not raised here: psycopg would log each error that follows
+        except psycopg.Error as error:
+            cause = cause or error
+        if cause is not None:
             if connection.info.transaction_status in _unfinished:
                 await connection.execute("rollback")
-            raise
+            raise cause
+
+    async def _send(self, connection: AsyncConnection, statements: Sequence[Statement]) -> None:
+        await connection.execute("begin")
+        for line in statements:
+            await connection.execute(translated(line.sql), line.values)
+        for note in self._notes(statements):
+            await connection.execute("select pg_notify('parlour', %s)", (note,))
+        await connection.execute("commit")
 
     def _notes(self, statements: Sequence[Statement]) -> Iterator[str]:
         """The notifications for other processes: our name, and the matches that were changed."""
