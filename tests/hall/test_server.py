@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+import psycopg
 import pytest
 import structlog
 from click.testing import CliRunner
@@ -125,6 +126,8 @@ async def test_no_secret_gets_into_the_log(
         keys = {"name": "ann", "password": "my own password"}
         assert (await Client(app).post("/api/sessions", keys)).status == 500
     logging.getLogger("uvicorn.error").error("odd request %s", ann.token)
+    race = psycopg.errors.UniqueViolation(f"Key (token)=({ann.token}) already exists.")
+    logging.getLogger("psycopg").warning("retry %d after %s in %r", 2, race, ann.token)
     logging.getLogger("parlour.hall.computers.workers").warning("in match %s: %s", "m", "KeyError")
     structlog.get_logger("parlour.hall").info("said", token=ann.token, code=codes[0])
     said = log.getvalue()
@@ -132,7 +135,8 @@ async def test_no_secret_gets_into_the_log(
     assert [line["event"] for line in lines] == [
         "request failed",
         "request failed",
-        "odd request %s",
+        "odd request <str>",
+        "retry 2 after UniqueViolation 23505 in <str>",
         "in match m: KeyError",
         "said",
     ]

@@ -114,7 +114,8 @@ async def test_many_who_come_at_once_load_a_room_once(
         await open_match(hall, new_terms(), seated=False)
         made: list[Audience] = []
         monkeypatch.setattr(
-            "parlour.hall.rooms.open_rooms.Audience", lambda *a: made.append(Audience(*a)) or made[-1]
+            "parlour.hall.rooms.open_rooms.Audience",
+            lambda *a: made.append(Audience(*a)) or made[-1],
         )
         await asyncio.gather(*(watch(hall) for _ in range(20)))
         assert len(made) == 1

@@ -59,14 +59,14 @@ def _redacted(value: object) -> object:
     return value if isinstance(value, int | float) else _Redacted(value)
 
 
-def _library_message(record: logging.LogRecord) -> str:
+def _library_message(template: str, values: object) -> str:
     """The message of a library with its numbers and the kinds of its other values."""
-    template, values = str(record.msg), record.args
     try:
         if isinstance(values, tuple) and values:
-            return template % tuple(_redacted(value) for value in values)
+            return template % tuple(map(_redacted, cast(tuple[object, ...], values)))
         if isinstance(values, Mapping) and values:
-            return template % {name: _redacted(value) for name, value in values.items()}
+            named = cast(Mapping[str, object], values)
+            return template % {name: _redacted(value) for name, value in named.items()}
     except (TypeError, ValueError, KeyError):  # its template does not fit its values
         return template
     return template[:200].partition("\n")[0]
@@ -78,7 +78,7 @@ def _library_messages(
     """Log a library's message without its texts: they may be anything."""
     record = line.get("_record")
     if isinstance(record, logging.LogRecord) and not record.name.startswith("parlour."):
-        line["event"] = _library_message(record)
+        line["event"] = _library_message(str(record.msg), line.get("positional_args"))
         line["logger"] = record.name
     return line
 
@@ -100,6 +100,7 @@ def set_up(stream: Any = None) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, _library_messages],
+            pass_foreign_args=True,  # as `positional_args`
             processors=[_only_allowed_fields, structlog.processors.JSONRenderer()],
         )
     )
