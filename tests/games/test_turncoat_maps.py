@@ -22,10 +22,10 @@ from parlour.games.turncoat.maps import (
 )
 from parlour.games.turncoat.pictures import pictures
 from parlour.games.turncoat.verbs import VERBS
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.record import Record
-from parlour.terminal.rulebook import rulebook
 
 GOOD = """\
 name: tiny

@@ -74,13 +74,12 @@ LABELS = frozenset(
         "terminal.online_watch",
         "terminal.online_watch_help",
         "terminal.online_you",
-        "turncoat.button_clean",
-        "turncoat.button_dead",
-        "turncoat.button_destroy",
-        "turncoat.button_end",
-        "turncoat.button_own",
-        "turncoat.button_place",
     ]
+)
+# Names of what is on the board and of what can be set; what a setting is about stands in tables.
+NAMES = re.compile(
+    r"[a-z]+\.((piece|stat|condition|item|counter|button|ground|colour|mark|setting)_\w+"
+    r"|named|hidden_piece)|table\.level"
 )
 # A sentence may end with another one, or with something to copy after a colon.
 SENTENCE = r"\{(reason|how)\}"
@@ -100,7 +99,7 @@ def faults(id: str, text: str) -> list[str]:
     found = [f"sounds translated: {match[0]}" for match in TRANSLATED.finditer(text)]
     if ".." in text.replace("...", ""):
         found.append("two full stops")
-    if id in LABELS:
+    if id in LABELS or NAMES.fullmatch(id):
         return found + ["a label has no full stop"] * (text.endswith(".") and "\n" not in text)
     if not BEGINS.match(text) and not PROTOCOL.match(id):
         found.append("begins with a small letter")

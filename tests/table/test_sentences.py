@@ -91,7 +91,9 @@ def patterns() -> list[re.Pattern[str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-zA-Z_]+"
+                    re.escape(str(part.value))
+                    if isinstance(part, ast.Constant)
+                    else "[a-zA-Z0-9_]+"
                     for part in node.values
                 ]
                 if re.match(rf"({'|'.join([*LAYERS, *GAMES])})\\\.", parts[0]):
@@ -141,6 +143,7 @@ def test_every_text_is_said_somewhere(texts: dict[str, str]):
     assert made
     asked = {f"{id}_touch" for id in ids()}  # by who touches
     asked |= {f"{id}_one" for id in ids()}  # where there is but one
+    asked |= {id for id in texts if id.endswith(".about") or ".setting_" in id}  # by `describe`
     unsaid = {
         id for id in set(texts) - ids() - asked if not any(shape.fullmatch(id) for shape in made)
     }

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 import parlour
 from parlour import _modes
 from parlour.cli import main
+from parlour.table.looks.rulebook import rulebook
 from parlour.terminal.lines.pager import without_images
-from parlour.terminal.rulebook import rulebook
 
 
 def run(*words: str, input: str = "") -> Result:

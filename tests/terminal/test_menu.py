@@ -12,12 +12,12 @@ import parlour
 from parlour.players.computer_names import name_of
 from parlour.players.strengths import STRENGTHS, USUAL
 from parlour.table import registry
+from parlour.table.looks.rulebook import rulebook, summary
 from parlour.table.sentences import Sentence
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import ask_display
 from parlour.terminal.menu import menu
 from parlour.terminal.playing import play_on
-from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import people_everywhere
 from tests.terminal.lines.test_dialogue import Script
 from tests.tiny import Tiny

@@ -59,6 +59,11 @@ def add_texts(prefix: str, texts: Mapping[str, str], language: str = "en") -> No
         catalogue[f"{prefix}.{name}"] = text
 
 
+def known(id: str) -> bool:
+    """Is there a text with this id?"""
+    return id in _catalogues["en"]
+
+
 def catalogue(language: str = "en") -> dict[str, str]:
     """All texts of a language, for front ends that format sentences themselves."""
     return dict(_catalogues.get(language, {}))

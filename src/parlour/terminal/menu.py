@@ -8,6 +8,7 @@ from itertools import islice
 
 from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import ParlourError
+from parlour.table.looks.rulebook import rulebook, summary
 from parlour.table.record import read_record
 from parlour.table.registry import find, games
 from parlour.table.sentences import Sentence, listing, shorten
@@ -23,7 +24,6 @@ from parlour.terminal.records.saved_matches import (
     saved_matches,
     unfinished,
 )
-from parlour.terminal.rulebook import rulebook, summary
 
 Handler = Callable[[Console], None]
 

@@ -12,6 +12,7 @@ from parlour.command_line.completion import complete_game, settings_option
 from parlour.command_line.termination import leave_quietly
 from parlour.table import registry
 from parlour.table.errors import BadSettings, ParlourError
+from parlour.table.looks.rulebook import rulebook, summary
 from parlour.table.record import read_record
 from parlour.table.settings import Setting, read_assignments
 from parlour.terminal.lines.console import StandardConsole
@@ -19,7 +20,6 @@ from parlour.terminal.lines.questions import say_labelled
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_setup import range_of, value_of
 from parlour.terminal.playing import play_on
-from parlour.terminal.rulebook import rulebook, summary
 from parlour.terminal.seats import complete_seat, read_seats
 
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 import parlour
+from parlour.table.looks.rulebook import rulebook
 from parlour.terminal.lines.pager import formatted, without_images
-from parlour.terminal.rulebook import rulebook
 
 
 @pytest.mark.parametrize(

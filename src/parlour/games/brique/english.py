@@ -12,6 +12,16 @@ ENGLISH = {
     ),
     "placed_touch": "{colour} takes {column}{row}.",
     "placed_and_filled_touch": "{colour} takes {column}{row}, which also fills {filled}.",
+    # names of what is on the board, of buttons and of settings
+    "piece_stone": "Stone",
+    "about_stone": "Join your two sides; two stones on a rising diagonal claim the corner"
+    " between them.",
+    "button_swap": "Yes, swap colours",
+    "button_keep": "No, keep my colour",
+    "setting_size": "Size",
+    "setting_pie": "Pie rule",
+    "setting_first": "First player",
+    # what happened
     "swapped": (
         "{player} uses the Pie Rule: {player} now plays the Black Piece, {other} the White Piece."
     ),

@@ -8,6 +8,7 @@ from itertools import compress
 from operator import getitem
 from typing import ClassVar
 
+from parlour.games.brique.looks import LOOKS
 from parlour.games.brique.rules import Rules
 from parlour.games.brique.squares import (
     BLACK,
@@ -20,6 +21,7 @@ from parlour.games.brique.squares import (
     Squares,
 )
 from parlour.table.game_parts.presentation import Presentation
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Button, Cell, Edge, Label, Piece, PieceChanges
 
@@ -55,6 +57,9 @@ class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
             ),
         )
 
+    def looks(self) -> Looks:
+        return LOOKS
+
     def board(self) -> Board:
         return self._board
 
@@ -88,7 +93,7 @@ class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
         if not state.asking:
             return ()
-        return (Button("keep", "No, keep my colour"), Button("swap", "Yes, swap colours"))
+        return self.button("keep"), self.button("swap")
 
     def colour(self, state: Rules, seat: int) -> str:
         return "black" if seat == state.black else "white"

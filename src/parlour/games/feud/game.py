@@ -26,6 +26,7 @@ from parlour.games.feud.grid import (
 )
 from parlour.games.feud.knowledge import FeudKnowledge
 from parlour.games.feud.levels import LEVELS
+from parlour.games.feud.looks import LOOKS
 from parlour.games.feud.names import (
     KINDS,
     LETTERS,
@@ -41,6 +42,7 @@ from parlour.games.feud.rules import Rules
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
 from parlour.table.texts.typed import LONGEST_LINE, tidy
 from parlour.table.view import Board, Button, Cell, Label, Piece
@@ -169,6 +171,9 @@ class Feud(Game[Rules, FeudSettings]):
 
     # ---- what people see ----------------------------------------------------------------------
 
+    def looks(self) -> Looks:
+        return LOOKS
+
     def board(self) -> Board:
         return BOARD
 
@@ -200,8 +205,8 @@ class Feud(Game[Rules, FeudSettings]):
             return ()
         actors = {(action - ACTS) // 16 for action in state.actions() if action >= ACTS}
         needed = any(self._may_vary(state, actor) for actor in actors)
-        done = (Button("done", "Done: these are all targets"),) if needed else ()
-        return *done, Button("skip", "Skip the action")
+        done = (self.button("done"),) if needed else ()
+        return *done, self.button("skip")
 
     def counters(self, state: Rules, seat: int, viewer: int) -> dict[str, int]:
         return {"pieces": state.army[seat].bit_count(), "skips": state.skips[seat]}

@@ -1,8 +1,8 @@
 """A position as people see it: the board, pieces, buttons, panels, prompts and reports.
 
-A game must implement `board` and `pieces`. It may implement `piece_kinds`, `text`, `moved_pieces`,
-`marks`, `label`, `buttons`, `colour`, `counters`, `prompt` and `report`. Derived: `view`,
-`changes`, `view_without_pieces`, `panels`, `status`, `picture`.
+A game must implement `board` and `pieces`. It may implement `piece_kinds`, `looks`, `text`,
+`moved_pieces`, `marks`, `label`, `buttons`, `colour`, `counters`, `prompt` and `report`. Derived:
+`view`, `changes`, `view_without_pieces`, `panels`, `status`, `button`, `picture`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 from parlour.table.errors import IllegalAction
 from parlour.table.game_parts.notation import Notation
 from parlour.table.game_parts.rules import AnySettings, AnyState
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import CHANCE, NOBODY
 from parlour.table.texts import text_board
@@ -50,6 +51,10 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     # ---- a game may implement -----------------------------------------------------------------
 
+    def looks(self) -> Looks:
+        """The names, symbols and colours of what its views show."""
+        return Looks()
+
     def text(self, state: AnyState, viewer: int | None = None) -> str:
         """The text board, complete or as a viewer sees it."""
         return text_board.draw(
@@ -73,7 +78,7 @@ class Presentation(Notation[AnyState, AnySettings]):
         """A button for each site outside the board that is on a path of this seat."""
         cells = {cell.site for cell in self.board().cells}
         sites = dict.fromkeys(site for path, _ in self.paths(state, seat) for site in path)
-        return tuple(Button(site, self.label(site)) for site in sorted(sites) if site not in cells)
+        return tuple(self.button(site) for site in sorted(sites) if site not in cells)
 
     def colour(self, state: AnyState, seat: int) -> str:
         """The colour a seat plays, as a front end draws it."""
@@ -135,6 +140,12 @@ class Presentation(Notation[AnyState, AnySettings]):
             status=self.status(state, players),
             prompt=self.prompt(state, viewer) if acts else None,
         )
+
+    @final
+    def button(self, site: str) -> Button:
+        """The button of a site, with the label of its look if it has one."""
+        look = self.looks().buttons.get(site)
+        return Button(site, str(look.label) if look else self.label(site))
 
     @final
     def panels(self, state: AnyState, viewer: int, names: Sequence[str]) -> tuple[Panel, ...]:

@@ -46,8 +46,8 @@ class GameRules(Generic[AnyState, AnySettings]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "english" in cls.__dict__:
-            add_texts(cls.slug, cls.english)
+        if "slug" in cls.__dict__:
+            add_texts(cls.slug, {**_own_words(cls), **cls.english})
         cls.hides = cls.sees is not GameRules.sees  # type: ignore[reportUnknownMemberType]
 
     @final
@@ -184,3 +184,10 @@ class GameRules(Generic[AnyState, AnySettings]):
     def __repr__(self) -> str:
         changed = "".join(f", {name}={value!r}" for name, value in self.changed_settings().items())
         return f"parlour.game({self.slug!r}{changed})"
+
+
+def _own_words(kind: type[GameRules[Any, Any]]) -> dict[str, str]:
+    """Texts that a game has without a catalogue: its line, and what its settings are about."""
+    line = (kind.State.__doc__ or "").strip().partition("\n")[0]
+    about = {f"setting_{setting.name}_about": setting.description for setting in kind.describe()}
+    return {"about": line} | about

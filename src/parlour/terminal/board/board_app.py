@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from parlour.command_line.termination import TERMINATION_SIGNALS
 from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.state import State
@@ -25,7 +26,6 @@ from parlour.terminal.hints import Hint
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.lines.thinking_line import PATIENCE, thinking
 from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.rulebook import rulebook
 
 
 class BoardApp(FullScreen):

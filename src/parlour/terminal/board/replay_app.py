@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.matches.presenter import last_path, match_view
 from parlour.table.paths import Paths
 from parlour.table.record import Record
@@ -16,7 +17,6 @@ from parlour.terminal.board.text_page import TextPage
 from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.records.replay import report
-from parlour.terminal.rulebook import rulebook
 
 MOST_LISTED = 200
 """Actions in the list beside the board: the last ones before the current position."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.sentences import Sentence, listing
 from parlour.terminal.confirmation import Confirmation
 from parlour.terminal.lines.board import board_in_lines
@@ -13,7 +14,6 @@ from parlour.terminal.lines.console import LEAVING, Console, ask_yes_no
 from parlour.terminal.lines.move_list import move_list
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.records.output import save_record
-from parlour.terminal.rulebook import rulebook
 from parlour.terminal.seats import mentions_colour
 
 

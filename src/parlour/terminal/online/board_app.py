@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from parlour.client.client import Client, ClientEvent, ConnectionLost, Reconnected, describe_loss
 from parlour.client.http_client import HallUnreachable
 from parlour.table.errors import ParlourError
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Cell, Panel, View
@@ -23,7 +24,6 @@ from parlour.terminal.online.chat_input import ChatInput
 from parlour.terminal.online.invitations import invitations
 from parlour.terminal.online.lines.texts import duration_text, offer_text
 from parlour.terminal.online.match import OnlineMatch
-from parlour.terminal.rulebook import rulebook
 from parlour.wire.messages import ChatMessage, ErrorMessage, OfferInfo
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from parlour.table.errors import BadText, ParlourError
+from parlour.table.looks.rulebook import rulebook
 from parlour.table.sentences import Sentence
 from parlour.table.texts.typed import fold, tidy
 from parlour.terminal.confirmation import Confirmation
@@ -18,7 +19,6 @@ from parlour.terminal.online.lines.announcer import Announcer
 from parlour.terminal.online.lines.async_console import AsyncConsole
 from parlour.terminal.online.match import OnlineMatch
 from parlour.terminal.records.output import save_record
-from parlour.terminal.rulebook import rulebook
 from parlour.wire import operations
 from parlour.wire.operations import Act, Operation, Rematch
 from parlour.wire.plain_text import plain
