@@ -13,7 +13,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
-from parlour.hall.api import accounts, health, moderation, playing, problems, routes
+from parlour.hall.api import accounts, catalogues, health, moderation, playing, problems, routes
 from parlour.hall.api.dependencies import ConfigDep
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
 from parlour.hall.gateway import MAX_BODY, Gateway
@@ -47,6 +47,7 @@ def make_app(services: Services) -> Any:
         route_handlers=[
             root,
             *health.ROUTES,
+            *catalogues.ROUTES,
             *routes.ROUTES,
             *playing.ROUTES,
             *accounts.ROUTES,

@@ -75,6 +75,7 @@ ENGLISH = {
     " logged.",
     "work_fails": "Background work is failing: {work}.",
     "no_language": "There are no texts in {language}.",
+    "no_picture": "There is no picture called {name}.",
     "no_method": "This address does not support that method.",
     "not_text": "The request is not UTF-8 text.",
     "broken_json": "The request is not JSON: {reason}.",

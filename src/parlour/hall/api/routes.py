@@ -1,4 +1,4 @@
-"""Games, people and matches over HTTP."""
+"""People and matches over HTTP."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from litestar import Request, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from parlour import games
 from parlour.hall.api.dependencies import AccountsDep, HallDep, MatchmakingDep, UserDep
 from parlour.hall.api.identity import COOKIE, token_of
 from parlour.hall.api.lichess import formats
@@ -15,16 +14,12 @@ from parlour.hall.audience.audience import Audience
 from parlour.hall.people import profiles
 from parlour.hall.people.accounts import SESSION_SECONDS, SeatedMatch, SignIn
 from parlour.hall.people.authorise import Forbidden, anybody, signed_in
-from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.table.record import Record
-from parlour.table.registry import find, game
-from parlour.table.sentences import catalogue
 from parlour.wire.http_types import (
     Account,
     Admitted,
     Created,
     Credentials,
-    GameInfo,
     Guest,
     Invitation,
     NewMatch,
@@ -37,23 +32,7 @@ from parlour.wire.messages import Entered
 
 MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="The number of a seat, from 0")]
-Language = Annotated[
-    str, PathParameter(pattern="^[a-z]{2,3}$", description="A language code, such as en")
-]
 HttpRequest = Request[Any, Any, Any]
-
-
-class NoSuchLanguage(NoSuchMatch):
-    """There are no texts in it."""
-
-
-@get("/api/games", summary="List the games", policy=anybody)
-async def list_games() -> list[GameInfo]:
-    found = [find(slug) for slug in games()]
-    return [
-        GameInfo(kind.slug, kind.title, kind.version, game(kind.slug).seats, kind.describe())
-        for kind in found
-    ]
 
 
 @post("/api/guests", summary="Continue as a guest, without an account", policy=anybody)
@@ -91,17 +70,6 @@ async def account(request: HttpRequest, user: UserDep, hall: HallDep) -> Account
 @get("/api/account/matches", summary="List your matches, newest first", policy=signed_in)
 async def own_matches(user: UserDep, accounts: AccountsDep) -> list[SeatedMatch]:
     return await accounts.matches_of(user.person)
-
-
-@get(
-    "/api/words/{language:str}",
-    summary="Get the text template of every sentence",
-    policy=anybody,
-)
-async def words(language: Language) -> dict[str, str]:
-    if not (texts := catalogue(language)):
-        raise NoSuchLanguage("hall.no_language", language=language)
-    return texts
 
 
 @post("/api/matches", summary="Create a match", policy=signed_in)
@@ -207,14 +175,12 @@ def _admitted(session: SignIn) -> Response[Admitted]:
 
 
 ROUTES = [
-    list_games,
     come_as_guest,
     open_account,
     sign_in,
     sign_out,
     account,
     own_matches,
-    words,
     create_match,
     pair,
     lobby,

@@ -75,6 +75,7 @@ ENGLISH = {
     "settings": {
         "assignment": "{given}: write a setting and its value, such as size=11.",
         "unknown": "There is no setting called {name}. The settings are {known}.",
+        "twice": "{name} is given twice.",
         "not_a_number": "{name} must be a whole number, not {given}.",
         "range": "{name} must be between {low} and {high}, not {given}.",
         "switch": "{name} must be on or off, not {given}.",
