@@ -12,6 +12,7 @@ import pytest
 
 import parlour
 from parlour.table import registry
+from parlour.table.advice.knowledge import Knowledge
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, game, games, register
 from tests.tiny import Tiny
@@ -122,6 +123,42 @@ def test_a_plug_in_that_fails_on_import_is_one_sentence(
     plug("nim_that_fails:Nim")
     said = "The game nim cannot be loaded: RuntimeError: out of matches?"
     assert refusal() == said
+
+
+def test_a_plug_in_with_hooks_of_former_names_is_told_the_new_ones(plug: Plug, module: ModuleType):
+    class State(Tiny.State):
+        def hunch(self, rng_state: object) -> int:
+            return 0
+
+    class NimKnowledge(Knowledge):
+        __module__ = "former_names"
+
+        def weigh(self, *_: object) -> int:
+            return 0
+
+    class Nim(Tiny):
+        __module__ = "former_names"
+        slug = "nim"
+        mastery = "uct"
+
+    Nim.State = State
+    vars(module).update(Nim=Nim, NimKnowledge=NimKnowledge)
+    plug("nimble:Nim")
+    assert refusal() == (
+        "The game nim cannot be loaded: `mastery` is called `best_player` now,"
+        " `hunch` is called `sample_action` now and `weigh` is called `priors` now"
+    )
+
+
+def test_a_plug_in_may_use_a_former_name_beside_the_new_one(plug: Plug, module: ModuleType):
+    class Nim(Tiny):
+        __module__ = "nimble"
+        slug = "nim"
+        mastery = best_player = "uct"
+
+    vars(module)["Nim"] = Nim
+    plug("nimble:Nim")
+    assert find("nim") is Nim
 
 
 def test_a_plug_in_compiled_for_another_table_is_refused(

@@ -9,17 +9,19 @@ A plug-in declares an entry point in its pyproject.toml:
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
+from parlour.table.advice.knowledge import Knowledge
 from parlour.table.errors import BadSettings
 from parlour.table.game import Game
 from parlour.table.languages import english
 from parlour.table.sentences import listing, shorten
 from parlour.table.settings import read_settings
-from parlour.table.state import ABI
+from parlour.table.state import ABI, State
 
 AnyGame = Game[Any, Any]
 
@@ -27,6 +29,24 @@ FOLDER = "parlour.games"  # by name: this layer is below the games and must not 
 
 REQUIRED = ("prepare", "write", "write_line", "read_line", "board", "pieces", "verdict")
 """The methods that every game must implement."""
+
+RENAMED: dict[type, dict[str, str]] = {
+    Game: {
+        "kinds": "piece_kinds",
+        "leave": "withdraw",
+        "mastery": "best_player",
+        "moved": "moved_pieces",
+        "prize": "max_payoff",
+        "touches": "action_sites",
+    },
+    State: {
+        "chances": "chance_odds",
+        "hunch": "sample_action",
+        "stance64": "repetition_key64",
+    },
+    Knowledge: {"exact": "exact_value", "noisy": "tactical", "weigh": "priors"},
+}
+"""Hooks by the names that plug-ins may still use: nothing would call them."""
 
 _registered: dict[str, type[AnyGame]] = {}
 
@@ -96,9 +116,35 @@ def _defines(kind: Any, name: str) -> object:
     return getattr(kind, name)
 
 
+def _renamed_hooks(kind: type[AnyGame]) -> list[str]:
+    """The hooks that a plug-in implements under their former names only."""
+    package = kind.__module__.partition(".")[0]
+    knowledge = [
+        each for each in _subclasses(Knowledge) if each.__module__.partition(".")[0] == package
+    ]
+    found: list[str] = []
+    for base, classes in ((Game, [kind]), (State, [kind.State]), (Knowledge, knowledge)):
+        for old, new in RENAMED[base].items():
+            inherited = getattr(base, new, None)
+            if any(
+                hasattr(each, old) and getattr(each, new, None) is inherited for each in classes
+            ):
+                found.append(f"`{old}` is called `{new}` now")
+    return found
+
+
+def _subclasses(base: type) -> Iterator[type]:
+    for each in base.__subclasses__():
+        yield each
+        yield from _subclasses(each)
+
+
 def _load_plug_in(entry: EntryPoint) -> type[AnyGame]:
-    """Load a plug-in; refuse one that was compiled against another ABI, since it would crash."""
+    """Load a plug-in; refuse one whose hooks nothing would call, and one that was compiled against
+    another ABI, since it would crash."""
     kind = _load(entry)
+    if renamed := _renamed_hooks(kind):
+        raise BadSettings("table.broken_plug_in", slug=entry.name, reason=listing(renamed))
     rules = import_module(kind.State.__module__)
     built_for = getattr(rules, "PARLOUR_ABI", None)
     if built_for != ABI and not str(rules.__file__).endswith(".py"):
