@@ -56,6 +56,19 @@ def test_a_bot_may_answer_by_a_text_and_import_what_lies_beside_it(tmp_path: Pat
     player.stop()
 
 
+def test_a_bot_of_an_interpreted_run_is_interpreted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PARLOUR_PURE", "1")
+    code = """
+import parlour.table.state
+class B:
+    def choose(self, state, clock):
+        raise ValueError(parlour.table.state.__file__)
+"""
+    assert "state.py" in refusal(bot(tmp_path, code))
+
+
 def test_a_bot_sees_its_clock(tmp_path: Path):
     code = (
         "class B:\n def choose(self, s, c): raise SystemExit([c.left, c.gain, c.seconds, c.nodes])"

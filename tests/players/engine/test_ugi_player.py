@@ -133,7 +133,7 @@ def test_a_program_has_an_empty_environment_and_nothing_open(tmp_path: Path):
         telltale(tmp_path, "x", extra).choose(parlour.game("brique").start(), 0)
     del os.environ["PARLOUR_SECRET"]
     names, files = log_of(caught.value)[:2]
-    assert set(eval(names)) <= {"PATH", "LANG"}
+    assert set(eval(names)) <= {"PATH", "LANG", "PARLOUR_PURE"}
     assert files == "['0', '1', '2', '3'] True"  # 3 is the folder that is looked at
 
 

@@ -27,6 +27,7 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 EVERY = 0.02  # seconds between two checks
 PAGE = os.sysconf("SC_PAGE_SIZE")
 MOST_TASKS = 4_096  # RLIMIT_NPROC: a backstop behind the limit enforced here
+PASSED_ON = ("PATH", "LANG", "PARLOUR_PURE")  # of the environment; a bot runs in our own mode
 SHUTDOWN_TIMEOUT = 10.0  # seconds to wait for killed processes
 
 
@@ -128,7 +129,7 @@ def _become(config: GuardConfig, errors: int) -> NoReturn:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     os.dup2(errors, 2)
     os.closerange(3, 65_536)
-    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     os.execvpe(config["command"][0], config["command"], kept)  # noqa: S606 - without a shell
 
 

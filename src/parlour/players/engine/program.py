@@ -1,9 +1,9 @@
 """An external program, run under a guard: we send lines and read lines with timeouts.
 
-Its environment has only PATH and LANG; its memory, processes and output are limited; its stderr
-and, after a failure, the end of its output are logged. Any failure is a `Forfeit` with a sentence.
-This protects against bugs, not against malice: a program has the file and network access of the
-user who runs it.
+Its environment has only PATH, LANG and PARLOUR_PURE; its memory, processes and output are limited;
+its stderr and, after a failure, the end of its output are logged. Any failure is a `Forfeit` with a
+sentence. This protects against bugs, not against malice: a program has the file and network access
+of the user who runs it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
+                env={name: os.environ[name] for name in guard.PASSED_ON if name in os.environ},
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
