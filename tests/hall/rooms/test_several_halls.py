@@ -274,6 +274,33 @@ async def test_who_was_connected_to_a_hall_that_died_is_seen_to_be_gone(
     await until(lambda: online(first) == [True, False])
 
 
+async def test_a_hall_that_starts_and_dies_concerns_only_the_rooms_of_its_own_clients(
+    shared: Halls, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.hall.audience.presence.DEAD", 1.5)
+    one = await shared.new()
+    rooms = [f"m{number}" for number in range(5)]
+    for id in rooms:
+        await set_up(one, id)
+    ears = [await listen(one, id, (0,)) for id in rooms]
+    await until(lambda: all(not room.outdated for room in one.rooms.values()))
+    asked_about: set[str] = set()
+    load = one.database.read
+
+    async def watched(sql: str, **values: Any) -> list[Row]:
+        if "from presence" in sql:
+            asked_about.add(values.get("match", "all rooms"))
+        return await load(sql, **values)
+
+    monkeypatch.setattr(one.database, "read", watched)
+    other = await shared.new()
+    await listen(other, "m0", (1,))
+    await until(lambda: online(ears[0]) == [True, True])
+    await shared.kill(other)
+    await until(lambda: online(ears[0]) == [True, False])
+    assert asked_about == {"all rooms", "m0"}
+
+
 # ---- flags ---------------------------------------------------------------------------------------
 
 

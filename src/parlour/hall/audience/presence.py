@@ -103,15 +103,24 @@ class Presence:
             self._hall.database, matches, self._alive_since()
         )
 
-    async def processes_changed(self) -> bool:
-        """Has a process started or died since the last call?"""
-        if not self._hall.database.shared:
-            return False
-        before = self._processes
-        self._processes = await liveness.load_live_processes(
-            self._hall.database, self._alive_since()
-        )
-        return self._processes != before
+    async def outdated_rooms(self) -> list[str]:
+        """The rooms in memory whose remote seats changed because a process has started or died.
+
+        One query for all rooms: most of them have no player at that process.
+        """
+        hall, alive_since = self._hall, self._alive_since()
+        if not hall.database.shared:
+            return []
+        processes = await liveness.load_live_processes(hall.database, alive_since)
+        if processes == self._processes:
+            return []
+        seats = await liveness.load_all_presence(hall.database, hall.heartbeat.process, alive_since)
+        self._processes = processes
+        return [
+            id
+            for id, open_room in hall.rooms.items()
+            if open_room.audience.remote_seats != seats.get(id, frozenset())
+        ]
 
     def _alive_since(self) -> float:
         return self._hall.time.wall_clock.wall() - DEAD

@@ -100,9 +100,8 @@ class Housekeeping:
         self._call_on(late)
 
     async def _processes(self) -> None:
-        """Who was connected to a process that is gone is not any more."""
-        if await self._hall.presence.processes_changed():
-            self._call_on(self._hall.rooms)
+        """The clients of a process that has died are not connected any more."""
+        self._call_on(await self._hall.presence.outdated_rooms())
 
     def _call_on(self, matches: Iterable[str], extra: bool = True) -> None:
         """Rooms in which somebody is are brought up to date now, others when somebody comes."""

@@ -82,6 +82,22 @@ async def load_presence(
     return frozenset(seat for (seat,) in rows)
 
 
+async def load_all_presence(
+    database: Database, except_for: str, since: float
+) -> dict[str, frozenset[int]]:
+    """The same for all matches: those without such seats are left out."""
+    rows = await database.read(
+        "select match, seat from presence, pulse where presence.process = pulse.process"
+        " and pulse.process <> :me and at > :since",
+        me=except_for,
+        since=since,
+    )
+    seats: dict[str, set[int]] = {}
+    for match, seat in rows:
+        seats.setdefault(match, set()).add(seat)
+    return {match: frozenset(found) for match, found in seats.items()}
+
+
 async def load_matches_with_presence(
     database: Database, ids: Sequence[str], since: float
 ) -> set[str]:
