@@ -65,6 +65,13 @@ async def test_all_is_kept_or_nothing(database: AdminDatabase):
     assert await database.read("select count(*) from pulse") == [(2,)]
 
 
+async def test_a_lost_race_is_not_logged(database: AdminDatabase, caplog: pytest.LogCaptureFixture):
+    await database.write([pulse("one")])
+    with pytest.raises(DuplicateKey):
+        await database.write([pulse(name) for name in ("one", "two", "three")])
+    assert caplog.messages == []
+
+
 async def test_an_event_needs_its_match(database: AdminDatabase):
     event = {"match": "none", "what": "x"}
     with pytest.raises(DuplicateKey):
