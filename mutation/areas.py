@@ -56,7 +56,7 @@ def sources(checkout: Path, pattern: str) -> list[str]:
 AREAS = (
     Area(
         "rules",
-        ("games/*/rules.py",),
+        ("games/*/rules.py", "games/*/position.py"),
         ("tests/games/**/test_*.py", *EVERY_GAME),
         never=SOLVERS,
     ),
@@ -67,7 +67,8 @@ AREAS = (
     ),
     Area(
         "solvers",
-        ("games/*/solver.py", "games/*/bound_search.py", "games/*/endgame_table.py"),
+        ("games/*/solver.py", "games/*/solving/bound_search.py",
+         "games/*/solving/endgame_table.py"),
         (*SOLVERS, "tests/games/knights/test_*.py", "tests/games/test_package.py"),
     ),
     Area(

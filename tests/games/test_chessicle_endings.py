@@ -12,10 +12,10 @@ import pytest
 
 import parlour
 from parlour import _modes
-from parlour.games.chessicle import table_files
-from parlour.games.chessicle.bound_search import BoundSearch
-from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.rules import Rules
+from parlour.games.chessicle.solving import table_files
+from parlour.games.chessicle.solving.bound_search import BoundSearch
+from parlour.games.chessicle.solving.endgame_table import EndgameTable
 from parlour.table.errors import BadText
 from tests.games.test_chessicle import drawn
 from tests.play import AnyGame

@@ -13,9 +13,9 @@ from typing import cast
 import pytest
 
 import parlour
-from parlour.games.turncoat.blocks import Snapshot
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.snapshot import Snapshot
 from tests.play import play
 
 STANDARD = """\

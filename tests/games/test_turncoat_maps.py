@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import parlour
 from parlour.games.turncoat.game import Turncoat
-from parlour.games.turncoat.maps import (
+from parlour.games.turncoat.maps.plan import (
     SHIPPED,
     Plan,
     one_line,

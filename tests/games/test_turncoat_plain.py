@@ -23,11 +23,11 @@ from parlour.games.turncoat.blocks import (
     OBJECTIVE,
     SPAWN,
     TRUE,
-    Snapshot,
 )
 from parlour.games.turncoat.game import Turncoat
-from parlour.games.turncoat.maps import COLUMNS
+from parlour.games.turncoat.maps.plan import COLUMNS
 from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.snapshot import Snapshot
 from parlour.players.mcts.uct_player import UctPlayer
 from parlour.players.playouts import Playouts
 
@@ -386,7 +386,7 @@ def test_no_block_is_owned_by_two(name: str, seed: int):
 CHECKED = """
 import sys
 import parlour
-from parlour.games.turncoat.hasty import HastyRules
+from parlour.games.turncoat.playouts import PlayoutRules
 
 TEXTS = {"place_block": lambda s, here: f"place {s.game.sites[s.terrain.cell[here]]}",
          "move_unit": lambda s, u, to: f"move {name(s, s.at[u])} {name(s, to)}",
@@ -401,7 +401,7 @@ def name(state, square):
     return state.game.sites[state.terrain.cell[square]]
 
 def checked(verb, text):
-    method = getattr(HastyRules, verb)
+    method = getattr(PlayoutRules, verb)
     def step(self, *given):
         said = text(self, *given)
         legal = {self.game.write(self, action) for action in self.actions()}
@@ -411,13 +411,13 @@ def checked(verb, text):
         assert said in legal, said
         done.append(said)
         return method(self, *given)
-    setattr(HastyRules, verb, step)
+    setattr(PlayoutRules, verb, step)
 
-def decide(self, kind, method=HastyRules.decide):
+def decide(self, kind, method=PlayoutRules.decide):
     done.append(kind)
     return method(self, kind)
 
-done, HastyRules.decide = [], decide
+done, PlayoutRules.decide = [], decide
 for verb, text in TEXTS.items():
     checked(verb, text)
 for number, map in enumerate(("small", "court", "ring", "standard")):

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 import parlour
 from parlour.cli import main
-from parlour.games.chessicle import table_files
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
+from parlour.games.chessicle.solving import table_files
 from parlour.players.player import read_searcher
 from parlour.players.search_result import Limits, SearchResult
 from tests.games.test_chessicle import drawn

@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.games.turncoat.game import Turncoat
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
-from parlour.games.turncoat.maps import SHIPPED
+from parlour.games.turncoat.maps.plan import SHIPPED
 from parlour.games.turncoat.rules import Rules
 from tests.games.test_turncoat import drawn
 

@@ -1,6 +1,6 @@
 cimport cython
 from libc.math cimport tanh
-from parlour.games.chessicle.endgame_table cimport EndgameTable
+from parlour.games.chessicle.solving.endgame_table cimport EndgameTable
 from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State

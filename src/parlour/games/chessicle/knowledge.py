@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.chessicle.rules import Rules
-from parlour.games.chessicle.table_files import endgame_table_for
+from parlour.games.chessicle.solving.table_files import endgame_table_for
 from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:

@@ -35,7 +35,7 @@ def chessicle(
 
     For five characters or more, build the table first with --tables 5. This takes a minute or two.
     """
-    from parlour.games.chessicle import solve_report
+    from parlour.games.chessicle.solving import solve_report
 
     game = solve_report.game_with(read_assignments(settings))
     if tables:

@@ -1,90 +1,27 @@
-"""The numbers that stand for blocks and units, and a position by cells for all who only look.
+"""The numbers that stand for blocks, units and actions.
 
-Compiled modules have the same numbers from `terrain.pxd`.
+A block of a player is its kind plus the owner's seat: COLOUR + 2 is a colour block of seat 2.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import cython
 
-if TYPE_CHECKING:
-    from parlour.games.turncoat.rules import Rules
-
-# Blocks; those of players are followed by the same block of the next seats.
-NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD, BLOCKS = 0, 1, 5, 6, 7, 11, 15, 19
-FIGHTER, PAVER, CLEANER, SHOOTER, SHIELD = 1, 2, 3, 4, 5
-MOVED, ACTED = 1, 2  # what a unit has used in this turn
-SLOTS = 9  # guards or spawns of a player, at most
-WIDE = 21  # squares from a row to the next
-CORNER = 42  # the square of the top left cell
-CELLS = 361  # of the largest board, 19 x 19
-SQUARES = 23 * WIDE  # with two rows of margin above and below
-PLACE, DESTROY, MOVE = 0, 1, 2  # codes of actions
+if not cython.compiled:
+    NEUTRAL, COLOUR, TRUE, DEAD, OBJECTIVE, SPAWN, GUARD = 0, 1, 5, 6, 7, 11, 15
+    BLOCKS = 19  # numbers of blocks, for tables
+    FIGHTER, PAVER, CLEANER, SHOOTER, SHIELD = 1, 2, 3, 4, 5
+    MOVED, ACTED = 1, 2  # what a unit has used in this turn
+    SEATS = 4  # at most
+    SLOTS = 9  # guards, spawns or objectives of a player, at most
+    WIDE = 21  # squares from a row to the next
+    CORNER = 42  # the square of the top left cell
+    CELLS = 361  # of the largest board, 19 x 19
+    SQUARES = 483  # 23 rows: with two rows of margin above and below
+    NUMBERS = 362  # of units: one on each cell, and 0 for nobody
+    PLACE, DESTROY, MOVE = 0, 1, 2  # codes of actions; those that follow depend on the map
+    SIDES = 4  # adjacent cells: north, east, south, west
+    TARGETS = 12  # of acts: these, and the eight cells at distance two
 
 KINDS = ("none", "fighter", "paver", "cleaner", "shooter", "shield")
 LETTERS = ".FPCSH"  # of units
-
-
-class Unit(NamedTuple):
-    serial: int  # stays the same while it moves
-    seat: int
-    kind: int
-    used: int
-
-    def __str__(self) -> str:
-        return f"{self.seat + 1}{LETTERS[self.kind]}"
-
-
-class Guard(NamedTuple):
-    serial: int
-    seat: int
-    cell: int
-
-
-class Snapshot:
-    """A position by cells, numbered from the top left."""
-
-    def __init__(self, state: Rules) -> None:
-        terrain = state.terrain
-        squares = terrain.square[: terrain.cells]
-        cell = terrain.cell
-        tops, unders = state.top, state.under
-        self.tops = [tops[square] for square in squares]
-        self.unders = [unders[square] for square in squares]
-        count = state.unit_count + 1
-        numbers = zip(state.serial[1:count], state.what[1:count], state.used[1:count], strict=True)
-        self.units = {
-            cell[square]: Unit(serial, what >> 3, what & 7, used)
-            for square, (serial, what, used) in zip(state.at[1:count], numbers, strict=True)
-        }
-        at, names, counts = state.guard_at, state.guard_serial, state.guard_count
-        self.guards = [
-            Guard(names[slot], seat, cell[at[slot]])
-            for seat in range(terrain.seats)
-            for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
-        ]
-        spawn_kinds, spawns, counts = state.spawn_kind, terrain.spawns, terrain.spawn_count
-        self.spawn_kinds = {
-            cell[spawns[slot]]: spawn_kinds[slot]
-            for seat in range(terrain.seats)
-            for slot in range(seat * SLOTS, seat * SLOTS + counts[seat])
-        }
-
-    def guards_of(self, seat: int) -> list[int]:
-        """The cells of a seat's guards, in reading order."""
-        return [guard.cell for guard in self.guards if guard.seat == seat]
-
-
-def owner(block: int) -> int | None:
-    """The seat that a block belongs to, if it belongs to one."""
-    if block in (NEUTRAL, TRUE, DEAD):
-        return None
-    return block - max(first for first in (COLOUR, OBJECTIVE, SPAWN, GUARD) if first <= block)
-
-
-def spawn_to_choose(state: Rules) -> int:
-    """The cell of the spawn that a kind is asked for; -1 for none."""
-    if not state.choosing or state.over:
-        return -1
-    terrain = state.terrain
-    return terrain.cell[terrain.spawns[state.turn * SLOTS + state.choosing - 1]]

@@ -7,17 +7,19 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from parlour.games.turncoat import lines, presentation
-from parlour.games.turncoat.actions import ActionCodec
-from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS, Snapshot, spawn_to_choose
+from parlour.games.turncoat import presentation
+from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS
 from parlour.games.turncoat.english import ENGLISH
-from parlour.games.turncoat.hasty import HastyRules
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
 from parlour.games.turncoat.levels import LEVELS
-from parlour.games.turncoat.maps import plan_of
-from parlour.games.turncoat.refusals import Refusals
+from parlour.games.turncoat.maps.plan import plan_of
+from parlour.games.turncoat.maps.terrain import terrain_of
+from parlour.games.turncoat.notation.actions import ActionCodec
+from parlour.games.turncoat.notation.lines import LineReader, write_line
+from parlour.games.turncoat.notation.refusals import Refusals
+from parlour.games.turncoat.playouts import PlayoutRules
 from parlour.games.turncoat.rules import Rules
-from parlour.games.turncoat.terrain import terrain_of
+from parlour.games.turncoat.snapshot import Snapshot, spawn_to_choose
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game
@@ -78,7 +80,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     slug = "turncoat"
     title = "Turncoat"
     Settings = TurncoatSettings
-    State = HastyRules
+    State = PlayoutRules
     piece_kinds: ClassVar[tuple[str, ...]] = (*presentation.BLOCKS, *KINDS[1:])
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 150}
     english = ENGLISH
@@ -213,11 +215,11 @@ class Turncoat(Game[Rules, TurncoatSettings]):
     # ---- lines, learning, leaving -------------------------------------------------------------
 
     def write_line(self, state: Rules, viewer: int | None) -> str:
-        return lines.write(self.plan, state)
+        return write_line(self.plan, state)
 
     def read_line(self, line: str) -> Rules:
         state = self.blank()
-        lines.LineReader(self.plan, self.settings, self.sites).read(line, state)
+        LineReader(self.plan, self.settings, self.sites).read(line, state)
         return state
 
     def features(self, state: Rules, seat: int) -> tuple[float, ...]:

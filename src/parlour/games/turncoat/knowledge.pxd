@@ -1,17 +1,18 @@
 cimport cython
-from parlour.games.turncoat.terrain cimport (
-    ACTED, CLEANER, COLOUR, DESTROY, FIGHTER, MOVED, NEUTRAL, PLACE, SLOTS, TRUE,
+from parlour.games.turncoat.blocks cimport (
+    ACTED, CLEANER, COLOUR, DESTROY, FIGHTER, MOVED, NEUTRAL, PLACE, SEATS, SIDES, SLOTS, SQUARES,
+    TRUE,
 )
-from parlour.games.turncoat.reach cimport FAR, SQUARES, MOVE_COST, Reach
+from parlour.games.turncoat.reach cimport FAR, MOVE_COST, Reach
 from parlour.games.turncoat.rules cimport Rules
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
 cdef class TurncoatKnowledge(Knowledge):
     cdef Reach reach
-    cdef double[100] fade
+    cdef double[FAR + 1] fade
     cdef double[6] kinds
-    cdef double[4] score
+    cdef double[SEATS] score
 
     cdef int evaluate(self, State state, double* out) except -1 nogil
     @cython.locals(seat=int, whole=double, lead=double)
@@ -31,11 +32,11 @@ cdef class TurncoatKnowledge(Knowledge):
     cdef int tactical(self, State state, int* out) except -1 nogil
     @cython.locals(kept=int, i=int)
     cdef int keep_tactical(self, Rules rules, int* out, int count) except -1 nogil
-    @cython.locals(cell=int, code=int, here=int, lines=int, there=int)
+    @cython.locals(cell=int, code=int, here=int, there=int)
     cdef bint is_tactical(self, Rules rules, int action) noexcept nogil
     @cython.locals(sum=double, d=int, step=int, there=int, u=int, _=int)
     cdef double victims(self, Rules rules, int here) noexcept nogil
-    @cython.locals(cell=int, code=int, here=int, lines=int, u=int)
+    @cython.locals(cell=int, code=int, here=int, u=int, k=int)
     cdef double prior(self, Rules rules, int action) noexcept nogil
     @cython.locals(sum=double, d=int, step=int, there=int, _=int)
     cdef double block_prior(self, Rules rules, int here) noexcept nogil

@@ -13,6 +13,7 @@ import cython
 
 from parlour.games.turncoat.reach import Reach
 from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import floats
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
@@ -24,10 +25,13 @@ if not cython.compiled:
         MOVED,
         NEUTRAL,
         PLACE,
+        SEATS,
+        SIDES,
         SLOTS,
+        SQUARES,
         TRUE,
     )
-    from parlour.games.turncoat.reach import FAR, MOVE_COST, SQUARES
+    from parlour.games.turncoat.reach import FAR, MOVE_COST
     from parlour.games.turncoat.rules import Rules
 
 if TYPE_CHECKING:
@@ -48,12 +52,9 @@ class TurncoatKnowledge(Knowledge):
     def __init__(self, game: Game[Any, Any]) -> None:
         Knowledge.__init__(self, game)
         self.reach = Reach()
-        if not cython.compiled:
-            self.fade, self.kinds, self.score = [0.0] * 100, [0.0] * 6, [0.0] * 4
-        for distance in range(100):
-            self.fade[distance] = FADE**distance
-        for kind in range(6):
-            self.kinds[kind] = KINDS[kind]
+        self.fade = [FADE**distance for distance in range(FAR + 1)]
+        self.kinds = list(KINDS)
+        self.score = floats(SEATS)
 
     # ---- how well each seat stands --------------------------------------------------------------
 
@@ -157,14 +158,13 @@ class TurncoatKnowledge(Knowledge):
         cell = action // rules.terrain.stride
         code = action - cell * rules.terrain.stride
         here = rules.terrain.square[cell]
-        lines = rules.terrain.lines
         if code == PLACE:
             return self.victims(rules, here) > 0.0
-        if code < lines + 2 or code >= lines + 22:
+        if code < rules.terrain.first_act or code >= rules.terrain.first_guard:
             return False
-        if code >= lines + 14:
+        if code >= rules.terrain.first_capture:
             return True
-        there = here + rules.terrain.reach[code - lines - 2]
+        there = here + rules.terrain.reach[code - rules.terrain.first_act]
         return (
             rules.what[rules.unit[here]] & 7 == FIGHTER
             and rules.what[rules.unit[there]] >> 3 != rules.turn
@@ -173,7 +173,7 @@ class TurncoatKnowledge(Knowledge):
     def victims(self, rules: Rules, here: int) -> float:
         """Who dies of a block placed here: the more, the nearer they are to a capture."""
         sum = 0.0
-        for d in range(4):
+        for d in range(SIDES):
             step = rules.terrain.reach[d]
             there = here
             for _ in range(rules.run(here, step)):
@@ -189,24 +189,24 @@ class TurncoatKnowledge(Knowledge):
         cell = action // rules.terrain.stride
         code = action - cell * rules.terrain.stride
         here = rules.terrain.square[cell]
-        lines = rules.terrain.lines
         if code == PLACE:
             return self.block_prior(rules, here)
         if code == DESTROY:
             return 0.001
         u = rules.unit[here]
-        if code < lines + 2:
+        if code < rules.terrain.first_act:
             return self.move_prior(rules, u, rules.terrain.target(here, code))
-        if code < lines + 14:
-            return self.act_prior(rules, u, here + rules.terrain.reach[code - lines - 2])
-        if code < lines + 22:
-            return 100.0 if code < lines + 18 else 60.0
+        if code < rules.terrain.first_capture:
+            k = code - rules.terrain.first_act
+            return self.act_prior(rules, u, here + rules.terrain.reach[k])
+        if code < rules.terrain.first_guard:
+            return 100.0 if code < rules.terrain.first_kill else 60.0
         return 0.03 + 0.5 * self.danger(rules, here) / rules.guard_count[rules.turn]
 
     def block_prior(self, rules: Rules, here: int) -> float:
         """All that changes its colour, and who dies of it."""
         sum = self.ground_prior(rules, here) + self.victims(rules, here)
-        for d in range(4):
+        for d in range(SIDES):
             step = rules.terrain.reach[d]
             there = here
             for _ in range(rules.run(here, step)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.games.turncoat.actions import ActionCodec
 from parlour.games.turncoat.blocks import (
     ACTED,
     COLOUR,
@@ -15,13 +14,11 @@ from parlour.games.turncoat.blocks import (
     MOVED,
     OBJECTIVE,
     SPAWN,
-    Snapshot,
-    Unit,
-    owner,
-    spawn_to_choose,
 )
-from parlour.games.turncoat.maps import COLUMNS, Plan
+from parlour.games.turncoat.maps.plan import COLUMNS, Plan
+from parlour.games.turncoat.notation.actions import ActionCodec
 from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.snapshot import Snapshot, Unit, owner, spawn_to_choose
 from parlour.table.sentences import Sentence, listing
 from parlour.table.view import Board, Cell, Label, Mark, Piece
 

@@ -1,22 +1,24 @@
 cimport cython
-from parlour.games.turncoat.terrain cimport BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
+from parlour.games.turncoat.blocks cimport (
+    BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SEATS, SIDES, SPAWN, SQUARES, TRUE,
+)
 from parlour.games.turncoat.rules cimport Rules
 
 cdef enum:
     FAR = 99
-    SQUARES = 483
     MOVE_COST = 4
     NEUTRAL_COST = 2
     FOREIGN_COST = 3
     WALL = 100
+    BUCKETS = 16
     BUCKET_SIZE = 3000
 
 cdef class Reach:
-    cdef readonly short[1932] far
-    cdef short[1932] best
-    cdef short[483] turned
-    cdef short[48000] queue
-    cdef int[16] count
+    cdef readonly short[SEATS * SQUARES] far
+    cdef short[SIDES * SQUARES] best
+    cdef short[SQUARES] turned
+    cdef short[BUCKETS * BUCKET_SIZE] queue
+    cdef int[BUCKETS] count
 
     @cython.locals(seat=int)
     cdef int measure_all(self, Rules rules) except -1 nogil

@@ -14,15 +14,26 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from parlour.games.turncoat.blocks import BLOCKS, COLOUR, DEAD, NEUTRAL, OBJECTIVE, SPAWN, TRUE
+    from parlour.games.turncoat.blocks import (
+        BLOCKS,
+        COLOUR,
+        DEAD,
+        NEUTRAL,
+        OBJECTIVE,
+        SEATS,
+        SIDES,
+        SPAWN,
+        SQUARES,
+        TRUE,
+    )
 
-    FAR = 99
-    SQUARES = 483
+    FAR = 99  # farther than any distance
     MOVE_COST = 4
-    NEUTRAL_COST = 2
-    FOREIGN_COST = 3
+    NEUTRAL_COST = 2  # of a neutral block that has to turn
+    FOREIGN_COST = 3  # of a block in another colour
     WALL = 100
-    BUCKET_SIZE = 3000  # for each cost, of which sixteen are in use at a time
+    BUCKETS = 16  # costs that are in the queue at the same time
+    BUCKET_SIZE = 3000
 
 if TYPE_CHECKING:
     from parlour.games.turncoat.rules import Rules
@@ -33,11 +44,11 @@ class Reach:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.far = [FAR] * (4 * SQUARES)
-            self.best = [FAR] * (4 * SQUARES)
-            self.turned = [0] * SQUARES
-            self.queue = [0] * (16 * BUCKET_SIZE)
-            self.count = [0] * 16
+            self.far = [FAR] * (SEATS * SQUARES)  # from each square, for each seat
+            self.best = [FAR] * (SIDES * SQUARES)  # cost of arriving on a square in a direction
+            self.turned = [0] * SQUARES  # whether a square was visited
+            self.queue = [0] * (BUCKETS * BUCKET_SIZE)  # arrivals by cost: 4 * square + direction
+            self.count = [0] * BUCKETS  # arrivals in each bucket
 
     def measure_all(self, rules: Rules) -> int:
         """Measure the board as it is, for all who are still in."""
@@ -53,19 +64,19 @@ class Reach:
             here = rules.terrain.live[i]
             self.far[first + here] = FAR
             self.turned[here] = 0
-            for d in range(4):
-                self.best[4 * here + d] = FAR
-        for i in range(16):
+            for d in range(SIDES):
+                self.best[SIDES * here + d] = FAR
+        for i in range(BUCKETS):
             self.count[i] = 0
         for i in range(rules.terrain.goal_count):
             here = rules.terrain.goals[i]
             block = rules.top[here]
             if OBJECTIVE <= block < SPAWN and block != OBJECTIVE + seat:
-                for d in range(4):
+                for d in range(SIDES):
                     self.seed(rules, seat, here + rules.terrain.reach[d])
         cost = idle = 0
-        while idle < 16 and cost < FAR:
-            bucket = cost & 15
+        while idle < BUCKETS and cost < FAR:
+            bucket = cost & (BUCKETS - 1)
             idle += 1
             while self.count[bucket] > 0:
                 idle = 0
@@ -86,7 +97,7 @@ class Reach:
             self.far[seat * SQUARES + near] = 0
             if u != 0:
                 cost += NEUTRAL_COST  # it must be vacant first
-            for d in range(4):
+            for d in range(SIDES):
                 self.push(near, d, cost + MOVE_COST)
         return 0
 
@@ -95,7 +106,7 @@ class Reach:
         around = not self.turned[here]
         self.turned[here] = 1
         changing = self.ground(rules, seat, here) > 0
-        for e in range(4):
+        for e in range(SIDES):
             if e == d or (around and e != (d ^ 2)):
                 there = here + rules.terrain.reach[e]
                 total = cost if e == d else cost + MOVE_COST
@@ -107,10 +118,10 @@ class Reach:
         return 0
 
     def push(self, square: int, d: int, cost: int) -> int:
-        bucket = cost & 15
-        if cost < self.best[4 * square + d] and cost < FAR and self.count[bucket] < BUCKET_SIZE:
-            self.best[4 * square + d] = cost
-            self.queue[bucket * BUCKET_SIZE + self.count[bucket]] = 4 * square + d
+        bucket = cost & (BUCKETS - 1)
+        if cost < self.best[SIDES * square + d] and cost < FAR and self.count[bucket] < BUCKET_SIZE:
+            self.best[SIDES * square + d] = cost
+            self.queue[bucket * BUCKET_SIZE + self.count[bucket]] = SIDES * square + d
             self.count[bucket] += 1
         return 0
 

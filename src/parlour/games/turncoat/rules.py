@@ -10,16 +10,7 @@ the objectives of the others. Who has no objective left is out, and the last one
     .  .  .  1C 1G .  .       G guard
     1O .  .  1S .  .  1O
 
-The places of the board are those of land.py: one row or column on is a step of 21 or 1, and beyond
-the edge everything is dead. A block is its kind plus its owner's seat. `top` is what counts on a
-place, a guard where there is one, and `under` is what that guard covers. Units are numbered from 1;
-`what` is 8 * seat + kind. The number of a unit may change when another one leaves; `serial` does
-not, and serves the eye alone, as `guard_serial` does.
-
-An action is `cell * stride + code` with cells numbered from the top left. The codes: place,
-destroy, a move to each other cell of the row and then of the column, 4 + 8 acts, 4 captures that
-keep the objective and 4 that kill it, and the guards of whose turn it is, in reading order, that
-come to the cell. After those of all cells follow `end` and the five kinds.
+How a position is stored stands in `position.py`, and how actions are numbered in `maps/terrain.py`.
 """
 
 from __future__ import annotations
@@ -28,17 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from parlour.games.turncoat.terrain import terrain_of
-from parlour.table.state import State
+from parlour.games.turncoat.position import Position
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
         ACTED,
         BLOCKS,
-        CELLS,
         CLEANER,
         COLOUR,
-        CORNER,
         DEAD,
         DESTROY,
         FIGHTER,
@@ -49,12 +37,12 @@ if not cython.compiled:
         PLACE,
         SHIELD,
         SHOOTER,
+        SIDES,
         SLOTS,
         SPAWN,
-        SQUARES,
+        TARGETS,
         TRUE,
     )
-    from parlour.table.compiled.rng import next64
     from parlour.table.state import NOBODY
 
 if TYPE_CHECKING:
@@ -62,13 +50,12 @@ if TYPE_CHECKING:
     from parlour.table.game import Game
 
 
-class Rules(State):
+class Rules(Position):
     """Turn blocks to your colour, walk your units over them and take the others' objectives."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        State.__init__(self, game)
+        Position.__init__(self, game)
         chosen = game.settings
-        self.terrain = terrain_of(chosen.map, chosen.map_text, chosen.handicap)
         self.under_units = chosen.place_under_units
         self.units_block = chosen.units_block
         self.straight = chosen.shooter_reach == "line"
@@ -76,80 +63,6 @@ class Rules(State):
         self.free_capture = chosen.free_capture
         self.first_wins = chosen.goal == "first"
         self.limit = chosen.limit
-        if not cython.compiled:
-            self.top, self.under, self.unit = [DEAD] * SQUARES, [NEUTRAL] * SQUARES, [0] * SQUARES
-            self.at, self.what, self.used, self.serial = ([0] * (CELLS + 1) for _ in range(4))
-            self.goals, self.guard_count, self.out = [0] * 4, [0] * 4, [0] * 4
-            self.guard_at, self.guard_serial, self.spawn_kind = (
-                [0] * (4 * SLOTS) for _ in range(3)
-            )
-            self.unit_count = self.born = self.turn = self.choosing = self.left = self.rounds = 0
-            self.placed = self.guarded = False
-            self.winner = NOBODY
-        self.at[0] = CORNER  # unit 0 is nobody
-
-    # ---- set-up -------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """The blocks of the map; Player 1 starts, and nothing appears in a first turn (§2)."""
-        terrain = self.terrain
-        squares = [terrain.square[cell] for cell in range(terrain.cells)]
-        self.set_up([terrain.block[p] for p in squares], [terrain.under[p] for p in squares])
-        for seat in range(1, terrain.seats):
-            self.spawn_kind[seat * SLOTS] = (
-                terrain.first_spawn_kind
-            )  # §11: decided for the later seats
-
-    def set_up(self, tops: list[int], unders: list[int]) -> None:
-        """Any blocks and what their guards cover, from the top left; Player 1 is to move."""
-        self.unit_count = self.born = self.choosing = self.rounds = self.turn = 0
-        self.placed = self.guarded = False
-        self.winner = NOBODY
-        for square in range(SQUARES):
-            self.top[square] = DEAD
-            self.under[square] = NEUTRAL
-            self.unit[square] = 0
-        for seat in range(4):
-            self.goals[seat] = self.guard_count[seat] = self.out[seat] = 0
-        for slot in range(4 * SLOTS):
-            self.guard_at[slot] = self.guard_serial[slot] = self.spawn_kind[slot] = 0
-        for cell in range(self.terrain.cells):
-            square, block = self.terrain.square[cell], tops[cell]
-            self.top[square], self.under[square] = block, unders[cell]
-            if OBJECTIVE <= block < SPAWN:
-                self.goals[block - OBJECTIVE] += 1
-            elif block >= GUARD:
-                seat = block - GUARD
-                slot = self.guard_count[seat]
-                self.guard_at[seat * SLOTS + slot] = square
-                self.guard_serial[seat * SLOTS + slot] = slot + 1
-                self.guard_count[seat] = slot + 1
-        self.left = self.terrain.seats
-        self.seat = 0
-
-    def put_unit(self, cell: int, seat: int, kind: int, used: int) -> None:
-        """Put a unit onto the board."""
-        self.appear(self.terrain.square[cell], seat, kind)
-        self.used[self.unit_count] = used
-
-    def resume_turn(
-        self, turn: int, placed: bool, guarded: bool, choosing: int, spawn_kinds: list[list[int]]
-    ) -> None:
-        """In the middle of a turn: what was done in it, and what is decided for the spawns."""
-        self.turn = self.seat = turn
-        self.placed, self.guarded, self.choosing = placed, guarded, choosing
-        for seat, kinds in enumerate(spawn_kinds):
-            for i, kind in enumerate(kinds):
-                self.spawn_kind[seat * SLOTS + i] = kind
-
-    def set_outcome(self, out: list[int], rounds: int, winner: int, over: bool) -> None:
-        """Who went out in which order, the rounds played, and whether it has ended."""
-        for seat, order in enumerate(out):
-            self.out[seat] = order
-            self.left -= order > 0
-        self.rounds, self.winner = rounds, winner
-        if over:
-            self.seat = NOBODY
 
     # ---- the legal actions --------------------------------------------------------------------
 
@@ -174,45 +87,45 @@ class Rules(State):
             return 0
         for cell in range(self.terrain.cells):
             here = self.terrain.square[cell]
-            first = cell * self.terrain.stride
+            base = cell * self.terrain.stride
             if not self.placed and self.may_place(here):
-                out[count] = first + PLACE
+                out[count] = base + PLACE
                 count += 1
             if guards > 0 and self.open_to_guards(here):
                 for slot in range(guards):
-                    out[count] = first + self.terrain.lines + 22 + slot
+                    out[count] = base + self.terrain.first_guard + slot
                     count += 1
         return count
 
     def legal_unit(self, u: int, out: Ints, count: int) -> int:
         """One move and one action, in either order; self-destruction at any time (§4 to §8)."""
         here = self.at[u]
-        first = self.terrain.cell[here] * self.terrain.stride
-        out[count] = first + DESTROY
+        base = self.terrain.cell[here] * self.terrain.stride
+        out[count] = base + DESTROY
         count += 1
         if not self.used[u] & MOVED:
-            count = self.legal_moves(u, first, out, count)
+            count = self.legal_moves(u, base, out, count)
         if not self.used[u] & ACTED:
-            for k in range(12):
+            for k in range(TARGETS):
                 if self.may_act(u, k):
-                    out[count] = first + self.terrain.lines + 2 + k
+                    out[count] = base + self.terrain.first_act + k
                     count += 1
         if self.terrain.beside[here] and (self.free_capture or not self.used[u] & ACTED):
-            for k in range(4):
+            for k in range(SIDES):
                 if self.may_capture(u, k):
-                    out[count] = first + self.terrain.lines + 14 + k
-                    out[count + 1] = first + self.terrain.lines + 18 + k
+                    out[count] = base + self.terrain.first_capture + k
+                    out[count + 1] = base + self.terrain.first_kill + k
                     count += 2
         return count
 
-    def legal_moves(self, u: int, first: int, out: Ints, count: int) -> int:
+    def legal_moves(self, u: int, base: int, out: Ints, count: int) -> int:
         """Straight over ground that the unit may pass, onto any vacant tile of it (§4)."""
-        for d in range(4):
+        for d in range(SIDES):
             step = self.terrain.reach[d]
             to = self.at[u] + step
             while self.terrain.passes[self.turn * BLOCKS + self.top[to]]:
                 if self.unit[to] == 0:
-                    out[count] = first + self.terrain.move_code(self.at[u], to)
+                    out[count] = base + self.terrain.move_code(self.at[u], to)
                     count += 1
                 elif self.units_block:
                     break
@@ -237,7 +150,7 @@ class Rules(State):
         """§3: at least one block besides the placed one must change."""
         if not self.open_to_blocks(here):
             return False
-        for d in range(4):
+        for d in range(SIDES):
             if self.run(here, self.terrain.reach[d]) > 0:
                 return True
         return False
@@ -279,7 +192,7 @@ class Rules(State):
     def protected(self, u: int) -> bool:
         """§6: another unit of the same side beside it is a Shield."""
         here = self.at[u]
-        for d in range(4):
+        for d in range(SIDES):
             other = self.unit[here + self.terrain.reach[d]]
             if other != 0 and self.what[other] == (self.what[u] & ~7) + SHIELD:
                 return True
@@ -288,12 +201,10 @@ class Rules(State):
     # ---- what an action does ------------------------------------------------------------------
 
     def play(self, action: int) -> int:
-        if action >= self.terrain.end:
-            return (
-                self.finish()
-                if action == self.terrain.end
-                else self.decide(action - self.terrain.end)
-            )
+        if action == self.terrain.end:
+            return self.finish()
+        if action > self.terrain.end:
+            return self.decide(action - self.terrain.end)
         cell = action // self.terrain.stride
         code = action - cell * self.terrain.stride
         here = self.terrain.square[cell]
@@ -302,16 +213,16 @@ class Rules(State):
             self.place_block(here)
         elif code == DESTROY:
             self.remove(u)
-        elif code < self.terrain.lines + 2:
+        elif code < self.terrain.first_act:
             self.move_unit(u, self.terrain.target(here, code))
-        elif code < self.terrain.lines + 14:
-            self.act(u, here + self.terrain.reach[code - self.terrain.lines - 2])
-        elif code < self.terrain.lines + 18:
-            self.capture(u, here + self.terrain.reach[code - self.terrain.lines - 14], True)
-        elif code < self.terrain.lines + 22:
-            self.capture(u, here + self.terrain.reach[code - self.terrain.lines - 18], False)
+        elif code < self.terrain.first_capture:
+            self.act(u, here + self.terrain.reach[code - self.terrain.first_act])
+        elif code < self.terrain.first_kill:
+            self.capture(u, here + self.terrain.reach[code - self.terrain.first_capture], True)
+        elif code < self.terrain.first_guard:
+            self.capture(u, here + self.terrain.reach[code - self.terrain.first_kill], False)
         else:
-            self.move_guard(code - self.terrain.lines - 22, here)
+            self.move_guard(code - self.terrain.first_guard, here)
         return 0
 
     def place_block(self, here: int) -> int:
@@ -323,13 +234,13 @@ class Rules(State):
         runs = [0] * 4
         doomed = [0] * 72
         changed = dying = 0
-        for d in range(4):
+        for d in range(SIDES):
             count = self.run(here, self.terrain.reach[d])
             runs[d] = count
             changed += count
         if changed == 0:
             return 0
-        for d in range(4):
+        for d in range(SIDES):
             to = here
             for _ in range(runs[d]):
                 to += self.terrain.reach[d]
@@ -337,7 +248,7 @@ class Rules(State):
                 if u != 0 and self.what[u] >> 3 != self.turn and not self.protected(u):
                     doomed[dying] = to
                     dying += 1
-        for d in range(4):
+        for d in range(SIDES):
             to = here
             for _ in range(runs[d]):
                 to += self.terrain.reach[d]
@@ -346,21 +257,6 @@ class Rules(State):
             self.remove(self.unit[doomed[i]])
         self.top[here] = COLOUR + self.turn
         self.placed = True
-        return 0
-
-    def remove(self, u: int) -> int:
-        """A unit leaves the board; the last one takes over its number."""
-        if u == 0:
-            return 0
-        last = self.unit_count
-        self.unit[self.at[u]] = 0
-        if u != last:
-            self.at[u] = self.at[last]
-            self.what[u] = self.what[last]
-            self.used[u] = self.used[last]
-            self.serial[u] = self.serial[last]
-            self.unit[self.at[u]] = u
-        self.unit_count -= 1
         return 0
 
     def move_unit(self, u: int, to: int) -> int:
@@ -462,16 +358,6 @@ class Rules(State):
                 self.appear(here, self.turn, kind)
         return 0
 
-    def appear(self, here: int, seat: int, kind: int) -> int:
-        self.unit_count += 1
-        self.born += 1
-        self.unit[here] = self.unit_count
-        self.at[self.unit_count] = here
-        self.what[self.unit_count] = 8 * seat + kind
-        self.used[self.unit_count] = 0
-        self.serial[self.unit_count] = self.born
-        return 0
-
     # ---- how it ends --------------------------------------------------------------------------
 
     def win(self) -> int:
@@ -527,66 +413,3 @@ class Rules(State):
         if self.winner != NOBODY:
             out[self.winner] = 1.0
         return 0
-
-    def copy_from(self, other: State) -> int:
-        self.seat = cython.cast(Rules, other).seat
-        self.turn = cython.cast(Rules, other).turn
-        self.placed = cython.cast(Rules, other).placed
-        self.guarded = cython.cast(Rules, other).guarded
-        self.choosing = cython.cast(Rules, other).choosing
-        self.left = cython.cast(Rules, other).left
-        self.rounds = cython.cast(Rules, other).rounds
-        self.winner = cython.cast(Rules, other).winner
-        self.unit_count = cython.cast(Rules, other).unit_count
-        self.born = cython.cast(Rules, other).born
-        self.top[:] = cython.cast(Rules, other).top
-        self.under[:] = cython.cast(Rules, other).under
-        self.unit[:] = cython.cast(Rules, other).unit
-        self.at[:] = cython.cast(Rules, other).at
-        self.what[:] = cython.cast(Rules, other).what
-        self.used[:] = cython.cast(Rules, other).used
-        self.serial[:] = cython.cast(Rules, other).serial
-        self.goals[:] = cython.cast(Rules, other).goals
-        self.guard_count[:] = cython.cast(Rules, other).guard_count
-        self.guard_at[:] = cython.cast(Rules, other).guard_at
-        self.guard_serial[:] = cython.cast(Rules, other).guard_serial
-        self.spawn_kind[:] = cython.cast(Rules, other).spawn_kind
-        self.out[:] = cython.cast(Rules, other).out
-        return 0
-
-    def key64(self) -> int:
-        """The same for the same key."""
-        return self.repetition_key64() ^ self.rounds
-
-    def repetition_key64(self) -> int:
-        """One word mixed from each block, each unit and each choice; without the rounds."""
-        box = [0]
-        mixed = 0
-        for i in range(self.terrain.live_count):
-            here = self.terrain.live[i]
-            box[0] = here << 10 | self.under[here] << 5 | self.top[here]
-            mixed ^= next64(box)
-        for u in range(1, self.unit_count + 1):
-            box[0] = 1 << 20 | self.at[u] << 10 | self.what[u] << 2 | self.used[u]
-            mixed ^= next64(box)
-        for i in range(4 * SLOTS):
-            box[0] = 2 << 20 | i << 10 | self.spawn_kind[i]
-            mixed ^= next64(box)
-        for i in range(4):
-            box[0] = 3 << 20 | i << 10 | self.out[i]
-            mixed ^= next64(box)
-        box[0] = mixed ^ (
-            (self.turn << 12) | (self.choosing << 6) | (self.winner + 2 << 2)
-            | (self.placed << 1) | self.guarded
-        )  # fmt: skip
-        return next64(box)
-
-    def key(self) -> object:
-        squares = [self.terrain.square[cell] for cell in range(self.terrain.cells)]
-        ground = bytes([32 * self.under[p] + self.top[p] for p in squares])
-        units = sorted(
-            (self.at[u], self.what[u], self.used[u]) for u in range(1, self.unit_count + 1)
-        )
-        turn = (self.turn, self.placed, self.guarded, self.choosing, self.rounds, self.winner)
-        spawn_kinds = bytes([self.spawn_kind[i] for i in range(4 * SLOTS)])
-        return ground, tuple(units), turn, spawn_kinds, tuple([self.out[i] for i in range(4)])

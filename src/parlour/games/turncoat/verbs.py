@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from parlour.games.turncoat.game import Turncoat, TurncoatSettings
-from parlour.games.turncoat.maps import SHIPPED, Plan, one_line, read_plan, shipped, warnings
+from parlour.games.turncoat.maps.plan import SHIPPED, Plan, one_line, read_plan, shipped, warnings
 from parlour.table.errors import ParlourError
 from parlour.table.texts.files import read_text
 

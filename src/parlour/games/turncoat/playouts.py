@@ -1,11 +1,11 @@
-"""How playouts are played: at random, but in haste.
+"""Playouts that get somewhere: random, but with the actions of a turn in a sensible order.
 
-Actions chosen with equal chances hardly ever end a match: half of them shuffle guards, units
-destroy themselves, and captures are passed by. A search learns nothing from that. So here every
-turn is played in the order in which people play it, with random choices: capture whatever can be
-captured, place a block, let every unit move and act, sometimes move a guard, and end. After some
-rounds without a winner a playout breaks off and weighs what everybody has. A hunch is one step of
-such a turn. All of it is legal, and `legal` and `play` know nothing of it.
+Uniformly random actions hardly ever end a match: half of them shuffle guards, units destroy
+themselves, and captures are missed. A search learns nothing from that. So a playout plays every
+turn in the order in which people play it, with random choices: capture whatever can be captured,
+place a block, let every unit move and act, sometimes move a guard, and end. After MAX_ROUNDS rounds
+without a winner it is cut off, and what every seat has is the result. `sample_action` is one step
+of such a turn. All of it is legal; `legal` and `play` do not depend on it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from parlour.games.turncoat.rules import Rules
+from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
@@ -26,18 +27,20 @@ if not cython.compiled:
         MOVED,
         OBJECTIVE,
         PLACE,
+        SEATS,
         SHIELD,
         SHOOTER,
+        SIDES,
         SPAWN,
         TRUE,
     )
     from parlour.table.compiled.rng import random_below
     from parlour.table.state import NOBODY
 
-    NONE = -1
-    MAX_ROUNDS = 6  # rounds
+    NONE = -1  # no square, no target
+    MAX_ROUNDS = 6  # of a playout
     UNIT_WORTH = 8  # blocks that an objective or a unit is worth
-    TRIES = 12
+    ACTION_TRIES, BLOCK_TRIES, GUARD_TRIES = 12, 10, 4  # to find something by chance
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, RngState
@@ -45,17 +48,16 @@ if TYPE_CHECKING:
     from parlour.table.state import State
 
 
-class HastyRules(Rules):
+class PlayoutRules(Rules):
     """Turn blocks to your colour, walk your units over them and take the others' objectives."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         Rules.__init__(self, game)
-        if not cython.compiled:
-            self.worth = [0] * 4
+        self.worth = ints(SEATS)
         self.cut_off = False
 
     def playout(self, rng_state: RngState) -> int:
-        """Random turns to the end or, as long as nobody wins, for some rounds; how many actions."""
+        """Play random turns to the end, or for MAX_ROUNDS rounds; return how many actions."""
         steps = turns = 0
         while self.seat != NOBODY and turns < MAX_ROUNDS * self.left:
             if not self.choosing:
@@ -69,7 +71,7 @@ class HastyRules(Rules):
         return steps
 
     def cut_playout(self) -> int:
-        """Break off, and weigh what everybody has instead."""
+        """Stop, and count what every seat has instead."""
         for seat in range(self.terrain.seats):
             self.worth[seat] = UNIT_WORTH * self.goals[seat]
         for u in range(1, self.unit_count + 1):
@@ -83,7 +85,7 @@ class HastyRules(Rules):
         return 0
 
     def result(self, out: Floats) -> int:
-        """Where a playout broke off, the share in all there is, worth half a win at most."""
+        """After a cut, the share in all that the seats have: at most half a win."""
         if not self.cut_off:
             return Rules.result(self, out)
         total = 0.0
@@ -99,7 +101,7 @@ class HastyRules(Rules):
         return Rules.copy_from(self, other)
 
     def play_turn(self, rng_state: RngState) -> int:
-        """The rest of a turn up to `end`; how many actions it took."""
+        """Play the rest of a turn up to `end`; return how many actions it took."""
         steps = self.capture_all(rng_state)
         if self.seat == NOBODY:
             return steps
@@ -129,11 +131,11 @@ class HastyRules(Rules):
         return steps
 
     def capture_all(self, rng_state: RngState) -> int:
-        """Capture all that can be, with a move before it where that is needed."""
+        """Capture all that can be, after a move where that is needed; return how many actions."""
         steps = 0
         for i in range(self.terrain.goal_count):
             here = self.terrain.goals[i]
-            for d in range(4):
+            for d in range(SIDES):
                 if not self.can_be_captured(here):
                     break
                 near = here + self.terrain.reach[d]
@@ -160,11 +162,11 @@ class HastyRules(Rules):
     # ---- a single step ------------------------------------------------------------------------
 
     def sample_action(self, rng_state: RngState) -> int:
-        """What such a player might do now: capture, or else something of the turn, or end it."""
+        """One step of such a turn: a capture if there is one, or else anything, or the end."""
         if self.choosing:
             return self.terrain.end + 1 + random_below(rng_state, 5)
         action = self.sample_capture(rng_state)
-        for _ in range(TRIES):
+        for _ in range(ACTION_TRIES):
             if action != NONE:
                 return action
             thing = random_below(rng_state, 8)
@@ -178,8 +180,8 @@ class HastyRules(Rules):
                 here = self.site_for_a_guard(rng_state)
                 if here != NONE:
                     slot = random_below(rng_state, self.guard_count[self.turn])
-                    first = self.terrain.cell[here] * self.terrain.stride
-                    action = first + self.terrain.lines + 22 + slot
+                    base = self.terrain.cell[here] * self.terrain.stride
+                    action = base + self.terrain.first_guard + slot
             elif thing == 7:
                 break
         return self.terrain.end if action == NONE else action
@@ -190,17 +192,17 @@ class HastyRules(Rules):
             here = self.terrain.goals[i]
             if not self.can_be_captured(here):
                 continue
-            for d in range(4):
+            for d in range(SIDES):
                 near = here + self.terrain.reach[d]
                 u = self.capturing_unit(near)
                 if u == 0:
                     continue
-                first = self.terrain.cell[self.at[u]] * self.terrain.stride
+                base = self.terrain.cell[self.at[u]] * self.terrain.stride
                 if self.at[u] != near:
-                    return first + self.terrain.move_code(self.at[u], near)
+                    return base + self.terrain.move_code(self.at[u], near)
                 # Directions are north, east, south, west: the objective lies the other way.
                 return (
-                    first + self.terrain.lines + 14 + (d + 2 & 3) + 4 * random_below(rng_state, 2)
+                    base + self.terrain.first_capture + (d + 2 & 3) + 4 * random_below(rng_state, 2)
                 )
         return NONE
 
@@ -211,14 +213,14 @@ class HastyRules(Rules):
         u = 1 + random_below(rng_state, self.unit_count)
         if self.what[u] >> 3 != self.turn:
             return NONE
-        first = self.terrain.cell[self.at[u]] * self.terrain.stride
+        base = self.terrain.cell[self.at[u]] * self.terrain.stride
         if random_below(rng_state, 2) == 0:
             to = self.random_move(u, rng_state)
-            return NONE if to == NONE else first + self.terrain.move_code(self.at[u], to)
+            return NONE if to == NONE else base + self.terrain.move_code(self.at[u], to)
         k = self.random_act(u, rng_state)
-        return NONE if k == NONE else first + self.terrain.lines + 2 + k
+        return NONE if k == NONE else base + self.terrain.first_act + k
 
-    # ---- what comes to mind -------------------------------------------------------------------
+    # ---- random choices -----------------------------------------------------------------------
 
     def can_be_captured(self, here: int) -> bool:
         """Is this somebody else's objective, open to capture?"""
@@ -228,7 +230,7 @@ class HastyRules(Rules):
         return self.occupied or self.unit[here] == 0
 
     def capturing_unit(self, near: int) -> int:
-        """A unit that is at this place, or can come to it, and may capture from it; 0 for none."""
+        """A unit that stands here or can come here, and may capture from here; 0 for none."""
         u = self.unit[near]
         if u != 0:
             if self.what[u] >> 3 != self.turn or (self.used[u] & ACTED and not self.free_capture):
@@ -236,7 +238,7 @@ class HastyRules(Rules):
             return u
         if not self.terrain.passes[self.turn * BLOCKS + self.top[near]]:
             return 0
-        for d in range(4):
+        for d in range(SIDES):
             u = self.approaching_unit(near, self.terrain.reach[d])
             if u != 0:
                 return u
@@ -257,27 +259,26 @@ class HastyRules(Rules):
             to += step
 
     def site_for_a_block(self, rng_state: RngState) -> int:
-        """Ten tries to find a place for a block."""
-        for _ in range(10):
+        """A random square for a block, if a few tries find one."""
+        for _ in range(BLOCK_TRIES):
             here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.may_place(here):
                 return here
         return NONE
 
     def site_for_a_guard(self, rng_state: RngState) -> int:
-        """Four tries to find a place for a guard."""
-        for _ in range(4):
+        """A random square for a guard, if a few tries find one."""
+        for _ in range(GUARD_TRIES):
             here = self.terrain.live[random_below(rng_state, self.terrain.live_count)]
             if self.open_to_guards(here):
                 return here
         return NONE
 
     def random_move(self, u: int, rng_state: RngState) -> int:
-        """A random direction, and a random one of the vacant tiles in it that a unit can go to."""
-        if not cython.compiled:
-            tiles = [0] * 18
+        """A random one of the vacant squares in a random direction that a unit can move to."""
         if self.used[u] & MOVED:
             return NONE
+        tiles = [0] * 18
         step = self.terrain.reach[random_below(rng_state, 4)]
         to = self.at[u] + step
         count = 0
@@ -291,7 +292,7 @@ class HastyRules(Rules):
         return tiles[random_below(rng_state, count)] if count > 0 else NONE
 
     def random_act(self, u: int, rng_state: RngState) -> int:
-        """A useful act around the unit, from a random side on; beside an objective if it can be."""
+        """A useful act, starting from a random side; beside an objective if there is one."""
         kind = self.what[u] & 7
         if kind == SHIELD or self.used[u] & ACTED:
             return NONE
@@ -309,7 +310,7 @@ class HastyRules(Rules):
         return best
 
     def is_useful(self, kind: int, to: int) -> bool:
-        """Fighters and Cleaners leave alone what is their own."""
+        """Not what harms their own side, for Fighters and Cleaners."""
         if kind == FIGHTER:
             return self.what[self.unit[to]] >> 3 != self.turn
         return kind != CLEANER or self.top[to] != COLOUR + self.turn

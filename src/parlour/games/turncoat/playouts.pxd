@@ -1,7 +1,7 @@
 cimport cython
-from parlour.games.turncoat.terrain cimport (
-    ACTED, BLOCKS, CLEANER, COLOUR, FIGHTER, MOVED, OBJECTIVE, PLACE, SHIELD, SHOOTER, SPAWN,
-    TRUE,
+from parlour.games.turncoat.blocks cimport (
+    ACTED, BLOCKS, CLEANER, COLOUR, FIGHTER, MOVED, OBJECTIVE, PLACE, SEATS, SHIELD, SHOOTER, SIDES,
+    SPAWN, TRUE,
 )
 from parlour.games.turncoat.rules cimport Rules
 from parlour.table.compiled.rng cimport random_below
@@ -11,10 +11,12 @@ cdef enum:
     NONE = -1
     MAX_ROUNDS = 6
     UNIT_WORTH = 8
-    TRIES = 12
+    ACTION_TRIES = 12
+    BLOCK_TRIES = 10
+    GUARD_TRIES = 4
 
-cdef class HastyRules(Rules):
-    cdef int[4] worth
+cdef class PlayoutRules(Rules):
+    cdef int[SEATS] worth
     cdef bint cut_off
 
     @cython.locals(steps=int, turns=int)
@@ -33,11 +35,11 @@ cdef class HastyRules(Rules):
     @cython.locals(k=int)
     cdef int act_somehow(self, int u, unsigned long long* rng_state) except -1 nogil
 
-    @cython.locals(action=int, thing=int, here=int, slot=int, first=int, _=int)
+    @cython.locals(action=int, thing=int, here=int, slot=int, base=int, _=int)
     cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
-    @cython.locals(i=int, d=int, u=int, here=int, near=int, first=int)
+    @cython.locals(i=int, d=int, u=int, here=int, near=int, base=int)
     cdef int sample_capture(self, unsigned long long* rng_state) noexcept nogil
-    @cython.locals(u=int, first=int, to=int, k=int)
+    @cython.locals(u=int, base=int, to=int, k=int)
     cdef int sample_unit_action(self, unsigned long long* rng_state) noexcept nogil
 
     @cython.locals(block=int)

@@ -11,11 +11,16 @@ import msgspec
 
 from parlour.command_line.position_text import parse_position, read_position_text
 from parlour.command_line.progress import ProgressLine
-from parlour.games.chessicle.bound_search import BoundSearch
-from parlour.games.chessicle.endgame_table import EndgameTable
 from parlour.games.chessicle.game import Chessicle, ChessicleSettings
 from parlour.games.chessicle.rules import Rules
-from parlour.games.chessicle.table_files import endgame_table_for, make_table, own_path, read_table
+from parlour.games.chessicle.solving.bound_search import BoundSearch
+from parlour.games.chessicle.solving.endgame_table import EndgameTable
+from parlour.games.chessicle.solving.table_files import (
+    endgame_table_for,
+    make_table,
+    own_path,
+    read_table,
+)
 from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence, shorten
 from parlour.table.settings import read_settings

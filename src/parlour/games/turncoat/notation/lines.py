@@ -25,10 +25,9 @@ from parlour.games.turncoat.blocks import (
     OBJECTIVE,
     SPAWN,
     TRUE,
-    Snapshot,
-    owner,
 )
-from parlour.games.turncoat.maps import Plan
+from parlour.games.turncoat.maps.plan import Plan
+from parlour.games.turncoat.snapshot import Snapshot, owner
 from parlour.table.errors import BadText
 from parlour.table.sentences import shorten
 from parlour.table.texts.typed import whole_number
@@ -54,7 +53,7 @@ class PlacedUnit(NamedTuple):
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def write(plan: Plan, state: Rules) -> str:
+def write_line(plan: Plan, state: Rules) -> str:
     snapshot = Snapshot(state)
     words = [word(snapshot, cell) for cell in range(len(snapshot.tops))]
     rows = "/".join(

@@ -1,7 +1,13 @@
 """The ground of a map as the rules see it: what never changes during a match.
 
-The board lies in an array with room around it, 21 places a row: place = (row + 2) * 21 + column.
-What is beyond the edge is dead, so that a walk in any direction ends by itself.
+The board lies in an array with room around it, WIDE squares a row: square = (row + 2) * WIDE +
+column. What is beyond the edge is dead, so that a loop in any direction ends by itself.
+
+An action is `cell * stride + code`, with cells numbered from the top left. The codes: PLACE,
+DESTROY, from MOVE on a move to each other cell of the row and then of the column, from `first_act`
+on the targets of acts, from `first_capture` on the sides on which an objective is captured and kept
+and from `first_kill` on those where it dies, from `first_guard` on the guards of the mover, in
+reading order, that come to the cell. After those of all cells follow `end` and the five kinds.
 """
 
 from __future__ import annotations
@@ -11,7 +17,7 @@ from functools import lru_cache
 import cython
 
 from parlour.games.turncoat.blocks import KINDS
-from parlour.games.turncoat.maps import Plan, plan_of
+from parlour.games.turncoat.maps.plan import Plan, plan_of
 from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
@@ -25,15 +31,20 @@ if not cython.compiled:
         MOVE,
         NEUTRAL,
         OBJECTIVE,
+        SEATS,
+        SIDES,
         SLOTS,
         SPAWN,
         SQUARES,
+        TARGETS,
         TRUE,
         WIDE,
     )
 
-NEAR = (-21, 1, 21, -1)  # north, east, south, west
-RING = (-42, -20, 2, 22, 42, 20, -2, -22)  # two away: every second one is diagonal
+OFFSETS = ((-1, 0), (0, 1), (1, 0), (0, -1),
+           (-2, 0), (-1, 1), (0, 2), (1, 1), (2, 0), (1, -1), (0, -2), (-1, -1))  # fmt: skip
+"""Rows down and columns right to the targets of acts: the four adjacent cells, north, east, south
+and west, then the eight at distance two, of which every second one is diagonal."""
 
 
 class Terrain:
@@ -42,20 +53,23 @@ class Terrain:
     def __init__(self, plan: Plan, handicap: str) -> None:
         self.seats, self.width, self.height = plan.players, plan.width, plan.height
         self.cells = self.width * self.height
-        self.lines = self.width + self.height - 2  # moves along the row and the column of a cell
         extra = handicap == "guard"
         self.guards = max(len(plan.of(p, "G")) + (extra and p > 0) for p in range(self.seats))
-        self.stride = self.width + self.height + 20 + self.guards
+        self.first_act = MOVE + self.width - 1 + self.height - 1
+        self.first_capture = self.first_act + TARGETS
+        self.first_kill = self.first_capture + SIDES
+        self.first_guard = self.first_kill + SIDES
+        self.stride = self.first_guard + self.guards
         self.end = self.cells * self.stride
         self.first_spawn_kind = KINDS.index(handicap) if handicap in KINDS else 0
         self.square, self.live = ints(CELLS), ints(CELLS)
         self.cell, self.row, self.column = ints(SQUARES), ints(SQUARES), ints(SQUARES)
         self.block, self.under = ints(SQUARES, DEAD), ints(SQUARES, NEUTRAL)
         self.beside = ints(SQUARES)
-        self.reach = [*NEAR, *RING]
-        self.passes = ints(4 * BLOCKS)
-        self.spawn_count = ints(4)
-        self.spawns, self.goals = ints(4 * SLOTS), ints(4 * SLOTS)
+        self.reach = [down * WIDE + right for down, right in OFFSETS]
+        self.passes = ints(SEATS * BLOCKS)
+        self.spawn_count = ints(SEATS)
+        self.spawns, self.goals = ints(SEATS * SLOTS), ints(SEATS * SLOTS)
         self.goal_count = self.live_count = 0
         for cell in range(self.cells):
             row, column = divmod(cell, self.width)
@@ -83,7 +97,7 @@ class Terrain:
                 self.block[square], self.under[square] = GUARD + seat, COLOUR + seat
 
     def target(self, here: int, code: int) -> int:
-        """Where a move with this code leads from a place."""
+        """Where a move with this code leads from a square."""
         code -= MOVE
         if code < self.width - 1:
             return here - self.column[here] + code + (code >= self.column[here])
@@ -91,7 +105,7 @@ class Terrain:
         return here + (code + (code >= self.row[here]) - self.row[here]) * WIDE
 
     def move_code(self, here: int, to: int) -> int:
-        """The code of a move from a place to another one of its row or column."""
+        """The code of a move from a square to another one of its row or column."""
         if self.row[here] == self.row[to]:
             return MOVE + self.column[to] - (self.column[to] > self.column[here])
         return MOVE + self.width - 1 + self.row[to] - (self.row[to] > self.row[here])

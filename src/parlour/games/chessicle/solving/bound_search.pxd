@@ -1,5 +1,5 @@
 cimport cython
-from parlour.games.chessicle.endgame_table cimport EndgameTable, seen
+from parlour.games.chessicle.solving.endgame_table cimport EndgameTable, seen
 from parlour.games.chessicle.rules cimport BEYOND, OFF
 
 cdef class BoundSearch:

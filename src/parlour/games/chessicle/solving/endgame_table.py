@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from parlour.games.chessicle.position_index import PositionIndex, size_of
 from parlour.games.chessicle.rules import steps_of
+from parlour.games.chessicle.solving.position_index import PositionIndex, size_of
 
 if not cython.compiled:
     from parlour.games.chessicle.rules import BEYOND, OFF

@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parlour.games.turncoat.blocks import KINDS, SLOTS, Snapshot, spawn_to_choose
-from parlour.games.turncoat.maps import Plan
+from parlour.games.turncoat.blocks import (
+    CLEANER,
+    DESTROY,
+    FIGHTER,
+    KINDS,
+    MOVE,
+    PAVER,
+    PLACE,
+    SHOOTER,
+    SIDES,
+    SLOTS,
+)
+from parlour.games.turncoat.maps.plan import Plan
+from parlour.games.turncoat.maps.terrain import OFFSETS, Terrain
 from parlour.games.turncoat.rules import Rules
-from parlour.games.turncoat.terrain import Terrain
-
-REACH = ((-1, 0), (0, 1), (1, 0), (0, -1),
-         (-2, 0), (-1, 1), (0, 2), (1, 1), (2, 0), (1, -1), (0, -2), (-1, -1))  # fmt: skip
-"""Rows down and columns right: the four adjacent cells, then the eight at distance two."""
+from parlour.games.turncoat.snapshot import Snapshot, spawn_to_choose
 
 OFF = -1  # no cell
-ACTS = {"act": 0, "fight": 1, "pave": 2, "clean": 3, "shoot": 4}
+ACTS = {"act": 0, "fight": FIGHTER, "pave": PAVER, "clean": CLEANER, "shoot": SHOOTER}
 """The verbs of an act, each with the kind of unit it is for; `act` is for all kinds."""
 
 _typed = re.compile(r"([a-z]+)((?:[^a-z0-9]+[a-z] ?[0-9]{1,4})*)(?:[^a-z0-9]+([a-z]+))?[^a-z0-9]*")
@@ -46,8 +54,10 @@ class ActionCodec:
         self.sites = plan.sites()
         self.cell_of = {site: cell for cell, site in enumerate(self.sites)}
         self.width, self.height = plan.width, plan.height
-        self.lines, self.stride, self.end = terrain.lines, terrain.stride, terrain.end
-        self.count = terrain.end + 6
+        self.first_act, self.first_guard = terrain.first_act, terrain.first_guard
+        self.first_capture, self.first_kill = terrain.first_capture, terrain.first_kill
+        self.stride, self.end = terrain.stride, terrain.end
+        self.count = terrain.end + len(KINDS)
         self._cells = list(terrain.cell)  # a list: each access to a C array would copy it
 
     # ---- numbers ------------------------------------------------------------------------------
@@ -62,18 +72,16 @@ class ActionCodec:
                 else DecodedAction("end")
             )
         cell, code = divmod(action, self.stride)
-        if code < 2:
-            return DecodedAction(("place", "destroy")[code], cell)
-        if code < self.lines + 2:
-            return DecodedAction("move", cell, self.target(cell, code - 2))
-        if code < self.lines + 14:
-            return DecodedAction("act", cell, self.reach(cell, code - self.lines - 2))
-        if code < self.lines + 22:
-            way = code - self.lines - 14
-            return DecodedAction(
-                "capture", cell, self.reach(cell, way % 4), ("own", "dead")[way // 4]
-            )
-        slot = code - self.lines - 22
+        if code < MOVE:
+            return DecodedAction("place" if code == PLACE else "destroy", cell)
+        if code < self.first_act:
+            return DecodedAction("move", cell, self.target(cell, code - MOVE))
+        if code < self.first_capture:
+            return DecodedAction("act", cell, self.reach(cell, code - self.first_act))
+        if code < self.first_guard:
+            choice, k = divmod(code - self.first_capture, SIDES)
+            return DecodedAction("capture", cell, self.reach(cell, k), ("own", "dead")[choice])
+        slot = code - self.first_guard
         if slot >= state.guard_count[state.turn]:
             return DecodedAction("guard", OFF, cell)
         return DecodedAction("guard", self._cells[state.guard_at[state.turn * SLOTS + slot]], cell)
@@ -88,14 +96,15 @@ class ActionCodec:
         if verb == "guard":
             guards = Snapshot(state).guards_of(state.turn)
             slot = guards.index(here) if here in guards else None
-            return -1 if slot is None else to * self.stride + self.lines + 22 + slot
+            return -1 if slot is None else to * self.stride + self.first_guard + slot
         if verb in ("place", "destroy"):
-            return here * self.stride + (verb == "destroy")
+            return here * self.stride + (PLACE if verb == "place" else DESTROY)
         code = self.move_code(here, to) if verb == "move" else self.reach_code(here, to)
-        if code < 0 or (verb == "capture" and code >= 4):
+        if code < 0 or (verb == "capture" and code >= SIDES):
             return -1
-        first = {"move": 2, "act": self.lines + 2, "capture": self.lines + 14}[verb]
-        return here * self.stride + first + code + 4 * (choice == "dead")
+        capture = self.first_kill if choice == "dead" else self.first_capture
+        first = {"move": MOVE, "act": self.first_act, "capture": capture}[verb]
+        return here * self.stride + first + code
 
     def target(self, cell: int, code: int) -> int:
         """The target of a move: codes count the other cells of the row, then of the column."""
@@ -117,15 +126,15 @@ class ActionCodec:
     def reach(self, cell: int, k: int) -> int:
         """The k-th cell that a unit here may act on; OFF if it is beyond the edge."""
         row, column = divmod(cell, self.width)
-        row, column = row + REACH[k][0], column + REACH[k][1]
+        row, column = row + OFFSETS[k][0], column + OFFSETS[k][1]
         inside = 0 <= row < self.height and 0 <= column < self.width
         return row * self.width + column if inside else OFF
 
     def reach_code(self, here: int, to: int) -> int:
         row, column = divmod(here, self.width)
         to_row, to_column = divmod(to, self.width)
-        way = (to_row - row, to_column - column)
-        return REACH.index(way) if way in REACH else -1
+        offset = (to_row - row, to_column - column)
+        return OFFSETS.index(offset) if offset in OFFSETS else -1
 
     # ---- texts --------------------------------------------------------------------------------
 

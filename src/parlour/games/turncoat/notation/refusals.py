@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from parlour.games.turncoat.actions import ACTS, ActionCodec, TypedAction, parse_typed
 from parlour.games.turncoat.blocks import (
     ACTED,
     CLEANER,
@@ -17,12 +16,10 @@ from parlour.games.turncoat.blocks import (
     SHOOTER,
     SPAWN,
     TRUE,
-    Snapshot,
-    Unit,
-    owner,
-    spawn_to_choose,
 )
+from parlour.games.turncoat.notation.actions import ACTS, ActionCodec, TypedAction, parse_typed
 from parlour.games.turncoat.rules import Rules
+from parlour.games.turncoat.snapshot import Snapshot, Unit, owner, spawn_to_choose
 from parlour.table.sentences import Sentence, shorten
 
 # How many sites each verb takes, and an example that shows them.

@@ -1,5 +1,5 @@
 cimport cython
-from parlour.games.chessicle.position_index cimport PositionIndex
+from parlour.games.chessicle.solving.position_index cimport PositionIndex
 from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules, Steps
 
 cdef enum:

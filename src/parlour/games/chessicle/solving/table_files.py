@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.games.chessicle.endgame_table import EndgameTable, Progress
+from parlour.games.chessicle.solving.endgame_table import EndgameTable, Progress
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import shorten
 from parlour.table.texts.files import data_folder, unreadable, unwritable, write_atomically

@@ -1,28 +1,7 @@
-# The numbers are those of blocks.py.
-cdef enum:
-    NEUTRAL = 0
-    COLOUR = 1
-    TRUE = 5
-    DEAD = 6
-    OBJECTIVE = 7
-    SPAWN = 11
-    GUARD = 15
-    BLOCKS = 19
-    FIGHTER = 1
-    PAVER = 2
-    CLEANER = 3
-    SHOOTER = 4
-    SHIELD = 5
-    MOVED = 1
-    ACTED = 2
-    SLOTS = 9
-    WIDE = 21
-    CORNER = 42
-    CELLS = 361
-    SQUARES = 483
-    PLACE = 0
-    DESTROY = 1
-    MOVE = 2
+from parlour.games.turncoat.blocks cimport (
+    BLOCKS, CELLS, COLOUR, CORNER, DEAD, GUARD, MOVE, NEUTRAL, OBJECTIVE, SEATS, SIDES, SLOTS,
+    SPAWN, SQUARES, TARGETS, TRUE, WIDE,
+)
 
 cdef class Terrain:
     cdef readonly int seats
@@ -30,7 +9,10 @@ cdef class Terrain:
     cdef readonly int height
     cdef readonly int cells
     cdef readonly int guards
-    cdef readonly int lines
+    cdef readonly int first_act
+    cdef readonly int first_capture
+    cdef readonly int first_kill
+    cdef readonly int first_guard
     cdef readonly int stride
     cdef readonly int end
     cdef readonly short[CELLS] square
@@ -40,11 +22,11 @@ cdef class Terrain:
     cdef readonly short[SQUARES] beside
     cdef readonly short[SQUARES] block
     cdef readonly short[SQUARES] under
-    cdef readonly short[12] reach
-    cdef readonly short[4 * BLOCKS] passes
-    cdef readonly short[4] spawn_count
-    cdef readonly short[4 * SLOTS] spawns
-    cdef readonly short[4 * SLOTS] goals
+    cdef readonly short[TARGETS] reach
+    cdef readonly short[SEATS * BLOCKS] passes
+    cdef readonly short[SEATS] spawn_count
+    cdef readonly short[SEATS * SLOTS] spawns
+    cdef readonly short[SEATS * SLOTS] goals
     cdef readonly int goal_count
     cdef readonly short[CELLS] live
     cdef readonly int live_count

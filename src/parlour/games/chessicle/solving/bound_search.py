@@ -14,12 +14,12 @@ import cython
 from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
-    from parlour.games.chessicle.endgame_table import seen
     from parlour.games.chessicle.rules import BEYOND, OFF
+    from parlour.games.chessicle.solving.endgame_table import seen
 
 if TYPE_CHECKING:
-    from parlour.games.chessicle.endgame_table import EndgameTable
     from parlour.games.chessicle.rules import Rules
+    from parlour.games.chessicle.solving.endgame_table import EndgameTable
     from parlour.table.compiled.array_types import Ints
 
 DEEPEST = 60

@@ -255,7 +255,7 @@ def rows_of(blocks: Sequence[str], width: int) -> Iterator[str]:
 @cache
 def shipped(name: str) -> Plan:
     """A built-in map."""
-    return read_plan((files("parlour.games.turncoat") / "maps" / f"{name}.txt").read_text("utf-8"))
+    return read_plan((files("parlour.games.turncoat.maps") / f"{name}.txt").read_text("utf-8"))
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,1 @@
+"""Endgame tables, and proofs for positions that the tables do not have."""
