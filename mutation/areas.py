@@ -96,7 +96,7 @@ AREAS = (
         (
             "tests/table/matches/test_viewers.py",
             "tests/table/test_view.py",
-            "tests/hall/rooms/test_audience.py",
+            "tests/hall/audience/test_audience.py",
             "tests/hall/rooms/test_hall.py",
             "tests/hall/rooms/test_short_path.py",
             "tests/hall/rooms/test_long_matches.py",
