@@ -85,7 +85,7 @@ AREAS = (
     ),
     Area(
         "knowledge",
-        ("games/*/knowledge.py", "games/*/pursuit.py", "games/*/reach.py"),
+        ("games/*/knowledge.py", "games/*/endgame_tables.py", "games/*/reach.py"),
         ("tests/games/**/test_*.py", "tests/test_every_knowledge.py"),
         never=SOLVERS,
     ),

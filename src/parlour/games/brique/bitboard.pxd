@@ -1,6 +1,6 @@
 cimport cython
 
-cdef enum:
+cpdef enum:
     FAR = 99
 
 cdef unsigned long long NOT_FIRST, NOT_LAST, SWAP_1, SWAP_2, SWAP_4, ONE

@@ -10,15 +10,8 @@ from parlour.games.brique.knowledge import BriqueKnowledge
 from parlour.games.brique.levels import LEVELS
 from parlour.games.brique.notation import BriqueNotation
 from parlour.games.brique.presentation import BriquePresentation
-from parlour.games.brique.rules import Rules, shape_of
-from parlour.games.brique.squares import (
-    BLACK,
-    COLOURS,
-    EMPTY,
-    SIDES,
-    WHITE,
-    BriqueSettings,
-)
+from parlour.games.brique.rules import BLACK, EMPTY, WHITE, Rules, shape_of
+from parlour.games.brique.squares import COLOURS, SIDES, BriqueSettings
 from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence, shorten

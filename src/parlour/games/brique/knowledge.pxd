@@ -1,28 +1,29 @@
 cimport cython
 from libc.math cimport exp, tanh
+from parlour.games.brique.bitboard cimport FAR
 from parlour.games.brique.rules cimport BLACK, EMPTY, MOST, OFF, WHITE, Rules, Shape
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
-cdef enum:
-    FAR = 99
+cpdef enum:
+    SLACKS = 64
 
 cdef class Geometry:
     cdef Shape shape
-    cdef short[2166] neighbours
-    cdef short[2166] bridge
-    cdef short[1444] edge
+    cdef short[6 * MOST] neighbours
+    cdef short[6 * MOST] bridge
+    cdef short[4 * MOST] edge
 
 cdef class BriqueKnowledge(Knowledge):
     cdef Geometry geometry
-    cdef short[1444] distance
-    cdef short[4693] frontier
-    cdef short[4693] next_frontier
+    cdef short[4 * MOST] distance
+    cdef short[13 * MOST] frontier
+    cdef short[13 * MOST] next_frontier
     cdef int next_count
-    cdef short[361] excluded
+    cdef short[MOST] excluded
     cdef int[3] missing
     cdef int[3] next_cells
-    cdef double[64] slack_weights
+    cdef double[SLACKS] slack_weights
 
     cdef int evaluate(self, State state, double* out) except -1 nogil
     @cython.locals(lead=double, value=double)
@@ -30,6 +31,8 @@ cdef class BriqueKnowledge(Knowledge):
     cdef int priors(self, State state, int* actions, int count, double* out) except -1 nogil
     @cython.locals(own=int, other=int, i=int, cell=int, mine=double, theirs=double)
     cdef int write_priors(self, Rules rules, int* actions, int count, double* out) except -1 nogil
+    @cython.locals(slack=int)
+    cdef double slack_weight(self, int colour, int cell) noexcept nogil
     @cython.locals(one=int, two=int)
     cdef bint is_dominated(self, Rules rules, int own, int cell) noexcept nogil
     @cython.locals(side=int, colour=int, cell=int, stones=int)

@@ -1,4 +1,4 @@
-"""What is known about playing Brique well: how many stones each colour still lacks, and where.
+"""Domain knowledge of Brique for the search: how many stones each colour still lacks, and where.
 
 Two stones on a rising diagonal are always connected (§3), so a square has six neighbours. Two that
 share two empty neighbours have a bridge: if the enemy takes one of these, the other joins them.
@@ -16,13 +16,15 @@ import cython
 
 from parlour.games.brique.rules import Rules, Shape, shape_of
 from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import floats, ints
 
 if not cython.compiled:
     from math import exp, tanh
 
+    from parlour.games.brique.bitboard import FAR
     from parlour.games.brique.rules import BLACK, EMPTY, MOST, OFF, WHITE
 
-    FAR = 99  # stones: a side that is out of reach
+    SLACKS = 64  # weights; a square that takes still more stones has the last
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints
@@ -38,10 +40,9 @@ class Geometry:
 
     def __init__(self, size: int) -> None:
         shape: Shape = shape_of(size)
-        if not cython.compiled:
-            self.neighbours, self.bridge = [OFF] * (6 * MOST), [OFF] * (6 * MOST)
-            self.edge = [0] * (4 * MOST)
         self.shape = shape
+        self.neighbours, self.bridge = ints(6 * MOST, OFF), ints(6 * MOST, OFF)
+        self.edge = ints(4 * MOST)  # the lines between a square and each of the four sides
         for cell in range(shape.cells):
             row, column = divmod(cell, size)
             for k, (down, right) in enumerate(AROUND):
@@ -62,24 +63,25 @@ def geometry_of(size: int) -> Geometry:
 
 
 class BriqueKnowledge(Knowledge):
-    """Distances of both colours to both their sides, measured anew for each question."""
+    """Distances of both colours to both their sides, computed for each evaluation."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         Knowledge.__init__(self, game)
         self.geometry = geometry_of(game.settings.size)
-        if not cython.compiled:
-            self.distance = [FAR] * (4 * MOST)
-            self.frontier, self.next_frontier = [0] * (13 * MOST), [0] * (13 * MOST)
-            self.missing, self.next_cells = [0] * 3, [0] * 3
-            self.excluded = [False] * MOST
-            self.slack_weights = [0.0] * 64
-        for slack in range(64):
+        self.distance = ints(4 * MOST, FAR)  # of each square from each side
+        # A square enters a frontier at most once from the side and once from each of 12 squares.
+        self.frontier, self.next_frontier = ints(13 * MOST), ints(13 * MOST)
+        self.missing, self.next_cells = ints(3), ints(3)  # of each colour
+        self.excluded = ints(MOST)
+        self.slack_weights = floats(SLACKS)
+        for slack in range(SLACKS):
             self.slack_weights[slack] = 0.0 if slack > 8 else exp(-1.2 * slack)
 
     # ---- the hooks ----------------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
-        """Who lacks fewer stones is ahead; to move is worth half a stone, many ways a little."""
+        """The colour that lacks fewer stones is ahead. The turn is worth half a stone, a choice of
+        squares a little."""
         return self.evaluate_position(cython.cast(Rules, state), out)
 
     def evaluate_position(self, rules: Rules, out: Floats) -> int:
@@ -102,7 +104,7 @@ class BriqueKnowledge(Knowledge):
         return 2
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        """The squares on short ways of either colour; none that another one serves better."""
+        """Weights by how short a path of either colour runs through a square; 0 if dominated."""
         return self.write_priors(cython.cast(Rules, state), actions, count, out)
 
     def write_priors(self, rules: Rules, actions: Ints, count: int, out: Floats) -> int:
@@ -112,7 +114,7 @@ class BriqueKnowledge(Knowledge):
         own = rules.turn
         other = BLACK + WHITE - own
         for cell in range(self.geometry.shape.cells):
-            self.excluded[cell] = True  # what may not be chosen serves nobody
+            self.excluded[cell] = True  # a square that may not be chosen dominates none
         for i in range(count):
             self.excluded[actions[i]] = False
         for i in range(count):
@@ -121,14 +123,16 @@ class BriqueKnowledge(Knowledge):
                 self.excluded[cell] = True
                 out[i] = 0.0
                 continue
-            mine = self.slack_weights[
-                min(63, self.distance_through(own, cell) - 1 - self.missing[own])
-            ]
-            theirs = self.slack_weights[
-                min(63, self.distance_through(other, cell) - 1 - self.missing[other])
-            ]
+            mine = self.slack_weight(own, cell)
+            theirs = self.slack_weight(other, cell)
             out[i] = 0.02 + mine + theirs + 2.0 * mine * theirs
         return count
+
+    def slack_weight(self, colour: int, cell: int) -> float:
+        """How useful an empty square is to a colour, by the stones that the shortest path through
+        it takes beyond the shortest of all."""
+        slack = self.distance_through(colour, cell) - 1 - self.missing[colour]
+        return self.slack_weights[min(SLACKS - 1, slack)]
 
     def is_dominated(self, rules: Rules, own: int, cell: int) -> bool:
         """Does another square bring this one too? With an own stone and two empty squares in a row
@@ -161,7 +165,7 @@ class BriqueKnowledge(Knowledge):
         return 0
 
     def distance_through(self, colour: int, cell: int) -> int:
-        """The stones of the shortest way by a square, which itself counts twice if it is empty."""
+        """The stones of the shortest path through a square; an empty square counts twice."""
         return (
             self.distance[(2 * colour - 2) * MOST + cell]
             + self.distance[(2 * colour - 1) * MOST + cell]
@@ -169,8 +173,7 @@ class BriqueKnowledge(Knowledge):
 
     def flood(self, rules: Rules, side: int) -> int:
         """How many stones of its colour each square is away from a side."""
-        if not cython.compiled:
-            reached = [0] * 12
+        reached = [0] * 12
         start = side * MOST
         colour = BLACK if side < 2 else WHITE
         count = self.start_flood(rules, side, colour)

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 
 from parlour.games.brique.rules import Rules
-from parlour.games.brique.squares import (
-    COLUMNS,
-    BriqueSettings,
-    Squares,
-)
+from parlour.games.brique.squares import COLUMNS, BriqueSettings, Squares
 from parlour.table.game_parts.notation import Notation
 from parlour.table.sentences import Sentence, shorten
 

@@ -9,17 +9,8 @@ from operator import getitem
 from typing import ClassVar
 
 from parlour.games.brique.looks import LOOKS
-from parlour.games.brique.rules import Rules
-from parlour.games.brique.squares import (
-    BLACK,
-    COLOURS,
-    COLUMNS,
-    EMPTY,
-    SIDES,
-    WHITE,
-    BriqueSettings,
-    Squares,
-)
+from parlour.games.brique.rules import BLACK, EMPTY, WHITE, Rules
+from parlour.games.brique.squares import COLOURS, COLUMNS, SIDES, BriqueSettings, Squares
 from parlour.table.game_parts.presentation import Presentation
 from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing

@@ -2,7 +2,7 @@ cimport cython
 from parlour.table.compiled.rng cimport STEP, WORD, random_below, next64
 from parlour.table.state cimport State, NOBODY
 
-cdef enum:
+cpdef enum:
     EMPTY = 0
     BLACK = 1
     WHITE = 2

@@ -9,9 +9,9 @@ from parlour.command_line.position_text import read_position_text
 from parlour.command_line.progress import ProgressLine
 from parlour.games.brique.bitboard import LARGEST
 from parlour.games.brique.game import Brique
-from parlour.games.brique.rules import Rules
+from parlour.games.brique.rules import BLACK, EMPTY, WHITE, Rules
 from parlour.games.brique.solver import Solver
-from parlour.games.brique.squares import BLACK, EMPTY, WHITE, BriqueSettings
+from parlour.games.brique.squares import BriqueSettings
 from parlour.table.errors import BadText, Stopped
 from parlour.table.sentences import Sentence, listing
 

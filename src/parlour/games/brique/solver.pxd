@@ -4,9 +4,9 @@ from parlour.games.brique.bitboard cimport ONE, Bitboard, transposed
 
 ctypedef unsigned long long* Words
 
-cdef enum:
+cpdef enum:
     MANY = 1000000000
-    NEAR = 4
+    PROBES = 4
 
 cdef unsigned long long WORD, MIX_A, MIX_B
 
@@ -29,7 +29,7 @@ cdef class Solver:
     cpdef int known(self, unsigned long long own, unsigned long long other) except -2
     cpdef unsigned long long carried(self, unsigned long long own,
                                      unsigned long long other) except? 1
-    @cython.locals(places=int[64], owns=cython.ulonglong[64], others=cython.ulonglong[64],
+    @cython.locals(squares=int[64], owns=cython.ulonglong[64], others=cython.ulonglong[64],
                    before=cython.longlong, empty=cython.ulonglong, worth=cython.ulonglong,
                    stones=cython.ulonglong, menace=cython.ulonglong, region=cython.ulonglong,
                    carrier=cython.ulonglong, refutation=cython.ulonglong, count=int, i=int, k=int,
@@ -44,10 +44,10 @@ cdef class Solver:
     @cython.locals(empty=cython.ulonglong, mine=int, theirs=int)
     cdef int estimate(self, unsigned long long own, unsigned long long other) except -1 nogil
     @cython.locals(mixed=cython.ulonglong)
-    cdef unsigned long long place(self, unsigned long long own,
+    cdef unsigned long long slot(self, unsigned long long own,
                                   unsigned long long other) noexcept nogil
-    @cython.locals(place=cython.longlong, i=cython.longlong)
+    @cython.locals(first=cython.longlong, i=cython.longlong)
     cdef long long find(self, unsigned long long own, unsigned long long other) noexcept nogil
-    @cython.locals(place=cython.longlong, best=cython.longlong, i=cython.longlong)
+    @cython.locals(first=cython.longlong, best=cython.longlong, i=cython.longlong)
     cdef int store(self, unsigned long long own, unsigned long long other, int proof, int disproof,
                    unsigned long long carrier, long long work) except -1 nogil

@@ -10,7 +10,6 @@ from parlour.games.brique.rules import Rules
 from parlour.table import settings
 from parlour.table.game_parts.rules import GameRules
 
-EMPTY, BLACK, WHITE = 0, 1, 2
 COLOURS = ("empty", "black", "white")
 SIDES = ("", "top and bottom", "left and right")  # what a colour has to join
 COLUMNS = "abcdefghijklmnopqrs"

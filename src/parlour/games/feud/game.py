@@ -12,6 +12,7 @@ from parlour.games.feud import lines, refusals
 from parlour.games.feud.english import ENGLISH
 from parlour.games.feud.grid import (
     ACTS,
+    CODES,
     DRAWN,
     FALLEN,
     ISOLATED,
@@ -23,6 +24,7 @@ from parlour.games.feud.grid import (
     SKIP,
     SKIPPED,
     SWAPPING,
+    TILES,
 )
 from parlour.games.feud.knowledge import FeudKnowledge
 from parlour.games.feud.levels import LEVELS
@@ -99,7 +101,7 @@ class Feud(Game[Rules, FeudSettings]):
 
     def prepare(self) -> None:
         self.seats = ("Black", "White")
-        self.action_count = ACTS + 16 * 16
+        self.action_count = ACTS + TILES * CODES
         given = self.settings.start or lines.START.format(self.settings.black_shield)
         try:
             self.first = lines.read(tidy(given, LONGEST_LINE), self.settings.limit)
@@ -118,8 +120,8 @@ class Feud(Game[Rules, FeudSettings]):
 
     def _parts(self, state: Rules, action: int) -> tuple[int, int]:
         """The tile of the actor and the set of its targets."""
-        actor, code = divmod(action - ACTS, 16)
-        return actor, TARGETS[(KIND[state.tile[actor]] * 16 + actor) * 16 + code]
+        actor, code = divmod(action - ACTS, CODES)
+        return actor, TARGETS[(KIND[state.tile[actor]] * TILES + actor) * CODES + code]
 
     def parse(self, state: Rules, text: str, seat: int) -> int:
         if text.lower() == "skip":
@@ -132,9 +134,9 @@ class Feud(Game[Rules, FeudSettings]):
             pair = (min(tiles), max(tiles))
             return SWAPS.index(pair) if len(tiles) == 2 and pair in SWAPS else -1
         actor, *targets = tiles
-        first = (KIND[state.tile[actor]] * 16 + actor) * 16
-        coded, mask = TARGETS[first : first + 16], sum(1 << tile for tile in targets)
-        return ACTS + 16 * actor + coded.index(mask) if mask in coded else -1
+        first = (KIND[state.tile[actor]] * TILES + actor) * CODES
+        coded, mask = TARGETS[first : first + CODES], sum(1 << tile for tile in targets)
+        return ACTS + CODES * actor + coded.index(mask) if mask in coded else -1
 
     def why(self, state: Rules, text: str, seat: int | None = None) -> Sentence:
         return refusals.why(state, text)
@@ -203,7 +205,7 @@ class Feud(Game[Rules, FeudSettings]):
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
         if state.phase == SWAPPING:
             return ()
-        actors = {(action - ACTS) // 16 for action in state.actions() if action >= ACTS}
+        actors = {(action - ACTS) // CODES for action in state.actions() if action >= ACTS}
         needed = any(self._may_vary(state, actor) for actor in actors)
         done = (self.button("done"),) if needed else ()
         return *done, self.button("skip")

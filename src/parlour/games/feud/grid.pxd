@@ -11,6 +11,8 @@ cpdef enum:
     NOTHING = 6
     FIRST_KING = 4
     FIRST_SHIELD = 6
+    TILES = 16
+    CODES = 16
     KINDS = 7
     MARKS = 960
     NONE = 16
@@ -29,12 +31,12 @@ cpdef enum:
 
 cdef class Grid:
     cdef readonly int[17] kind
-    cdef readonly int[16] near
-    cdef readonly int[16 * 17] sight
+    cdef readonly int[TILES] near
+    cdef readonly int[TILES * 17] sight
     cdef readonly int[24] first
     cdef readonly int[24] second
     cdef readonly int[32] swap
-    cdef readonly int[KINDS * 16 * 16] targets
+    cdef readonly int[KINDS * TILES * CODES] targets
     cdef readonly int[KINDS * 17] ways
     cdef unsigned long long[MARKS] marks
     cdef readonly int end  # the last array is checked for its bounds only if something follows

@@ -1,4 +1,4 @@
-"""The board of Feud and all that never changes: who is who, what lies where, what numbers mean.
+"""The board of Feud and its lookup tables: pieces, tiles, and the numbers of actions.
 
 Pieces 0 to 7 are Black's A A N N K M S W, pieces 8 to 15 White's. Tiles are 0 to 15, row by row
 from the top left, and a set of tiles is a number with a bit for each.
@@ -24,8 +24,10 @@ if not cython.compiled:
     FIRST_KING, FIRST_SHIELD = 4, 6  # Black's; White's have 8 more
     NONE = 16  # no piece
     OFF = 16  # no tile
+    TILES = 16
+    CODES = 16  # of the actions of an actor on a tile
     KINDS = 7  # with that of no piece
-    MARKS = 2 * 6 * 5 * 16
+    MARKS = 960  # sides * kinds * points from 0 to 4 * tiles
     SKIP = 24
     ACTS = 25  # the first action that has an actor
     SWAPPING, ACTING, OVER = range(3)  # phases
@@ -39,22 +41,22 @@ MOST_TARGETS = (1, 2, 1, 4, 1, 1, 1)
 
 
 class Grid:
-    """The tables that the rules look things up in."""
+    """The lookup tables of the rules."""
 
     def __init__(self) -> None:
         self.kind = ints(17, NOTHING)  # of each piece, and of none
-        self.near = ints(16)  # the adjacent tiles of each tile (§2)
-        self.sight = ints(16 * 17)  # what an archer on a tile may hit past a shield on another (§6)
+        self.near = ints(TILES)  # the adjacent tiles of each tile (§2)
+        self.sight = ints(TILES * 17)  # what an archer may hit from a tile past a shield (§6)
         self.first, self.second = ints(24), ints(24)  # the two tiles of each swap
         self.swap = ints(32)  # the swap of each bit of Rules.swaps
-        self.targets = ints(KINDS * 16 * 16)  # the targets of each kind, tile and code
+        self.targets = ints(KINDS * TILES * CODES)  # the targets of each kind, tile and code
         self.ways = ints(KINDS * 17)  # in how many ways each kind can choose among so many tiles
         self.marks = ints(MARKS)  # Zobrist keys: random bits for each side, kind, points and tile
         self.fill()
         for piece in range(17):
             self.kind[piece] = KIND[piece]
-        for tile in range(16):
-            self.near[tile] = sum(1 << other for other in range(16) if adjacent(tile, other))
+        for tile in range(TILES):
+            self.near[tile] = sum(1 << other for other in range(TILES) if adjacent(tile, other))
             for shield in range(17):
                 self.sight[tile * 17 + shield] = in_sight(tile, shield)
         for swap in range(24):
@@ -62,10 +64,10 @@ class Grid:
             self.first[swap] = 4 * row + column if swap < 12 else swap - 12
             self.second[swap] = self.first[swap] + (1 if swap < 12 else 4)
             self.swap[self.first[swap] + (0 if swap < 12 else 16)] = swap
-        for kind in range(7):
-            for tile in range(16):
+        for kind in range(KINDS):
+            for tile in range(TILES):
                 for code, mask in enumerate(coded(tile, MOST_TARGETS[kind])):
-                    self.targets[(kind * 16 + tile) * 16 + code] = mask
+                    self.targets[(kind * TILES + tile) * CODES + code] = mask
             for count in range(17):
                 self.ways[kind * 17 + count] = ways(count, MOST_TARGETS[kind])
 
@@ -98,9 +100,9 @@ def in_sight(tile: int, shield: int) -> int:
 def coded(tile: int, most: int) -> list[int]:
     """The sets of targets that the sixteen codes of an actor's tile stand for. A code is that of a
     single tile, as long as no set of adjacent tiles needs it."""
-    masks = [1 << code for code in range(16)]
-    near = [other for other in range(16) if adjacent(tile, other)]
-    spare = (code for code in range(16) if code not in near)
+    masks = [1 << code for code in range(CODES)]
+    near = [other for other in range(TILES) if adjacent(tile, other)]
+    spare = (code for code in range(CODES) if code not in near)
     for size in range(2, min(most, len(near)) + 1):
         for group in combinations(near, size):
             masks[next(spare)] = sum(1 << other for other in group)

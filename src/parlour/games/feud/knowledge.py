@@ -1,8 +1,7 @@
-"""What is known about playing Feud well: what pieces are worth, and what they threaten.
+"""Domain knowledge of Feud for the search: what pieces are worth, and what they threaten.
 
-A position is described by some numbers for each side, `TRAITS`. Their weights, for the side that
-decides and for the other, add up to the logarithm of its odds; they are those that won in matches
-(docs/players.md).
+The evaluation is linear in the `TRAITS` of both sides. The weighted sum is the logarithm of the
+odds that the side to decide wins. The weights are those that won in matches (docs/players.md).
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import cython
 
 from parlour.games.feud.grid import GRID
 from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import floats
 
 if not cython.compiled:
     from math import tanh
@@ -21,6 +21,7 @@ if not cython.compiled:
         ACTING,
         ACTS,
         ARCHER,
+        CODES,
         FIRST_KING,
         FIRST_SHIELD,
         KING,
@@ -29,10 +30,16 @@ if not cython.compiled:
         OFF,
         SKIP,
         SWAPPING,
+        TILES,
         WIZARD,
     )
     from parlour.games.feud.rules import Rules, active, bits, lowest
 
+    # The index of each trait; the first three have one for each kind.
+    POINTS, PRESENT, ALONE = 0, 6, 12
+    KING_WITH_ONE = PRESENT + KING  # whether the king stands need not be said
+    OTHER_WITH_ONE, IN_BOWSHOT, IN_REACH, KING_ATTACKERS, HEALABLE, PAIRS = range(18, 24)
+    KING_WITH_TWO, ABLE, NONE_ABLE, SKIPS, SWAP_TO_COME, TWO_SKIPS = range(24, 30)
     TRAIT_COUNT = 30
 
 if TYPE_CHECKING:
@@ -81,44 +88,44 @@ KILLED, KINGLY = 2.0, 2.0
 
 
 class FeudKnowledge(Knowledge):
-    """Who stands better, and which actions look promising."""
+    """A static evaluation, the tactical actions, and priors."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         Knowledge.__init__(self, game)
         self.grid = GRID
-        if not cython.compiled:
-            self.own_weights, self.other_weights = [0.0] * 30, [0.0] * 30
+        self.own_weights, self.other_weights = floats(TRAIT_COUNT), floats(TRAIT_COUNT)
+        self.described = floats(TRAIT_COUNT)  # the traits of the side that was described last
         for i, (_, mine, theirs) in enumerate(TRAITS):
             self.own_weights[i] = mine
             self.other_weights[i] = theirs
 
-    # ---- who stands better --------------------------------------------------------------------
+    # ---- static evaluation --------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
-        if not cython.compiled:
-            traits = [0.0] * TRAIT_COUNT
+        return self.evaluate_position(cython.cast(Rules, state), out)
+
+    def evaluate_position(self, state: Rules, out: Floats) -> int:
         seat = state.seat
         balance = 0.0
-        self.describe(cython.cast(Rules, state), seat, traits)
+        self.describe(state, seat)
         for i in range(TRAIT_COUNT):
-            balance += self.own_weights[i] * traits[i]
-        self.describe(cython.cast(Rules, state), 1 - seat, traits)
+            balance += self.own_weights[i] * self.described[i]
+        self.describe(state, 1 - seat)
         for i in range(TRAIT_COUNT):
-            balance -= self.other_weights[i] * traits[i]
+            balance -= self.other_weights[i] * self.described[i]
         out[seat] = tanh(balance / 2)
         out[1 - seat] = 0.0 - out[seat]
         return 2
 
     def traits(self, state: Rules, side: int) -> list[float]:
         """The numbers that describe one side, in the order of TRAITS."""
-        if not cython.compiled:
-            out = [0.0] * TRAIT_COUNT
-        self.describe(state, side, out)
-        return [float(out[i]) for i in range(TRAIT_COUNT)]
+        self.describe(state, side)
+        return [float(self.described[i]) for i in range(TRAIT_COUNT)]
 
-    def describe(self, state: Rules, side: int, out: Floats) -> int:
+    def describe(self, state: Rules, side: int) -> int:
+        """Write the traits of a side to `described`."""
         for i in range(TRAIT_COUNT):
-            out[i] = 0.0
+            self.described[i] = 0.0
         army = state.army[side]
         enemies = state.army[1 - side]
         able = active(army)
@@ -129,71 +136,77 @@ class FeudKnowledge(Knowledge):
             if here == OFF:
                 continue
             kind = self.grid.kind[piece]
-            out[kind] += state.points[piece]
+            self.described[POINTS + kind] += state.points[piece]
             if kind == KING:
                 if state.points[piece] == 1:
-                    out[8] += 1.0
+                    self.described[KING_WITH_ONE] += 1.0
                 elif state.points[piece] == 2:
-                    out[24] += 1.0
+                    self.described[KING_WITH_TWO] += 1.0
             else:
-                out[6 + kind] += 1.0
+                self.described[PRESENT + kind] += 1.0
                 if state.points[piece] == 1:
-                    out[18] += 1.0
+                    self.described[OTHER_WITH_ONE] += 1.0
             if not able >> here & 1:
-                out[12 + kind] += 1.0
+                self.described[ALONE + kind] += 1.0
                 continue
             if kind == ARCHER:
                 reach = enemies & self.grid.sight[here * 17 + shield]
-                out[19] += bits(reach)
+                self.described[IN_BOWSHOT] += bits(reach)
             elif kind in (KNIGHT, KING):
                 reach = enemies & self.grid.near[here]
-                out[20] += bits(reach)
+                self.described[IN_REACH] += bits(reach)
             elif kind == MEDIC:
                 reach = state.hurt(army & self.grid.near[here])
-                out[22] += bits(reach)
+                self.described[HEALABLE] += bits(reach)
             else:
                 reach = army if kind == WIZARD else 0
             if reach:
-                out[25] += 1.0
+                self.described[ABLE] += 1.0
             if reach & king:
-                out[21] += 1.0
-        out[23] += bits(army & army >> 1 & 0x7777) + bits(army & army >> 4)
-        if out[25] == 0.0:
-            out[26] = 1.0
-        out[27] += state.skips[side]
+                self.described[KING_ATTACKERS] += 1.0
+        self.described[PAIRS] = bits(army & army >> 1 & 0x7777) + bits(army & army >> 4)
+        if self.described[ABLE] == 0.0:
+            self.described[NONE_ABLE] = 1.0
+        self.described[SKIPS] = state.skips[side]
         if state.seat == side and state.phase == SWAPPING:
-            out[28] = 1.0
+            self.described[SWAP_TO_COME] = 1.0
         if state.skips[side] == 2:
-            out[29] = 1.0
+            self.described[TWO_SKIPS] = 1.0
         return 0
 
-    # ---- what looks promising -----------------------------------------------------------------
+    # ---- tactical actions and priors ----------------------------------------------------------
 
     def tactical(self, state: State, out: Ints) -> int:
-        """What hurts or kills."""
-        if cython.cast(Rules, state).phase != ACTING:
+        """The attacks of archers, knights and kings."""
+        return self.write_tactical(cython.cast(Rules, state), out)
+
+    def write_tactical(self, state: Rules, out: Ints) -> int:
+        if state.phase != ACTING:
             return 0
         count = state.legal(out)
         kept = 0
         for i in range(count):
             if out[i] >= ACTS:
-                kind = self.grid.kind[cython.cast(Rules, state).tile[(out[i] - ACTS) >> 4]]
+                kind = self.grid.kind[state.tile[(out[i] - ACTS) >> 4]]
                 if kind in (ARCHER, KNIGHT, KING):
                     out[kept] = out[i]
                     kept += 1
         return kept
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
-        if cython.cast(Rules, state).phase == SWAPPING:
+        return self.write_priors(cython.cast(Rules, state), actions, count, out)
+
+    def write_priors(self, state: Rules, actions: Ints, count: int, out: Floats) -> int:
+        if state.phase == SWAPPING:
             for i in range(count):
-                out[i] = self.swap_prior(cython.cast(Rules, state), actions[i])
+                out[i] = self.swap_prior(state, actions[i])
         else:
             for i in range(count):
-                out[i] = self.act_prior(cython.cast(Rules, state), actions[i])
+                out[i] = self.act_prior(state, actions[i])
         return count
 
     def swap_prior(self, state: Rules, swap: int) -> float:
-        """Swaps of two enemies or two friends leave everybody's neighbours; others may isolate."""
+        """A swap within one side isolates nobody; others count by the pieces they isolate (§5)."""
         both = 1 << self.grid.first[swap] | 1 << self.grid.second[swap]
         mine = state.army[state.seat]
         theirs = state.army[1 - state.seat]
@@ -204,11 +217,12 @@ class FeudKnowledge(Knowledge):
         return 2.0 + gain if gain > -2 else 0.5
 
     def act_prior(self, state: Rules, action: int) -> float:
+        """Hits count most, those that kill or hit the king still more."""
         if action == SKIP:
             return SKIPPED
         here = (action - ACTS) >> 4
         kind = self.grid.kind[state.tile[here]]
-        targets = self.grid.targets[(kind * 16 + here) * 16 + ((action - ACTS) & 15)]
+        targets = self.grid.targets[(kind * TILES + here) * CODES + ((action - ACTS) & 15)]
         if kind == MEDIC:
             return HEALED * bits(targets)
         if kind not in (ARCHER, KNIGHT, KING):

@@ -1,7 +1,7 @@
 cimport cython
 from parlour.games.feud.grid cimport (
-    ACTING, ACTS, ARCHER, DRAWN, FALLEN, FIRST_KING, FIRST_SHIELD, GOING, Grid, ISOLATED, KING,
-    KNIGHT, MEDIC, NONE, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, UNFINISHED, WIZARD)
+    ACTING, ACTS, ARCHER, CODES, DRAWN, FALLEN, FIRST_KING, FIRST_SHIELD, GOING, Grid, ISOLATED, KING,
+    KNIGHT, MEDIC, NONE, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, TILES, UNFINISHED, WIZARD)
 from parlour.table.compiled.rng cimport random_below, next64
 from parlour.table.state cimport State, NOBODY
 
@@ -32,7 +32,7 @@ cdef class Rules(State):
     cdef readonly int ending
     cdef readonly int winner
 
-    @cython.locals(count=int, able=int, piece=int, here=int, reach=int, kind=int, code=int,
+    @cython.locals(count=int, able=int, piece=int, here=int, reach=int, first=int, code=int,
                    mask=int)
     cdef int legal(self, int* out) except -1 nogil
     @cython.locals(count=int, mask=cython.uint)

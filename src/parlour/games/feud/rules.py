@@ -10,7 +10,7 @@ action of one piece; a piece without a friend beside it is isolated and can do n
     4   A  K  M  A      tiles 0 to 15, row by row from the top left
 
 A set of tiles is a number with a bit for each: `army` holds one for each side, and neighbours are
-found by shifting it. How pieces and actions are numbered stands in `grid.py`.
+found by shifting it. `grid.py` says how pieces and actions are numbered.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ if not cython.compiled:
         ACTING,
         ACTS,
         ARCHER,
+        CODES,
         DRAWN,
         FALLEN,
         FIRST_KING,
@@ -43,6 +44,7 @@ if not cython.compiled:
         SKIP,
         SKIPPED,
         SWAPPING,
+        TILES,
         UNFINISHED,
         WIZARD,
     )
@@ -133,13 +135,13 @@ class Rules(State):
             if not able >> here & 1:
                 continue
             reach = self.reach(piece)
-            kind = self.grid.kind[piece]
             if reach == 0:
                 continue
-            for code in range(16):
-                mask = self.grid.targets[(kind * 16 + here) * 16 + code]
+            first = (self.grid.kind[piece] * TILES + here) * CODES
+            for code in range(CODES):
+                mask = self.grid.targets[first + code]
                 if mask & ~reach == 0:
-                    out[count] = ACTS + here * 16 + code
+                    out[count] = ACTS + here * CODES + code
                     count += 1
         return count
 
@@ -199,7 +201,7 @@ class Rules(State):
         here = (action - ACTS) >> 4
         piece = self.tile[here]
         code = (action - ACTS) & 15
-        self.act(piece, self.grid.targets[(self.grid.kind[piece] * 16 + here) * 16 + code])
+        self.act(piece, self.grid.targets[(self.grid.kind[piece] * TILES + here) * CODES + code])
         return self.end_turn(0)
 
     def exchange_and_go_on(self, one: int, other: int) -> int:
@@ -325,7 +327,7 @@ class Rules(State):
             if self.place[piece] != OFF:
                 kind = 6 * (piece >> 3) + self.grid.kind[piece]
                 kind = kind * 5 + self.points[piece]
-                mixed ^= self.grid.marks[kind * 16 + self.place[piece]]
+                mixed ^= self.grid.marks[kind * TILES + self.place[piece]]
         return mixed
 
     def playout(self, rng_state: RngState) -> int:

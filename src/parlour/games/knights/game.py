@@ -11,8 +11,8 @@ from parlour.games.knights import lines, presentation, reports
 from parlour.games.knights.english import ENGLISH
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.levels import LEVELS
-from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES, ITEMS, LIVE, NOTHING
-from parlour.games.knights.rules import Rules
+from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES
+from parlour.games.knights.rules import ITEMS, LIVE, NOTHING, Rules
 from parlour.table import settings
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence, listing, shorten

@@ -1,18 +1,16 @@
 cimport cython
-from parlour.games.knights.pursuit cimport UNCERTAIN, Pursuit, attack, colour, defence
+from parlour.games.knights.endgame_tables cimport (
+    PREY_TURN, UNCERTAIN, EndgameTables, attack, colour, defence)
 from parlour.games.knights.rules cimport DEAD, LIVE, NOTHING, WATER, Rules
 from parlour.table.compiled.rng cimport random_unit
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport NOBODY, State
 
 cdef double VICTORY, DEFEAT, DANGER, TAKING, NEARER, STALEMATE, POINTLESS_HUNT
-cdef int ENDLESS
-
-cdef enum:
-    MAX_STEPS = 60
+cdef int ENDLESS, MAX_STEPS
 
 cdef class KnightsKnowledge(Knowledge):
-    cdef Pursuit pursuit
+    cdef EndgameTables tables
     cdef double[256] nearness
     cdef int[16] hunts
     cdef double[64] last_chances
@@ -61,7 +59,7 @@ cdef class KnightsKnowledge(Knowledge):
     @cython.locals(weights=cython.double[4], steps=int, total=double, mark=double, direction=int)
     cdef int play_weighted(self, Rules rules, unsigned long long* rng_state) except -1 nogil
     @cython.locals(entry=int, hunter=int, prey=int)
-    cdef int find_next_seat(self, Rules rules) except -1 nogil
+    cdef int end_rollout(self, Rules rules) except -1 nogil
 
 @cython.locals(rows=int, columns=int)
 cdef int distance(int one, int other) noexcept nogil

@@ -1,4 +1,8 @@
-"""What is known about playing Knights well: the last two by heart, and how to be among them."""
+"""Domain knowledge of Knights for the search.
+
+The value of the last two is exact, from `endgame_tables`. With more knights, each pair has a
+hunter, and the evaluation estimates who is caught next.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from parlour.games.knights.pursuit import pursuit
+from parlour.games.knights.endgame_tables import endgame_tables
 from parlour.games.knights.rules import Rules
 from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import floats, ints
 
 if not cython.compiled:
-    from parlour.games.knights.pursuit import UNCERTAIN, attack, colour, defence
+    from parlour.games.knights.endgame_tables import (
+        PREY_TURN,
+        UNCERTAIN,
+        attack,
+        colour,
+        defence,
+    )
     from parlour.games.knights.rules import DEAD, LIVE, NOTHING, WATER
     from parlour.table.compiled.rng import random_unit
     from parlour.table.state import NOBODY
-
-    MAX_STEPS = 60  # steps of a playout, then those who are left share
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints, RngState
@@ -24,39 +33,37 @@ if TYPE_CHECKING:
     from parlour.table.state import State
 
 ENDLESS = 400  # actions of a draw where no limit ends it: the safeguard of matches
+MAX_STEPS = 60  # of a rollout; then the living share the win
 
-# How promising a step looks.
+# Priors of steps, as factors.
 VICTORY, DEFEAT, DANGER, TAKING, NEARER = 30.0, 0.001, 0.05, 8.0, 3.0
 
-# How likely it is that nobody is caught, and that somebody strikes to its own disadvantage,
-# compared with a catch at once; and how much less likely a catch is with every action it takes.
+# Weights, where an immediate catch has 1: that nobody is caught, and that a hunter strikes to its
+# own disadvantage; and the factor by which each action that a catch takes makes it less likely.
 STALEMATE, POINTLESS_HUNT, FADE = 0.1, 0.2, 0.88
 
 
 class KnightsKnowledge(Knowledge):
-    """Stay dry, fight whom you beat, keep away from who beats you, and take what lies around."""
+    """Exact values of the last two, an evaluation of hunts, priors of steps, weighted rollouts."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         Knowledge.__init__(self, game)
-        self.pursuit = pursuit(game.settings.item_choice == "random")
-        if not cython.compiled:
-            self.nearness = [0.0] * 256
-            self.hunts = [0] * 16  # 4 * hunter + prey: the actions of a catch, 0 for no hunt
-            self.last_chances = [
-                0.0
-            ] * 64  # 4 * who is left, as bits, + knight: how likely the last one
-            self.chances = [0.0] * 4
+        self.tables = endgame_tables(game.settings.item_choice == "random")
+        self.nearness = floats(256)  # how likely a catch is, by the actions it takes
+        self.hunts = ints(16)  # 4 * hunter + prey: the actions of a catch, 0 for no hunt
+        self.last_chances = floats(64)  # 4 * bits of who is left + knight: is it the last one?
+        self.chances = floats(4)
         for actions in range(256):
             self.nearness[actions] = FADE**actions
 
-    # ---- what is certain ----------------------------------------------------------------------
+    # ---- exact values -------------------------------------------------------------------------
 
     def exact_value(self, state: State, out: Floats) -> int:
         return self.exact_position_value(cython.cast(Rules, state), out)
 
     def exact_position_value(self, rules: Rules, out: Floats) -> int:
-        """The last two, from the tables. They know no limit (§7), which keeps a hunter from
-        winning too late: then nothing is certain. Without a winner those two share at the limit."""
+        """The last two, from the tables, which ignore the limit (§7): a win that would come after
+        it is not claimed. If neither can win, the two share first place at the limit."""
         if rules.living != 2 or rules.drawing:
             return 0
         entry = self.entry(rules)
@@ -68,7 +75,7 @@ class KnightsKnowledge(Knowledge):
         return 1 + entry
 
     def hunter(self, rules: Rules) -> int:
-        """Of the last two, who can ever attack: the one to move at an odd distance."""
+        """Of the last two, the one that can ever attack: to move at an odd distance."""
         other = self.other(rules)
         here, there = rules.place[rules.turn], rules.place[other]
         return rules.turn if (here ^ here >> 3 ^ there ^ there >> 3) & 1 else other
@@ -81,10 +88,10 @@ class KnightsKnowledge(Knowledge):
         return rules.turn
 
     def entry(self, rules: Rules) -> int:
-        """What the tables say about the last two."""
+        """The entry of the last two in the tables."""
         hunter = self.hunter(rules)
         prey = self.other(rules) if hunter == rules.turn else rules.turn
-        return self.pursuit.look_up(
+        return self.tables.look_up(
             rules.hand[hunter],
             rules.hand[prey],
             rules.spot,
@@ -94,7 +101,7 @@ class KnightsKnowledge(Knowledge):
         )
 
     def share(self, rules: Rules, winner: int, out: Floats) -> int:
-        """The payoffs (§7): the winner has it all, or those who are left share it."""
+        """The payoffs (§7): the winner takes all, or without a winner (-1) the living share."""
         price = 1.0 / (rules.seat_count - 1)
         for knight in range(rules.seat_count):
             if winner >= 0:
@@ -105,13 +112,14 @@ class KnightsKnowledge(Knowledge):
                 out[knight] = -price
         return 0
 
-    # ---- what is likely -----------------------------------------------------------------------
+    # ---- static evaluation --------------------------------------------------------------------
 
     def evaluate(self, state: State, out: Floats) -> int:
         return self.evaluate_position(cython.cast(Rules, state), out)
 
     def evaluate_position(self, rules: Rules, out: Floats) -> int:
-        """Somebody will be caught next, the sooner the likelier: what is left for each then?"""
+        """Average over who is caught next, the sooner the likelier: each knight's chance to be the
+        last of those who are left then."""
         living = self.find_hunts(rules)
         self.compute_last_chances(rules.seat_count, living)
         price = 1.0 / (rules.seat_count - 1)
@@ -132,7 +140,7 @@ class KnightsKnowledge(Knowledge):
         return rules.seat_count
 
     def find_hunts(self, rules: Rules) -> int:
-        """Who lives, as bits; and who hunts whom, with the actions that it would take."""
+        """Write who hunts whom and in how many actions; return the living, as bits."""
         living = 0
         for pair in range(16):
             self.hunts[pair] = 0
@@ -151,26 +159,28 @@ class KnightsKnowledge(Knowledge):
         return not one < next <= other
 
     def add_hunt(self, rules: Rules, first: int, last: int) -> int:
-        """Of two, one hunts the other, as if they were alone, if it wins the fight and in time."""
+        """Of two, as if they were alone, one hunts the other if it wins the fight in time."""
         hunter, prey = first, last
         if colour(rules.place[first]) == colour(rules.place[last]):
             hunter, prey = last, first
         if attack(rules.hand[hunter]) >= defence(rules.hand[prey]):
             cell = 64 * rules.place[hunter] + rules.place[prey]
-            actions = self.pursuit.cells[4096 * (prey == first) + cell]
+            actions = self.tables.cells[PREY_TURN * (prey == first) + cell]
             if not rules.limit or rules.steps + actions * rules.living // 2 <= rules.limit:
                 self.hunts[4 * hunter + prey] = actions
         return 0
 
     def compute_last_chances(self, seats: int, living: int) -> int:
-        """How likely each is to be the last, whoever of the living is left: a hunt ends with a
-        catch, whoever does not gain by it is slow to strike, and without a hunt all share."""
+        """Each knight's chance to be the last of each group of the living. Groups come in ascending
+        order of their bits, so that those with one knight fewer are known."""
         for left in range(1, living):
             if left & living == left:
                 self.compute_group(seats, left)
         return 0
 
     def compute_group(self, seats: int, group: int) -> int:
+        """The chances in a group: a hunt ends with a catch, a hunter that does not gain by it
+        seldom strikes, and without a hunt all share."""
         size = 0
         for knight in range(seats):
             size += group >> knight & 1
@@ -189,10 +199,10 @@ class KnightsKnowledge(Knowledge):
         return 0
 
     def hunt_weight(self, left: int, hunter: int, size: int) -> float:
-        """How eagerly a hunter strikes: does it stand better with those who are left then?"""
+        """The weight of a hunt: does the hunter stand better among those who are left then?"""
         return 1.0 if self.last_chances[4 * left + hunter] * size > 1.0 else POINTLESS_HUNT
 
-    # ---- which steps --------------------------------------------------------------------------
+    # ---- priors and rollouts ------------------------------------------------------------------
 
     def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
         return self.write_priors(cython.cast(Rules, state), actions, count, out)
@@ -210,7 +220,7 @@ class KnightsKnowledge(Knowledge):
         return count
 
     def step_weight(self, rules: Rules, direction: int) -> float:
-        """How promising a step is: into the water never."""
+        """The prior of a step: 0 into the water."""
         knight = rules.turn
         tile = rules.beside(rules.place[knight], direction)
         if tile == WATER:
@@ -268,9 +278,8 @@ class KnightsKnowledge(Knowledge):
         return self.play_weighted(cython.cast(Rules, state), rng_state)
 
     def play_weighted(self, rules: Rules, rng_state: RngState) -> int:
-        """Likely steps until two are left and the tables know the rest, or for a while."""
-        if not cython.compiled:
-            weights = [0.0] * 4
+        """Steps drawn by their priors until two are left and the tables decide, or MAX_STEPS."""
+        weights = [0.0] * 4
         steps = 0
         if rules.drawing:
             rules.drawing = False
@@ -296,11 +305,12 @@ class KnightsKnowledge(Knowledge):
             rules.next_turn()
             steps += 1
         if rules.seat != NOBODY:
-            self.find_next_seat(rules)
+            self.end_rollout(rules)
         return steps
 
-    def find_next_seat(self, rules: Rules) -> int:
-        """End a playout: the hunter of the last two wins if the tables say so; others share."""
+    def end_rollout(self, rules: Rules) -> int:
+        """The end of a rollout: the hunter of the last two wins if the tables say so; else the
+        living share the win."""
         if rules.living == 2:
             entry = self.entry(rules)
             if entry and entry != UNCERTAIN:

@@ -13,13 +13,20 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parlour.games.knights.presentation import ITEM_LETTERS, ITEM_NAMES, LIVE, NOTHING, WATER
-from parlour.games.knights.rules import CORNERS, Rules
+from parlour.games.knights.presentation import ITEM_LETTERS, ITEM_NAMES
+from parlour.games.knights.rules import (
+    CORNERS,
+    DEAD,
+    DROWNED,
+    HELD,
+    LIVE,
+    NOTHING,
+    WATER,
+    Rules,
+)
 from parlour.table.errors import BadText
 from parlour.table.sentences import shorten
 from parlour.table.texts.typed import whole_number
-
-DEAD, DROWNED, HELD = 1, 2, 65
 
 
 class Position(NamedTuple):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from parlour.games.knights.rules import Rules
+from parlour.games.knights.rules import LIVE, NOTHING, WATER, Rules
 from parlour.table.learning.planes import shaped
 from parlour.table.view import Board, Cell, Label, Piece
 
-LIVE, WATER, NOTHING = 0, 64, 4
-ITEMS = 4  # the first action that brings an item
 ITEM_NAMES = ("axe", "magic_staff", "dagger", "helmet")  # as `priority` takes them
 ITEM_LETTERS = "AMDH"
 STATUSES = ("LIVE", "DEAD", "DROWNED")

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.knights.presentation import (
-    DIRECTION_NAMES,
-    DIRECTIONS,
-    ITEM_NAMES,
-    ITEMS,
-    NOTHING,
-)
-from parlour.games.knights.rules import Rules
+from parlour.games.knights.presentation import DIRECTION_NAMES, DIRECTIONS, ITEM_NAMES
+from parlour.games.knights.rules import DROWNED, ITEMS, NOTHING, Rules
 from parlour.table.sentences import Sentence
-
-DROWNED = 2
 
 
 def report(before: Rules, after: Rules, action: int, names: Sequence[str]) -> Sentence:

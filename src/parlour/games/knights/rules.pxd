@@ -4,7 +4,7 @@ from parlour.table.state cimport State, CHANCE, NOBODY
 
 cdef unsigned long long LAST_BIT
 
-cdef enum:
+cpdef enum:
     AXE = 0
     STAFF = 1
     DAGGER = 2

@@ -170,7 +170,7 @@ class Rules(State):
 
     def step(self, knight: int, direction: int) -> bool:
         """Move, take an item, fight, in this order (§3). True if chance has to choose an item: then
-        the step is not complete before `take` and `fight`."""
+        `take` and `fight` complete the step."""
         tile = self.beside(self.place[knight], direction)
         if tile == WATER:  # §1: its item stays on the last tile
             self.fall(knight, DROWNED, self.place[knight])
@@ -337,8 +337,8 @@ class Rules(State):
         return self.fight(knight)
 
     def playout(self, rng_state: RngState) -> int:
-        """Random steps until the end. Two bits make a direction, so one throw lasts for 31 steps;
-        the highest bit is no part of them, and alone when they are used up."""
+        """Random steps until the end. Two bits make a direction, so one random number lasts for 31
+        steps; its highest bit marks the end and is left alone when they are used up."""
         actions = 0
         if self.drawing:
             self.drawing = False

@@ -13,8 +13,8 @@ import click
 
 from parlour.command_line.progress import ProgressLine, text_bar
 from parlour.games.knights.game import Knights, KnightsSettings
-from parlour.games.knights.presentation import ITEM_NAMES, NOTHING, STATUSES, WATER
-from parlour.games.knights.rules import Rules
+from parlour.games.knights.presentation import ITEM_NAMES, STATUSES
+from parlour.games.knights.rules import NOTHING, WATER, Rules
 from parlour.games.knights.script_runner import ScriptRunner
 from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence, shorten

@@ -3,7 +3,7 @@ from parlour.games.knights.rules cimport Rules, LIVE
 
 ctypedef const unsigned char* Bytes
 
-cdef enum:
+cpdef enum:
     NONE = 4
     COLON = 58
     LINE_FEED = 10

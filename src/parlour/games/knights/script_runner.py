@@ -1,13 +1,13 @@
-"""Script mode: a list of moves, played without turns, as a stream of bytes (§6).
+"""Script mode: a list of moves, played without turns, read as a stream of bytes (§6).
 
     GAME-START
     R:S
     B:E
     GAME-END
 
-Whoever reads the file feeds it in blocks of any size. Lines of moves are played as fast as the
-bytes can be looked at; a line of any other kind is cut out and read with care. Of an unfinished
-line only as many bytes are kept as a good line may have, so that memory stays as it is.
+The caller feeds the file in blocks of any size. `run` plays consecutive lines of moves in compiled
+code; `read` parses any other line. Of an unfinished line no more bytes are kept than a valid line
+may have, so memory does not grow with the file.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from parlour.table.errors import BadText
 from parlour.table.sentences import shorten
 
 if not cython.compiled:
+    from parlour.games.knights.rules import LIVE
+
     NONE = 4  # no knight, no direction
     COLON, LINE_FEED, RETURN = 58, 10, 13
-    LIVE = 0
 
 if TYPE_CHECKING:
     from parlour.games.knights.rules import Rules
@@ -35,7 +36,7 @@ KNIGHTS, DIRECTIONS = "RBGY", "NESW"
 
 
 class ScriptRunner:
-    """Plays the moves of a script on a state of four knights, whose turns mean nothing here."""
+    """Plays a script on a state of four knights; whose turn it is does not matter."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
@@ -66,7 +67,7 @@ class ScriptRunner:
             self.read(self.rest)
 
     def finish(self) -> None:
-        """There is no more; BadText if that is too early."""
+        """The file has ended; raise BadText if the script has not."""
         if self.lines == 0 and self.rest in (b"", BYTE_ORDER_MARK):
             raise BadText("knights.script_empty")
         if self.rest:
@@ -95,14 +96,14 @@ class ScriptRunner:
         return place
 
     def move(self, knight: int, direction: int) -> int:
-        """A step, as in play; those of the fallen are legal and ignored (§6)."""
+        """A step as in a match; steps of the fallen are legal and ignored (§6)."""
         if self.rules.status[knight] == LIVE:
             if self.rules.step(knight, direction):
                 self.rules.take_by_chance(knight, self.rng_state)
         return 0
 
     def read(self, line: bytes) -> None:
-        """A marker, a move, or a mistake. Nothing but ends of lines may follow the last line."""
+        """Read a marker, a move or an invalid line. Only empty lines may follow the last line."""
         self.lines += 1
         line = line.removesuffix(b"\r")
         if self.lines == 1:
@@ -118,7 +119,7 @@ class ScriptRunner:
 
 
 def refuse(line: bytes, number: int, due: str) -> None:
-    """Say what is wrong with a line."""
+    """Raise BadText with what is wrong with a line."""
     if any(not 32 <= byte < 127 for byte in line.replace(b"\t", b" ")):
         raise BadText("knights.script_binary", line=number)
     given = shorten(line.decode("ascii"), LONGEST)

@@ -21,11 +21,10 @@ RngState = Ints
 
 
 def ints(count: int, value: int = 0) -> list[int]:
-    """Initialize an array attribute in both modes: `self.near = ints(16)`.
+    """Fill an array attribute in both modes: `self.near = ints(16)`.
 
-    Compiled code copies the list into the C array, so both must have the same length. Use it for
-    lookup tables that are built once. A state, which a search copies often, allocates lists only
-    when interpreted.
+    Compiled code copies the list into the C array, so both must have the same length. A state does
+    not use it: it is copied too often to build a list each time.
     """
     return [value] * count
 

@@ -1,23 +1,24 @@
 cimport cython
 from parlour.games.knights.rules cimport AXE, DAGGER, HELD, HELMET, NOTHING, STAFF, WATER
 
-cdef enum:
+cpdef enum:
     SLOTS = 32
+    PREY_TURN = 4096
     CELLS = 8192
     NEVER = -1
     UNCERTAIN = 255
 
-cdef class Pursuit:
+cdef class EndgameTables:
     cdef bint random
     cdef readonly bytearray data
     cdef unsigned char* cells
-    cdef long long[32] key
-    cdef short[32] longest
-    cdef short[32] has_uncertain
-    cdef short[32] pinned
+    cdef long long[SLOTS] key
+    cdef short[SLOTS] longest
+    cdef short[SLOTS] has_uncertain
+    cdef short[SLOTS] pinned
     cdef short[256] neighbour
     cdef int next
-    # What the table that is being made is about.
+    # The table that is being built.
     cdef short[4] spots
     cdef short[4] by_hunter
     cdef short[4] by_prey
@@ -38,7 +39,7 @@ cdef class Pursuit:
     ) noexcept nogil
     @cython.locals(spots=cython.short[4], by_hunter=cython.short[4], by_prey=cython.short[4],
                    current=int, longest_known=int, item=int, a=int, m=int, d=int, h=int)
-    cdef int make_table(
+    cdef int build_table(
         self, long long key, int hand, int other, int axe, int staff, int dagger, int helmet
     ) noexcept nogil
     cdef int pin(self, int table) noexcept nogil

@@ -1,14 +1,17 @@
-"""The last two knights: who can hunt down whom, found out for any placement of the items.
+"""Endgame tables of the last two knights, for any placement of the items.
 
-Each step changes the parity of the distance between them, and they take turns: so one of the two,
+Each step changes the parity of the distance between the two, and they take turns: so one of them,
 the hunter, always has an odd distance when it is to move, and the other, the prey, an even one.
 Only the hunter can ever step onto the other's tile, and it need not: there is always another dry
 tile. So the hunter wins, or nobody does.
 
-What they hold decides who wins a fight, and it changes only by taking what lies around. A table is
-for two hands and the items on the tiles: one byte for each position, 0 where the hunter never wins,
-else the number of actions to the end if the hunter hurries and the prey delays. Where chance has to
-say which item is taken, and one would win and another would not, nothing is certain.
+What they hold decides who wins a fight (§4), and it changes only by taking items (§2). Each table
+is for what the two hold and where the other items lie. It has one byte for each position: 0 if the
+hunter never wins, else the number of actions to the end if the hunter hurries and the prey delays.
+If chance chooses between an item that wins and one that does not, the value is uncertain.
+
+A table is filled by retrograde analysis: the positions won in one action first, then those won in
+two, and so on. Taking an item leads into another table, which is filled before.
 """
 
 from __future__ import annotations
@@ -18,46 +21,46 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.table.compiled.array_types import ints
+
 if not cython.compiled:
     from parlour.games.knights.rules import AXE, DAGGER, HELD, HELMET, NOTHING, STAFF, WATER
 
-    SLOTS = 32  # tables that are remembered
-    CELLS = 8192  # 4096 * (is it the prey's turn) + 64 * tile of the hunter + tile of the prey
+    SLOTS = 32  # tables in memory; slot 0 holds that of a hunter who wins every fight
+    PREY_TURN = 4096  # where the entries begin that have the prey to move
+    CELLS = 8192  # of a table: 64 * tile of the hunter + tile of the prey, for both turns
     NEVER = -1  # instead of a table: the hunter can win no fight
-    UNCERTAIN = 255
+    UNCERTAIN = 255  # instead of an entry: chance decides
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Ints
 
 
-class Pursuit:
-    """The tables, made when they are asked for; some of the last ones are remembered."""
+class EndgameTables:
+    """Tables built on demand, in a ring of slots that are reused in turn."""
 
     def __init__(self, random: bool) -> None:
         self.random = random
         self.data = bytearray(SLOTS * CELLS)
         self.cells = self.data
-        if not cython.compiled:
-            self.key = [0] * SLOTS
-            self.longest = [0] * SLOTS
-            self.has_uncertain = [0] * SLOTS
-            self.pinned = [0] * SLOTS
-            self.neighbour = [WATER] * 256  # 4 * tile + direction
-            self.found = [0] * 4096  # cells in the order in which their entries were found
-            self.spots, self.by_hunter, self.by_prey = [HELD] * 4, [NEVER] * 4, [NEVER] * 4
+        self.key = ints(SLOTS)  # of the table in each slot
+        self.longest = ints(SLOTS)  # its largest entry
+        self.has_uncertain = ints(SLOTS)
+        self.pinned = ints(SLOTS)  # how many tables that are being built need it
+        self.neighbour = ints(256, WATER)  # 4 * tile + direction
+        self.found = ints(4096)  # cells in the order in which their entries were found
+        self.spots, self.by_hunter, self.by_prey = ints(4, HELD), ints(4, NEVER), ints(4, NEVER)
         for tile in range(64):
             row, column = divmod(tile, 8)
             self.neighbour[4 * tile] = tile - 8 if row > 0 else WATER
             self.neighbour[4 * tile + 1] = tile + 1 if column < 7 else WATER
             self.neighbour[4 * tile + 2] = tile + 8 if row < 7 else WATER
             self.neighbour[4 * tile + 3] = tile - 1 if column > 0 else WATER
-        for slot in range(SLOTS):
-            self.key[slot] = self.pinned[slot] = 0
         self.next = 1
         self.pinned[0] = 1
 
     def plain_hunt(self) -> bytes:
-        """Make table 0: the hunter wins every fight, whatever comes."""
+        """Fill table 0: the hunter wins every fight, whatever is taken."""
         self.hand = self.other = AXE
         self.current, self.uncertain = 0, False
         for item in range(4):
@@ -70,17 +73,18 @@ class Pursuit:
     def look_up(
         self, hand: int, other: int, spots: Ints, prey_turn: bool, hunter: int, prey: int
     ) -> int:
-        """The entry of a position; DOUBT where nothing is certain."""
+        """The entry of a position; UNCERTAIN if chance decides."""
         table = self.table_for(hand, other, spots[0], spots[1], spots[2], spots[3])
         if table == NEVER:
             return 0
-        entry = self.cells[table * CELLS + 4096 * prey_turn + 64 * hunter + prey]
+        entry = self.cells[table * CELLS + PREY_TURN * prey_turn + 64 * hunter + prey]
         return UNCERTAIN if entry == 0 and self.has_uncertain[table] else entry
 
     def table_for(
         self, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int
     ) -> int:
-        """Where the table is for what hunter and prey hold and for the items that lie around."""
+        """The slot of the table for what the two hold and the tiles of the items; NEVER if the
+        hunter can win no fight."""
         if attack(hand) >= 2 or (other != NOTHING and defence(other) == 1):
             return 0
         none_lies = axe == HELD and staff == HELD and dagger == HELD and helmet == HELD
@@ -92,22 +96,20 @@ class Pursuit:
         for slot in range(1, SLOTS):
             if self.key[slot] == key:
                 return slot
-        return self.make_table(key, hand, other, axe, staff, dagger, helmet)
+        return self.build_table(key, hand, other, axe, staff, dagger, helmet)
 
-    def make_table(
+    def build_table(
         self, key: int, hand: int, other: int, axe: int, staff: int, dagger: int, helmet: int
     ) -> int:
-        """Make a table, after those that taking an item leads to."""
-        if not cython.compiled:
-            spots, by_hunter, by_prey = [axe, staff, dagger, helmet], [NEVER] * 4, [NEVER] * 4
+        """Build a table, after those that taking an item leads to."""
+        spots = [axe, staff, dagger, helmet]
+        by_hunter, by_prey = [NEVER] * 4, [NEVER] * 4
         while self.pinned[self.next]:
             self.next = self.next + 1 if self.next + 1 < SLOTS else 1
         current = self.next
         self.pinned[current] += 1
-        spots[0], spots[1], spots[2], spots[3] = axe, staff, dagger, helmet
         longest_known = 0
         for item in range(4):
-            by_hunter[item] = by_prey[item] = NEVER
             if spots[item] != HELD:
                 a = HELD if item == AXE else axe
                 m = HELD if item == STAFF else staff
@@ -144,11 +146,11 @@ class Pursuit:
     def length(self, table: int) -> int:
         return 0 if table == NEVER else self.longest[table]
 
-    # ---- what stands in a table ---------------------------------------------------------------
+    # ---- filling a table ----------------------------------------------------------------------
 
     def fill(self, longest_known: int) -> int:
-        """Find the positions won in 1 action, then in 2 and so on, each time those before the
-        ones that were found last; taking an item may lead to entries of up to `longest_known`."""
+        """Find the positions won in 1 action, then in 2 and so on: the predecessors of those found
+        last, and those that take an item into a table with entries of up to `longest_known`."""
         for cell in range(CELLS):
             self.cells[self.current * CELLS + cell] = 0
         self.count = first = last = 0
@@ -171,7 +173,7 @@ class Pursuit:
         return 0
 
     def update_predecessors(self, cell: int, actions: int) -> int:
-        """From where could the one who has just moved have come?"""
+        """Update the positions from which one step leads to this one."""
         hunter, prey = cell >> 6 & 63, cell & 63
         for direction in range(4):
             if cell >> 12:  # it is the prey's turn, so the hunter came
@@ -193,7 +195,7 @@ class Pursuit:
         return False
 
     def update_items(self, tile: int, actions: int) -> int:
-        """A step from this tile may take an item."""
+        """Update the positions whose mover stands on this tile, from where a step takes an item."""
         for other in range(64):
             if colour(tile) == colour(other):
                 if self.other == NOTHING:
@@ -203,9 +205,9 @@ class Pursuit:
         return 0
 
     def update_entry(self, hunter: int, prey: int, actions: int) -> int:
-        """Write an entry, if that is what a position without one takes to the end."""
+        """Write the entry of a position that has none and ends in so many actions."""
         hunting = colour(hunter) != colour(prey)
-        cell = (0 if hunting else 4096) + 64 * hunter + prey
+        cell = (0 if hunting else PREY_TURN) + 64 * hunter + prey
         if hunter == prey or self.cells[self.current * CELLS + cell]:
             return 0
         if hunting:
@@ -239,8 +241,8 @@ class Pursuit:
         return True
 
     def fight(self, prey: int) -> int:
-        """The actions of a fight that the hunter wins, with what it takes there; 0 if it may not
-        win."""
+        """The actions that a fight takes, after the hunter took an item there (§3); 0 if it does
+        not surely win."""
         lying = winning = 0
         if self.hand == NOTHING:
             for item in range(4):
@@ -255,10 +257,10 @@ class Pursuit:
         return 1 + (lying > 1)
 
     def after(self, by_prey: bool, hunter: int, prey: int) -> int:
-        """The entry after a step, with what is taken there, and one more for the step."""
+        """One more than the entry that a step leads to, with the item that is taken there."""
         lying = winning = worst = 0
         tile = prey if by_prey else hunter
-        cell = (0 if by_prey else 4096) + 64 * hunter + prey
+        cell = (0 if by_prey else PREY_TURN) + 64 * hunter + prey
         if (self.other if by_prey else self.hand) == NOTHING:
             for item in range(4):
                 if self.spots[item] == tile and (self.random or lying == 0):
@@ -280,28 +282,29 @@ class Pursuit:
 
 
 def colour(tile: int) -> int:
-    """The colour of a tile, as on a chessboard."""
+    """The colour of a tile, as on a chessboard: every step changes it."""
     return (tile ^ tile >> 3) & 1
 
 
 def attack(item: int) -> int:
-    """With an item in the hand, or NOTHING (§2)."""
+    """The attack of a living knight with this item, or NOTHING (§2)."""
     return 3 if item == AXE else 2 if item in (STAFF, DAGGER) else 1
 
 
 def defence(item: int) -> int:
+    """Its defence (§2)."""
     return 2 if item in (STAFF, HELMET) else 1
 
 
 @cache
 def plain_hunt() -> bytes:
-    """The table that is needed most, made once for all."""
-    return Pursuit(False).plain_hunt()
+    """Table 0, filled once for all."""
+    return EndgameTables(False).plain_hunt()
 
 
-def pursuit(random: bool) -> Pursuit:
-    """Tables for a setting of `item_choice`, with the first one in its place."""
-    tables = Pursuit(random)
+def endgame_tables(random: bool) -> EndgameTables:
+    """Tables for a setting of `item_choice`; `random`: chance chooses among several items."""
+    tables = EndgameTables(random)
     tables.data[:CELLS] = plain_hunt()
     tables.longest[0] = max(plain_hunt())
     return tables
