@@ -29,6 +29,7 @@ from parlour import _modes
 from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
 from parlour.table.learning.symmetry import Symmetry
 from parlour.table.match import Match
+from parlour.table.matches.presenter import path_of
 from parlour.table.matches.record_text import from_text, to_text
 from parlour.table.matches.viewers import Viewers
 from parlour.table.record import Record
@@ -36,7 +37,7 @@ from parlour.table.sentences import Sentence, catalogue
 from parlour.table.settings import Setting
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.texts.typed import LONGEST_LINE, LONGEST_TEXT
-from parlour.table.view import LAYERS, Board, Changes, View, apply_changes
+from parlour.table.view import CAUSES, LAYERS, Board, Changes, View, apply_changes
 from tests import ROOT
 from tests.play import AnyGame, Step, Variant, choose, lengths, variants, walk, walk_on
 
@@ -556,6 +557,28 @@ def test_a_view_and_its_changes_make_the_next_view(game: AnyGame, steps: tuple[S
             assert apply_changes(seen, travelled) == wanted
         for state, _ in few(views):
             assert game.changes(state, state, seat) == Changes()
+
+
+def test_changes_say_what_happened_to_pieces(game: AnyGame, steps: tuple[Step, ...]):
+    """To no other pieces than those that changed, and to each that came, went or moved."""
+    for before, seat, action, after in steps:
+        touched = path_of(before, seat, action)
+        for viewer in viewers(game):
+            changes = game.changes(before, after, viewer, touched=touched)
+            was = {piece.id: piece for piece in game.view(before, viewer).pieces}
+            now = {piece.id: piece for piece in changes.put}
+            assert {cause.piece for cause in changes.causes} <= {*changes.gone, *now}
+            assert all(set(cause.sites) <= game.cell_sites for cause in changes.causes)
+            assert list(changes.causes) == sorted(
+                changes.causes, key=lambda cause: CAUSES.index(cause.kind)
+            )
+            told = {(cause.piece, cause.sites) for cause in changes.causes}
+            for piece in changes.put:
+                old = was.get(piece.id)
+                if old is None:
+                    assert (piece.id, (piece.site,)) in told
+                elif old.site != piece.site:
+                    assert (piece.id, (old.site, piece.site)) in told
 
 
 def test_whoever_looks_on_sees_the_position_after_every_action_and_every_take_back(game: AnyGame):

@@ -30,6 +30,18 @@ def plain(value: Any) -> Any:
     return re.sub(r"\(guest \w+\)", "(guest)", value) if isinstance(value, str) else value
 
 
+def includes(sent: Any, recorded: Any, where: str = "") -> bool:
+    """Is everything that was recorded still sent? There may be new fields, which clients skip, but
+    not in events: as parts of records they have a fixed form, and clients refuse others."""
+    if isinstance(sent, dict) and isinstance(recorded, dict) and where != "events":
+        return recorded.keys() <= sent.keys() and all(
+            includes(sent[name], value, name) for name, value in recorded.items()
+        )
+    if isinstance(sent, list) and isinstance(recorded, list) and len(sent) == len(recorded):
+        return all(includes(*pair, where) for pair in zip(sent, recorded, strict=True))
+    return sent == recorded
+
+
 def steps() -> list[dict[str, Any]]:
     return [msgspec.json.decode(line) for line in CONVERSATION.read_bytes().splitlines()]
 
@@ -63,7 +75,7 @@ def test_an_old_client_gets_the_answers_that_were_recorded(running_hall: Running
             client = step["client"]
             if "received" in step:
                 frame = msgspec.json.decode(sockets[client].recv(timeout=QUIET))
-                assert plain(fill_in(frame, back=True)) == plain(step["received"]), step
+                assert includes(plain(fill_in(frame, back=True)), plain(step["received"])), step
             elif "sent" in step:
                 sockets[client].send(msgspec.json.encode(fill_in(step["sent"])).decode())
             else:
@@ -72,3 +84,19 @@ def test_an_old_client_gets_the_answers_that_were_recorded(running_hall: Running
                 sockets[client] = closing.enter_context(
                     connect(url, additional_headers=headers, compression=None)
                 )
+
+
+@pytest.mark.parametrize(
+    ("sent", "fits"),
+    [
+        ({"t": "did", "d": {"status": "over", "events": [{"seat": 0}]}}, True),
+        ({"t": "did", "d": {"status": "over", "events": [{"seat": 0}], "new": 1}}, True),
+        ({"t": "did", "d": {"status": "over", "events": [{"seat": 0, "new": 1}]}}, False),
+        ({"t": "did", "d": {"status": "open", "events": [{"seat": 0}]}}, False),
+        ({"t": "did", "d": {"events": [{"seat": 0}]}}, False),
+        ({"t": "did", "d": {"status": "over", "events": []}}, False),
+    ],
+)
+def test_new_fields_fit_and_changed_or_missing_ones_do_not(sent: Any, fits: bool):
+    recorded = {"t": "did", "d": {"status": "over", "events": [{"seat": 0}]}}
+    assert includes(sent, recorded) == fits

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parlour.drawing import picture
-from parlour.table.matches.events import Transition
-from parlour.table.matches.presenter import last_path, match_view
+from parlour.table.matches.last_turn import LastTurn
+from parlour.table.matches.presenter import match_view
 from parlour.table.record import Record
 from parlour.table.state import State
 
@@ -19,18 +19,20 @@ class Slide(NamedTuple):
     svg: str
 
 
-def draw(record: Record, state: State, transition: Transition | None) -> str:
-    """A position with the players' names; the action that led to it, if any, is marked."""
-    view = match_view(state, None, record.players, last_path(transition))
+def draw(record: Record, state: State, last: tuple[str, ...] = ()) -> str:
+    """A position with the players' names; the last turn is marked."""
+    view = match_view(state, None, record.players, last)
     return picture.svg(state.game.board(), view)
 
 
 def slides(record: Record, every: int = 1) -> Iterator[Slide]:
     """The positions of a record in order, all or every so many, always the last; one replay."""
-    yield Slide("", draw(record, record.first(), None))
+    yield Slide("", draw(record, record.first()))
+    turn = LastTurn()
     for number, transition in enumerate(record.replay(), start=1):
+        turn.follow([transition])
         if number % every == 0 or number == len(record.events):
-            yield Slide(caption(record, number), draw(record, transition.after, transition))
+            yield Slide(caption(record, number), draw(record, transition.after, turn.marked))
 
 
 def caption(record: Record, number: int) -> str:

@@ -18,7 +18,8 @@ from parlour.table.clock import Clock, TimeControl
 from parlour.table.errors import IllegalAction, NotYourTurn
 from parlour.table.matches.events import Event, Kind, apply_event, next_state, outcome_after
 from parlour.table.matches.history import History
-from parlour.table.matches.presenter import match_view, match_view_without_pieces, path_of
+from parlour.table.matches.last_turn import LastTurn, turn_starts
+from parlour.table.matches.presenter import match_view, match_view_without_pieces
 from parlour.table.outcome import Outcome
 from parlour.table.record import Record, Result
 from parlour.table.registry import AnyGame
@@ -57,7 +58,8 @@ class Match:
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
         self.offer: Offer | None = None
-        self.last: tuple[str, ...] = ()  # the sites of the last action, where everybody may see it
+        self.touched: tuple[str, ...] = ()  # the sites of the last action, if everybody may know
+        self._last_turn = LastTurn()
         # Not a bound method: a match that refers to itself is freed by the garbage collector only.
         self._history = History(partial(_first, self.game, start))
         self.state: State = self._history.position_after(0)
@@ -108,24 +110,16 @@ class Match:
         """Append an event and move on to the position after it."""
         self.state = after
         if action is not None:
-            self.last = self._public_path(before, event.seat, action)
+            self.touched = self._last_turn.add(before, after, event.seat, action)
         elif after is not before:
-            self.last = ()
+            self.touched = ()
+            self._last_turn.clear()
         self.offer = None
         self.events.append(event)
         self._history.append(event, action, after)
         outcome = outcome_after(before, after, event.kind, event.seat, self.players)
         if outcome is not None:
             self._finish(outcome)
-
-    def _public_path(self, before: State, seat: int, action: int) -> tuple[str, ...]:
-        """The sites of an action in `before`, if every viewer may see it now."""
-        if self.game.hides and not all(
-            self.game.sees(self.state, viewer, seat, action)
-            for viewer in (NOBODY, *range(len(self.players)))
-        ):
-            return ()
-        return path_of(before, seat, action)
 
     def draw_chance(self, rng: Random, now: float = 0.0) -> list[Event]:
         """Draw and append the chance events that are due."""
@@ -291,16 +285,23 @@ class Match:
 
     def _rewind(self, count: int, now: float) -> None:
         """Go back to the position after the first `count` events. Clocks are not restored."""
-        self.state = self._history.position_after(count)
+        self.events, self.offer, self.touched = self.events[:count], None, ()
+        turn = [*self._history.transitions(turn_starts(self.events), count)]
+        self._last_turn = LastTurn().follow(turn)
+        self.state = turn[-1].after if turn else self._history.position_after(count)
         self._history.truncate(count)
-        self.events, self.offer, self.last = self.events[:count], None, ()
         if self.clock:
             self.clock.run(self.state.acting(), now)
 
     # ---- views and records --------------------------------------------------------------------
 
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The sites of the last turn, as far as everybody may know them."""
+        return self._last_turn.marked
+
     def view(self, seat: int | None = None) -> View:
-        """What a seat or a spectator sees, with the players' names and the last action marked."""
+        """What a seat or a spectator sees, with the players' names and the last turn marked."""
         return match_view(self.state, seat, self.players, self.last, self.outcome)
 
     def _view_without_pieces(self, seat: int | None) -> View:

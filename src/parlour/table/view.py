@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import compress, count
 from operator import attrgetter, is_not
-from typing import Literal
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -112,6 +112,27 @@ class View(msgspec.Struct, gc=False, frozen=True):
     prompt: Sentence | None  # what this seat has to choose, if it is to act
 
 
+CauseKind = Literal[
+    "moved", "placed", "hit", "healed", "captured", "removed", "turned", "revealed", "filled",
+    "took", "dropped",
+]  # fmt: skip
+"""What can happen to a piece: it moved; was placed on a touched site; lost or got back some of a
+bounded stat; left the board, because an enemy moved there or otherwise; has another owner or kind;
+was hidden; came to a site that nobody touched; took or dropped what it holds."""
+
+CAUSES: tuple[CauseKind, ...] = get_args(CauseKind)
+"""The kinds in the order in which causes are told."""
+
+
+class Cause(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
+    """One thing that happened to a piece, by its id. A move has two sites, from and to."""
+
+    kind: CauseKind
+    piece: str
+    sites: tuple[str, ...]
+    by: int = 0  # how much was lost or got back
+
+
 class Changes(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     """The difference between a view and the next one; None means unchanged."""
 
@@ -122,20 +143,40 @@ class Changes(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     panels: tuple[Panel, ...] | None = None
     status: Sentence | None = None
     prompt: tuple[Sentence | None] | None = None  # in a tuple, since the prompt may become None
+    causes: tuple[Cause, ...] = ()  # what happened to pieces, in order
 
 
-PieceChanges = tuple[tuple[str, ...], tuple[Piece, ...]]
-"""The ids of removed pieces, and the pieces that are new, moved or changed."""
+class PieceChanges(NamedTuple):
+    """The pieces of two positions that are not in both of them; a changed piece is in both lists,
+    under the same id."""
+
+    was: Sequence[Piece]
+    now: Sequence[Piece]
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The ids of the pieces that are no more."""
+        now = {piece.id for piece in self.now}
+        return tuple([piece.id for piece in self.was if piece.id not in now])
+
+
+NO_PIECES = PieceChanges((), ())
 
 
 def compare_pieces(old: Sequence[Piece], new: Sequence[Piece]) -> PieceChanges:
     """The difference between two lists of all pieces, each in any order."""
     old, new = _trim(old, new)
     before = {piece.id: piece for piece in old}
-    put = tuple(
-        piece for piece in new if (was := before.pop(piece.id, None)) is not piece and was != piece
-    )
-    return tuple(before), put
+    was: list[Piece] = []
+    now: list[Piece] = []
+    for piece in new:
+        same = before.pop(piece.id, None)
+        if same is not piece and same != piece:
+            now.append(piece)
+            if same is not None:
+                was.append(same)
+    was += before.values()
+    return PieceChanges(was, now)
 
 
 def _trim(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
@@ -148,19 +189,26 @@ def _trim(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Sequence[Piece], 
 
 
 def diff_views(
-    old: View, new: View, pieces: PieceChanges | None = None, like: Changes | None = None
+    old: View,
+    new: View,
+    pieces: PieceChanges | None = None,
+    causes: tuple[Cause, ...] = (),
+    like: Changes | None = None,
 ) -> Changes:
-    """The difference between two views of a seat; `pieces` if they are compared already.
+    """The difference between two views of a seat; `pieces` if they are compared already, and then
+    what caused their changes.
 
     `like` is the difference for another seat between the same positions, if nothing is hidden:
-    its pieces, panels and status are reused.
+    its pieces, causes, panels and status are reused.
     """
     if like is None:
-        gone, put = compare_pieces(old.pieces, new.pieces) if pieces is None else pieces
+        pieces = compare_pieces(old.pieces, new.pieces) if pieces is None else pieces
+        gone, put = pieces.gone, tuple(pieces.now)
         panels = None if old.panels == new.panels else new.panels
         status = None if old.status == new.status else new.status
     else:
-        gone, put, panels, status = like.gone, like.put, like.panels, like.status
+        gone, put, causes = like.gone, like.put, like.causes
+        panels, status = like.panels, like.status
     return Changes(
         gone=gone,
         put=put,
@@ -169,6 +217,7 @@ def diff_views(
         panels=panels,
         status=status,
         prompt=None if old.prompt == new.prompt else (new.prompt,),
+        causes=causes,
     )
 
 

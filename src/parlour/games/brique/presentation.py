@@ -62,8 +62,10 @@ class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
         if old.black != new.black:  # swapped: every stone has another owner
             return None
         stones, changed = self._stones[new.black], new.changed_since(old)
-        gone = tuple(stones[cell][was].id for cell, was, _ in changed if was)
-        return gone, tuple(stones[cell][now] for cell, _, now in changed if now)
+        return PieceChanges(
+            [stones[cell][was] for cell, was, _ in changed if was],
+            [stones[cell][now] for cell, _, now in changed if now],
+        )
 
     @cached_property
     def _stones(self) -> list[list[tuple[Piece, ...]]]:

@@ -8,10 +8,12 @@ A game must implement `board` and `pieces`. It may implement `piece_kinds`, `loo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar, final
 
 import msgspec
 
+from parlour.table.causes import causes_of
 from parlour.table.errors import IllegalAction
 from parlour.table.game_parts.notation import Notation
 from parlour.table.game_parts.rules import AnySettings, AnyState
@@ -22,6 +24,7 @@ from parlour.table.texts import text_board
 from parlour.table.view import (
     Board,
     Button,
+    Cause,
     Changes,
     Mark,
     Panel,
@@ -76,9 +79,8 @@ class Presentation(Notation[AnyState, AnySettings]):
 
     def buttons(self, state: AnyState, seat: int) -> tuple[Button, ...]:
         """A button for each site outside the board that is on a path of this seat."""
-        cells = {cell.site for cell in self.board().cells}
         sites = dict.fromkeys(site for path, _ in self.paths(state, seat) for site in path)
-        return tuple(self.button(site) for site in sorted(sites) if site not in cells)
+        return tuple(self.button(site) for site in sorted(sites) if site not in self.cell_sites)
 
     def colour(self, state: AnyState, seat: int) -> str:
         """The colour a seat plays, as a front end draws it."""
@@ -100,6 +102,11 @@ class Presentation(Notation[AnyState, AnySettings]):
         return Sentence("table.acted", player=names[state.seat], text=text)
 
     # ---- derived ------------------------------------------------------------------------------
+
+    @cached_property
+    def cell_sites(self) -> frozenset[str]:
+        """The sites of the cells of the board; all others are buttons."""
+        return frozenset(cell.site for cell in self.board().cells)
 
     @final
     def view(
@@ -178,14 +185,27 @@ class Presentation(Notation[AnyState, AnySettings]):
         return Sentence("table.several_turns", players=listing([names[seat] for seat in acting]))
 
     @final
-    def changes(self, old: AnyState, new: AnyState, seat: int | None = None) -> Changes:
-        """What changes for a seat (or a spectator) between two positions."""
+    def changes(
+        self,
+        old: AnyState,
+        new: AnyState,
+        seat: int | None = None,
+        *,
+        touched: Sequence[str] = (),
+    ) -> Changes:
+        """What changes for a seat (or a spectator) between two positions, and why; `touched` are
+        the sites of the actions in between, as far as this viewer may know them."""
         viewer = NOBODY if seat is None else seat
         pieces = self.moved_pieces(old, new, viewer)
         if pieces is None:
             pieces = compare_pieces(self.pieces(old, viewer), self.pieces(new, viewer))
         before, after = self.view_without_pieces(old, seat), self.view_without_pieces(new, seat)
-        return diff_views(before, after, pieces)
+        return diff_views(before, after, pieces, self.causes(pieces, touched))
+
+    @final
+    def causes(self, pieces: PieceChanges, touched: Sequence[str] = ()) -> tuple[Cause, ...]:
+        """What happened to pieces that changed, in order."""
+        return causes_of(pieces, touched, self.looks().bounds())
 
     @final
     def picture(self, state: AnyState, seat: int | None = None) -> str:

@@ -92,6 +92,10 @@ class Looks(msgspec.Struct, frozen=True):
     def stat(self, key: str) -> StatLook:
         return self.stats.get(key) or StatLook(named(key))
 
+    def bounds(self) -> dict[str, str]:
+        """The stats that are bounded by another, with that other."""
+        return {key: look.most for key, look in self.stats.items() if look.most}
+
     def shown_stats(self, piece: Piece) -> dict[str, StatLook]:
         """The stats of a piece that are shown by themselves, with their looks."""
         looks = {key: self.stat(key) for key in piece.stats}

@@ -6,9 +6,9 @@ position is a checkpoint; those between are replayed from the checkpoint before 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from parlour.table.matches.events import Event, next_state
+from parlour.table.matches.events import Event, Transition, next_state
 from parlour.table.state import State
 
 EVERY = 16
@@ -44,6 +44,13 @@ class History:
         for event, action in self._steps[checkpoint * EVERY : count]:
             state = next_state(state, event.kind, event.seat, action)
         return state
+
+    def transitions(self, start: int, end: int) -> Iterator[Transition]:
+        """The events from `start` up to `end`, with the positions before and after each."""
+        state = self.position_after(start)
+        for event, action in self._steps[start:end]:
+            before, state = state, next_state(state, event.kind, event.seat, action)
+            yield Transition(before, event, action, state)
 
     def truncate(self, count: int) -> None:
         """Forget everything after the first `count` events."""

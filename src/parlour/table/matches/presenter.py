@@ -27,13 +27,6 @@ def seen_from(state: State, seat: int) -> State:
     return copy
 
 
-def last_path(transition: Transition | None) -> tuple[str, ...]:
-    """The sites of the last action, to be marked; none for any other event."""
-    if transition is None or transition.action is None:
-        return ()
-    return path_of(transition.before, transition.event.seat, transition.action)
-
-
 def describe_event(transition: Transition, players: Sequence[str]) -> Sentence:
     """The sentence about an event; if it is hidden, only who acted."""
     before, event, action, _ = transition

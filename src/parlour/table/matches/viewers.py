@@ -14,7 +14,15 @@ import msgspec
 
 from parlour.table.match import Match
 from parlour.table.state import NOBODY, State
-from parlour.table.view import Changes, Piece, PieceChanges, View, compare_pieces, diff_views
+from parlour.table.view import (
+    NO_PIECES,
+    Changes,
+    Piece,
+    PieceChanges,
+    View,
+    compare_pieces,
+    diff_views,
+)
 
 Viewer = int | None
 """A viewer: a seat, or None for spectators."""
@@ -57,10 +65,12 @@ class Viewers:
         old, self._state = self._state, match.state
         before, self._views = self._views, match.views_without_pieces(viewers)
         changes: dict[Viewer, Changes] = {}
-        like = None
+        pieces, causes, like = NO_PIECES, (), None
         for viewer, view in self._views.items():
-            pieces = self._piece_changes(old, viewer if hides else None) if like is None else None
-            changes[viewer] = diff_views(before[viewer], view, pieces, like)
+            if like is None:
+                pieces = self._piece_changes(old, viewer if hides else None)
+                causes = match.game.causes(pieces, match.touched)
+            changes[viewer] = diff_views(before[viewer], view, pieces, causes, like)
             like = None if hides else changes[viewer]
         return changes
 
@@ -68,7 +78,7 @@ class Viewers:
         game, new = self._match.game, self._state
         seat = NOBODY if viewer is None else viewer
         if old is new:
-            return (), ()
+            return NO_PIECES
         if (moved := game.moved_pieces(old, new, seat)) is not None:
             self._snapshots.pop(viewer, None)  # outdated
             return moved

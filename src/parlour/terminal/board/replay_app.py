@@ -7,7 +7,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from parlour.table.looks.rulebook import rulebook
-from parlour.table.matches.presenter import last_path, match_view
+from parlour.table.matches.last_turn import LastTurn
+from parlour.table.matches.presenter import match_view
 from parlour.table.paths import Paths
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, shorten
@@ -55,7 +56,8 @@ class ReplayApp(FullScreen):
     def current_view(self) -> View:
         transition = self.transitions[self.at - 1] if self.at else None
         state = transition.after if transition else self.first
-        return match_view(state, None, self.record.players, last_path(transition))
+        turn = LastTurn().follow(self.transitions[: self.at])
+        return match_view(state, None, self.record.players, turn.marked)
 
     def paths(self) -> Paths:
         return Paths()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from parlour.drawing.slides import draw
 from parlour.table.errors import BadRecord
 from parlour.table.matches.events import Transition
+from parlour.table.matches.last_turn import LastTurn
 from parlour.table.matches.presenter import describe_event
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, listing, shorten
@@ -44,7 +46,9 @@ def position_at(record: Record, number: int | None) -> tuple[State, Transition |
 
 def svg_at(record: Record, number: int | None) -> str:
     """A picture of a position of a record; after the last event if no number is given."""
-    return draw(record, *position_at(record, number))
+    state, _ = position_at(record, number)
+    turn = LastTurn().follow(islice(record.replay(), number))
+    return draw(record, state, turn.marked)
 
 
 def report(record: Record, transition: Transition) -> Sentence:
