@@ -129,6 +129,10 @@ class Match:
             drawn.append(self.act(CHANCE, rng.choices(actions, odds)[0], now))
         return drawn
 
+    def actions(self) -> list[int | None]:
+        """The number of each event's action; None for an event that is no action."""
+        return self._history.actions()
+
     def _press(self, seat: int, after: State, now: float) -> float | None:
         """Stop the clock of the seat that acted, start those of the seats that act next."""
         if self.clock is None:
@@ -223,7 +227,7 @@ class Match:
         self._propose("undo", seat, now)
 
     def _refuse_if_bound(self, before: State, count: int) -> None:
-        action = self._history.actions()[count]
+        action = self.actions()[count]
         if action is not None and self.game.binding(before, action):
             raise IllegalAction("match.binding", text=self.events[count].what)
 
@@ -232,7 +236,7 @@ class Match:
         if not self.game.hides:
             return True
         sees = self.game.sees
-        actions = zip(self.events[:count], self._history.actions(), strict=False)
+        actions = zip(self.events[:count], self.actions(), strict=False)
         return all(
             sees(then, seat, event.seat, action) == sees(self.state, seat, event.seat, action)
             for event, action in actions
@@ -346,8 +350,9 @@ class Match:
 
     def seen_by(self, seat: int | None) -> Record:
         """The record redacted for a seat (or a spectator, None), as of now."""
-        history = self._history
-        return self.record().redact(seat, history.position_after(0), self.state, history.actions())
+        return self.record().redact(
+            seat, self._history.position_after(0), self.state, self.actions()
+        )
 
 
 def _first(game: AnyGame, start: str) -> State:

@@ -1,1 +1,1 @@
-"""The bot interface in lichess's formats."""
+"""The interface for bots, in lichess's formats."""

@@ -1,6 +1,6 @@
-"""What bots do, in lichess's shapes: `gameId` is the name of a match.
+"""Requests of bots, in lichess's formats: `gameId` is the id of a match.
 
-`bot_streams` is what they are told, `bot_challenges` how they find a match.
+`event_streams.py` sends them events; with `challenges.py` they find matches.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from parlour.wire.operations import (
 
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 LONGEST_SAID = 300
-"""Characters of what a bot says; the rest is not said."""
+"""Characters of a chat message of a bot; the rest is cut off."""
 YesOrNo = Literal["yes", "no", "true", "false"]
 
 
 class Ok(msgspec.Struct, frozen=True):
-    """It is done, and kept."""
+    """The operation was carried out and is on disk."""
 
     ok: bool = True
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A token that lasts until it is withdrawn; nobody is shown it again."""
+    """A token without expiry; it is shown only once."""
 
     access_token: str
-    token_type: str = "Bearer"  # noqa: S105 - the word that OAuth has for it
+    token_type: str = "Bearer"  # noqa: S105 - OAuth's term
 
 
 # ---- accounts ------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ async def upgrade(user: UserDep, accounts: AccountsDep) -> Ok:
     return Ok()
 
 
-# ---- deeds ---------------------------------------------------------------------------------------
+# ---- operations ----------------------------------------------------------------------------------
 
 
 async def seat_of(hall: Hall, user: User, match: str) -> int:
@@ -84,7 +84,7 @@ async def seat_of(hall: Hall, user: User, match: str) -> int:
 
 
 async def _do(hall: Hall, user: User, match: str, operation: Operation) -> Ok:
-    """Do it as the one seat that one has; lichess's clients name no commands."""
+    """Carry out an operation for the user's only seat; lichess's clients send no command ids."""
     await perform(hall, user, match, Command(secrets.token_hex(8), operation))
     return Ok()
 
@@ -149,7 +149,7 @@ async def takeback(game_id: GameId, accept: FromPath[YesOrNo], user: UserDep, ha
 
 
 async def _answer_offer(hall: Hall, user: User, id: str, accept: YesOrNo, offer: Operation) -> Ok:
-    """`yes` offers, or agrees to what the other has offered; `no` declines or withdraws."""
+    """`yes` makes or accepts an offer; `no` declines or withdraws it."""
     if accept in ("no", "false"):
         return await _do(hall, user, id, Decline())
     async with hall.locked_room(id) as open_room:
@@ -173,7 +173,7 @@ async def chat(request: HttpRequest, game_id: GameId, user: UserDep, hall: HallD
     return Ok()
 
 
-@get("/api/bot/game/{game_id:str}/chat", summary="What was lately said", policy=has_account)
+@get("/api/bot/game/{game_id:str}/chat", summary="List recent chat messages", policy=has_account)
 async def chat_so_far(game_id: GameId, user: UserDep, hall: HallDep) -> list[Json]:
     await seat_of(hall, user, game_id)
     said = await hall.chat.since(game_id)

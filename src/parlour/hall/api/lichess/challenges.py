@@ -1,4 +1,4 @@
-"""Asking somebody for a match, and answering, in lichess's shapes."""
+"""Making and answering challenges, in lichess's formats."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ async def challenge(
     form = await read_form(request)
     color = str(form.get("color", "random"))
     seat = {"white": 0, "black": 1}.get(color, secrets.randbelow(2))
-    wish = NewMatch(
+    new_match = NewMatch(
         game=str(form.get("variant", ""))[:40],
         settings=settings_of(form),
         clock=clock_of(form),
         rated=str(form.get("rated", "false")).lower() == "true",
     )
-    return formats.challenge(await challenges.create(user, username, wish, seat), "out")
+    return formats.challenge(await challenges.create(user, username, new_match, seat), "out")
 
 
 @post(

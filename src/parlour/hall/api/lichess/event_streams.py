@@ -1,4 +1,4 @@
-"""What bots are told, line by line, in lichess's shapes."""
+"""Event streams for bots, in lichess's formats."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from parlour.wire import messages
 from parlour.wire.messages import ChatMessage
 
 MOST_MATCHES = 1_000
-"""Matches that one bot plays at a time, and is told of."""
+"""The most running matches of one bot in its stream."""
 POLL_INTERVAL = 0.5
-"""Seconds between looks for new matches and challenges."""
+"""Seconds between two polls for new matches and challenges."""
 
 
 @get(
@@ -51,10 +51,10 @@ async def _events(
     challenges: Challenges,
     all_streams: Streams,
 ) -> AsyncGenerator[str]:
-    """Look again and again; each look is two short queries, and works with several processes."""
+    """Poll the database: three short queries each time, which also see other processes."""
     running: dict[str, int] = {}
     asked: dict[str, Json] = {}
-    declined: set[str] | None = None  # what was declined before is old news
+    declined: set[str] | None = None  # those declined before the stream began are not sent
     quiet = 0.0
     try:
         await all_streams.admit(listener, user.person)
@@ -121,7 +121,7 @@ async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: St
             shown = formats.game_full if full else formats.game_state
             full = False
             async with hall.locked_room(game_id) as open_room:
-                if seat not in open_room.room.own_seats(user):  # it is somebody else's now
+                if seat not in open_room.room.own_seats(user):  # the user has lost the seat
                     listener.close()
                     return
                 data = shown(open_room, seat, hall.time.now(), tokens)

@@ -1,7 +1,7 @@
-"""Matches and challenges in lichess's shapes: seat 0 is white, seat 1 is black.
+"""Matches and challenges in lichess's formats: seat 0 is white, seat 1 is black.
 
-What lichess has no word for is added (`seat`, `players`, `line`, `legal`), and nothing is left out
-that its clients look for. Times are in milliseconds there.
+Fields that lichess does not have are added (`seat`, `players`, `line`, `legal`); none that its
+clients read is left out. Times are in milliseconds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import TimeControl
 from parlour.table.match import Match
-from parlour.table.record import Event
+from parlour.table.matches.events import Event, next_state
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence
 from parlour.table.state import NOBODY, State
@@ -25,37 +25,34 @@ from parlour.table.state import NOBODY, State
 Json = dict[str, Any]
 COLORS = ("white", "black")
 FOREVER = 2_147_483_647
-"""What lichess says of a clock that does not run."""
+"""The time of a clock that does not run."""
 HIDDEN = "?"
 
 
 class Tokens:
-    """The moves of a match as words, read as they come: only what is new is replayed."""
+    """The moves of a match as tokens, up to date after every event: only new ones are replayed."""
 
     def __init__(self) -> None:
         self._events: list[Event] = []
-        self._words: list[tuple[int, int, str]] = []  # seat, action, word
+        self._tokens: list[tuple[int, int, str]] = []  # seat, action, token
         self._state: State | None = None
 
-    def of(self, match: Match, place: Viewer) -> list[str]:
-        """The moves so far; what this place may not see is `?`."""
+    def of(self, match: Match, viewer: Viewer) -> list[str]:
+        """The moves so far; one that this viewer may not see is `?`."""
         events = match.events
         state = self._state
         if state is None or events[: len(self._events)] != self._events:
-            self._events, self._words, state = [], [], match.game.start()
-        for event in events[len(self._events) :]:
-            if event.kind == "action":
-                action = match.game.read(state, event.what, event.seat)
-                self._words.append((event.seat, action, match.game.token(state, action)))
-                state.push(action, event.seat)
-            elif event.kind in ("resign", "time", "forfeit"):
-                state = match.game.after_withdrawal(state, event.seat) or state
+            self._events, self._tokens, state = [], [], match.game.start()
+        first = len(self._events)
+        for event, action in zip(events[first:], match.actions()[first:], strict=True):
+            if action is not None:
+                self._tokens.append((event.seat, action, match.game.token(state, action)))
+            state = next_state(state, event.kind, event.seat, action)
         self._events, self._state = list(events), state
         if not match.game.hides:
-            return [word for _, _, word in self._words]
-        viewer = NOBODY if place is None else place
-        sees = match.game.sees
-        return [w if sees(match.state, viewer, s, a) else HIDDEN for s, a, w in self._words]
+            return [token for _, _, token in self._tokens]
+        observer, sees = NOBODY if viewer is None else viewer, match.game.sees
+        return [t if sees(match.state, observer, s, a) else HIDDEN for s, a, t in self._tokens]
 
 
 def variant(slug: str) -> Json:
@@ -69,7 +66,7 @@ def user_json(name: str, kind: str) -> Json:
 
 
 def speed(control: TimeControl | None) -> str:
-    """lichess's word for how fast a match is: by what forty moves may take."""
+    """The speed of a match in lichess's terms, by the time for forty moves."""
     if control is None:
         return "correspondence"
     seconds = control.start + 40 * control.increment
@@ -90,8 +87,8 @@ def status(room: Room) -> str:
     return plainly.get(last) or ("variantEnd" if match.outcome.winners else "draw")
 
 
-def game_state(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -> Json:
-    """How a match stands, as lichess tells it after every move."""
+def game_state(open_room: OpenRoom, viewer: Viewer, now: float, tokens: Tokens) -> Json:
+    """The state of a match, sent after every move."""
     room, match = open_room.room, open_room.room.match
     control = room.terms.control
     data: Json = {"type": "gameState", "moves": "", "status": status(room)}
@@ -105,11 +102,11 @@ def game_state(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -
             offered = offer is not None and offer.what == what and offer.seat == seat
             data[f"{letter}{name}"] = offered
     if match is not None:
-        data["moves"] = " ".join(tokens.of(match, place))
-        data["line"] = match.game.line(match.state, NOBODY if place is None else place)
+        data["moves"] = " ".join(tokens.of(match, viewer))
+        data["line"] = match.game.line(match.state, NOBODY if viewer is None else viewer)
         data["toMove"] = list(room.to_move())
-        if place is not None and place in room.to_move():
-            actions = match.state.actions(place)
+        if viewer is not None and viewer in room.to_move():
+            actions = match.state.actions(viewer)
             data["legal"] = [match.game.token(match.state, action) for action in actions]
         if match.outcome is not None:
             winners = match.outcome.winners
@@ -121,8 +118,8 @@ def game_state(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -
     return data
 
 
-def game_full(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) -> Json:
-    """The first line of a game's stream: everything."""
+def game_full(open_room: OpenRoom, viewer: Viewer, now: float, tokens: Tokens) -> Json:
+    """The first line of a game's stream: the full state."""
     room, terms = open_room.room, open_room.room.terms
     players = [
         user_json(chair.name, chair.kind) if chair else {"id": "", "name": ""}
@@ -146,14 +143,14 @@ def game_full(open_room: OpenRoom, place: Viewer, now: float, tokens: Tokens) ->
         "white": players[0],
         "black": players[1] if len(players) > 1 else None,
         "players": players,
-        "seat": place,
+        "seat": viewer,
         "initialFen": "startpos",
-        "state": game_state(open_room, place, now, tokens),
+        "state": game_state(open_room, viewer, now, tokens),
     }
 
 
 def profile(one: Profile, *, online: bool = False) -> Json:
-    """An account as everybody may know it, with a rating for each game."""
+    """The public part of an account, with a rating for each game."""
     perfs = {slug: perf(one.ratings.get(slug, Rating())) for slug in games()}
     return {
         **user_json(one.user.name, one.user.kind),
@@ -166,14 +163,14 @@ def profile(one: Profile, *, online: bool = False) -> Json:
 
 
 def perf(rating: Rating) -> Json:
-    """A rating in one game; `prov` where it is too early to take it seriously."""
+    """A rating in one game; `prov` if it is provisional."""
     value, deviation = round(rating.value), round(rating.deviation)
     data: Json = {"games": rating.matches, "rating": value, "rd": deviation, "prog": 0}
     return {**data, "prov": True} if rating.provisional else data
 
 
 def token(name: str) -> Json:
-    """What a token is good for: here everything that an account may do."""
+    """The scopes of a token: here, everything that an account may do."""
     scopes = "bot:play,board:play,challenge:read,challenge:write"
     return {"userId": name.casefold(), "scopes": scopes, "expires": None}
 
@@ -211,7 +208,7 @@ def game_info(open_room: OpenRoom, seat: int, now: float) -> Json:
 
 
 def challenge(one: Challenge, direction: str = "in") -> Json:
-    """A challenge, as lichess tells it; `out` is one that one has made oneself."""
+    """A challenge; the direction of the user's own ones is `out`."""
     control, invited = one.control, one.invited
     if control is None:
         time: Json = {"type": "unlimited"}

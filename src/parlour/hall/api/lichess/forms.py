@@ -1,4 +1,4 @@
-"""What programs written for lichess send: forms, or JSON, with names of its own."""
+"""Requests of programs for lichess: forms or JSON, with lichess's field names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Form = dict[str, Any]
 
 
 async def read_form(request: HttpRequest) -> Form:
-    """What was sent, as a form or as JSON; what is null is not there."""
+    """The fields of a request, from a form or JSON; null fields are left out."""
     kind, _ = request.content_type
     if kind == "application/x-www-form-urlencoded":
         return dict(await request.form())
@@ -28,7 +28,7 @@ async def read_form(request: HttpRequest) -> Form:
 
 
 def settings_of(form: Form) -> dict[str, bool | int | str]:
-    """`settings.size=11`, and so on for each setting of the game."""
+    """The settings of a match, from fields such as `settings.size=11`."""
     found: dict[str, bool | int | str] = {}
     for key, value in form.items():
         if key.startswith("settings."):
@@ -42,7 +42,7 @@ def settings_of(form: Form) -> dict[str, bool | int | str]:
 
 
 def clock_of(form: Form) -> str:
-    """lichess's `clock.limit`, `clock.increment` and `days`, as a clock of ours."""
+    """The time control of lichess's `clock.limit`, `clock.increment` and `days`."""
     names = (*(f"clock.{part}" for part in ("limit", "increment")), "days")
     numbers = {name: str(form.get(name, "")) for name in names}
     for name, text in numbers.items():

@@ -1,4 +1,4 @@
-"""What clients of lichess look up, in its shapes: people, ratings, matches, challenges, tokens."""
+"""Queries in lichess's formats: people, ratings, matches, challenges, tokens."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from parlour.table.sentences import shorten
 
 PGN = "application/x-chess-pgn"
 MOST_NAMES = 100
-"""People that are looked up in one request."""
+"""The most accounts in one request."""
 MOST_TOKENS = 20
-"""Tokens that are tested in one request."""
+"""The most tokens in one request."""
 
 Name = Annotated[str, PathParameter(max_length=40)]
 Count = Annotated[int, QueryParameter(name="nb", ge=1, le=200, required=False)]
@@ -96,7 +96,7 @@ async def leaders(
     return {"users": [formats.profile(one) for one in found]}
 
 
-# ---- one's own -----------------------------------------------------------------------------------
+# ---- the user's own data -------------------------------------------------------------------------
 
 
 @get("/api/account/playing", summary="List your matches in progress", policy=has_account)

@@ -1,4 +1,4 @@
-"""A match that is handed out as a whole, in lichess's shapes: as JSON, and in the manner of PGN."""
+"""Export of a match in lichess's formats: JSON, and text in the style of PGN."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from parlour.hall.audience.audience import Viewer
 from parlour.hall.rooms.open_room import OpenRoom
 
 
-def exported(open_room: OpenRoom, place: Viewer) -> Json:
-    """A match as this place may see it; moves that it may not see are `?`."""
+def exported(open_room: OpenRoom, viewer: Viewer) -> Json:
+    """A match as JSON; moves that this viewer may not see are `?`."""
     room, terms = open_room.room, open_room.room.terms
     match, control = room.match, terms.control
     created = round(terms.created * 1000)
@@ -30,7 +30,7 @@ def exported(open_room: OpenRoom, place: Viewer) -> Json:
         "lastMoveAt": created,
         "status": status(room),
         "players": players,
-        "moves": " ".join(Tokens().of(match, place)) if match else "",
+        "moves": " ".join(Tokens().of(match, viewer)) if match else "",
     }
     if control is not None:
         start, increment = round(control.start), round(control.increment)
@@ -45,7 +45,7 @@ def exported(open_room: OpenRoom, place: Viewer) -> Json:
 
 
 def pgn(data: Json) -> str:
-    """Tags and numbered moves, as PGN has them; the moves are words of the game, not of chess."""
+    """Tags and numbered moves as in PGN, but with the game's own tokens as moves."""
     began = datetime.fromtimestamp(data["createdAt"] / 1000, UTC)
     names = {color: one.get("user", {}).get("name", "?") for color, one in data["players"].items()}
     clock = data.get("clock")
