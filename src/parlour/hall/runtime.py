@@ -1,8 +1,8 @@
-"""The background work of a hall. One runtime starts all of it, supervises it and ends it.
+"""The background work of a hall, which one runtime starts, supervises and ends.
 
-A piece of work that fails is counted, logged and started again, later each time. One that does not
-recover makes `/readyz` fail, so that people are sent elsewhere. Nothing runs in the background of a
-hall that is not started here; `parlour serve` and the simulation start the same.
+Work that fails is counted, logged and restarted with growing delays. Work that does not recover
+makes `/readyz` fail, so that clients are routed elsewhere. All background work is started here, in
+`parlour serve` and in the simulation alike.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from parlour.hall.operating import mistakes
 from parlour.hall.storage.database import DatabaseUnavailable
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
-"""Seconds before failed work is tried again: at first, and after many failures in a row."""
+"""Seconds before failed work is retried: at first, and at most."""
 PATIENCE = 15.0
-"""Seconds for which work may fail, or hang, before the hall counts as not ready."""
+"""Seconds of failure, or without progress, after which the hall is not ready."""
 SETTLED = 5.0
 """Seconds without failure after which continuous work counts as recovered."""
 
@@ -25,14 +25,14 @@ Run = Callable[[], Awaitable[object]]
 
 
 class Work:
-    """A named piece of work that never ends, and how it goes."""
+    """A named piece of continuous or periodic work, and its health."""
 
     def __init__(self, name: str, run: Run, *, vital: bool) -> None:
         self.name = name
         self.run = run
-        self.vital = vital  # does the hall need it to serve people?
+        self.vital = vital  # the hall cannot serve clients without it
         self.failing_since: float | None = None
-        self.began: float | None = None  # the round that is going on
+        self.began: float | None = None  # the start of the current round
         self._wait = FIRST_WAIT
 
     def succeeded(self) -> None:
@@ -40,30 +40,28 @@ class Work:
         self._wait = FIRST_WAIT
 
     def failed(self, error: Exception, now: float) -> float:
-        """Note a failure; seconds to wait before the next try."""
+        """Note a failure; returns the seconds before the next try."""
         if self.failing_since is None:
             self.failing_since = now
-        if isinstance(
-            error, DatabaseUnavailable
-        ):  # no mistake of ours, and its own metrics tell of it
+        if isinstance(error, DatabaseUnavailable):  # no internal error; it has its own metrics
             return LONGEST_WAIT
         mistakes.note("background task failed", error, work=self.name)
         wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
         return wait
 
     def is_failing(self, now: float) -> bool:
-        """Has it failed, or hung, for longer than one should wait for it?"""
+        """Has it failed or hung for too long?"""
         since = [at for at in (self.failing_since, self.began) if at is not None]
         return self.vital and any(now - at > PATIENCE for at in since)
 
 
 class Runtime:
-    """Everything that one hall does by itself."""
+    """All background work of one hall."""
 
     def __init__(self) -> None:
         self._works: list[Work] = []
         self._loops: set[asyncio.Task[object]] = set()
-        self.errands: set[asyncio.Task[object]] = set()  # what is done once
+        self.errands: set[asyncio.Task[object]] = set()  # work that is done once
 
     def every(
         self,
@@ -74,16 +72,16 @@ class Runtime:
         at_once: bool = True,
         vital: bool = True,
     ) -> None:
-        """Do something after each pause, in seconds, and for the first time `at_once`."""
+        """Repeat work after a pause in seconds; the first time `at_once`."""
         work = self._add(name, run, vital=vital)
         _start(self._repeat(work, pause, at_once=at_once), self._loops)
 
     def always(self, name: str, run: Run, *, vital: bool = True) -> None:
-        """Do something that never ends by itself."""
+        """Run work that never ends by itself."""
         _start(self._go_on(self._add(name, run, vital=vital)), self._loops)
 
     def spawn(self, work: Coroutine[Any, Any, object], what: str, match: str) -> None:
-        """Do something once, for a match."""
+        """Run work once, for a match."""
 
         def done(task: asyncio.Task[object]) -> None:
             error = None if task.cancelled() else task.exception()
@@ -93,13 +91,13 @@ class Runtime:
         _start(work, self.errands).add_done_callback(done)
 
     def failing(self) -> list[str]:
-        """The work that does not recover."""
+        """The names of work that does not recover."""
         now = asyncio.get_running_loop().time()
         return [work.name for work in self._works if work.is_failing(now)]
 
     async def close(self) -> None:
-        """End everything."""
-        while tasks := [*self._loops, *self.errands]:  # the last ones may start others
+        """Cancel all work and wait for its end."""
+        while tasks := [*self._loops, *self.errands]:  # a task that ends may start another
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -117,7 +115,7 @@ class Runtime:
             work.began = began = loop.time()
             try:
                 await work.run()
-            except Exception as error:  # noqa: BLE001 - whatever it is, the next round comes
+            except Exception as error:  # noqa: BLE001 - whatever it is, there is a next round
                 wait = min(pause(), work.failed(error, began))
             else:
                 work.succeeded()
@@ -132,7 +130,7 @@ class Runtime:
             try:
                 await work.run()
                 raise RuntimeError("work that never ends has ended")
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is started again
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is restarted
                 wait = work.failed(error, loop.time())
             finally:
                 settled.cancel()

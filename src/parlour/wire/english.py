@@ -1,4 +1,4 @@
-"""What the hall says, in English."""
+"""The hall's sentences, in English."""
 
 from parlour.table.sentences import add_texts
 

@@ -1,7 +1,7 @@
-"""What the front desk of a hall is sent over HTTP, and what it answers: both sides read it here.
+"""The bodies of HTTP requests and responses, for the hall and its clients.
 
-`wire` has the same for sockets. A client skips what it does not know in an answer; the hall refuses
-what it does not know in a request.
+`messages.py` has those of the sockets. A client ignores unknown fields in a response; the hall
+refuses them in a request.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to play without an account."""
+    """A user who plays without an account."""
 
     name: Short = ""
 
@@ -49,14 +49,14 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password that one has, and the one that one wants."""
+    """A change of password: the old and the new one."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Annotated[str, Meta(max_length=200)]
 
 
 class Admitted(msgspec.Struct, frozen=True):
-    """Who one is now; programs send the token as `Authorization: Bearer TOKEN`."""
+    """The signed-in user; programs send the token as `Authorization: Bearer TOKEN`."""
 
     person: str
     name: str
@@ -65,7 +65,7 @@ class Admitted(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who the hall takes one for; clients of lichess look for `id`, `username` and all after it."""
+    """The user of a request. Clients of lichess read `id`, `username` and the fields after them."""
 
     person: str
     name: str
@@ -73,7 +73,7 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     username: str
     title: str = ""
-    perfs: dict[str, dict[str, int | bool]] = {}  # the ratings of an account, by game
+    perfs: dict[str, dict[str, int | bool]] = {}  # ratings by game
     createdAt: int = 0  # noqa: N815 - milliseconds, by lichess's name
 
 
@@ -81,10 +81,10 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play.
+    """A request for a new match.
 
-    Each seat is `me`, `link` (whoever gets its secret), `anyone`, `computer:uct:1s` or `bot:NAME`.
-    `name` is what a guest would like to be called in this match.
+    Each seat is `me`, `link` (for the holder of its code), `anyone`, `computer:uct:1s` or
+    `bot:NAME`. `name` is a guest's display name in this match.
     """
 
     game: Short
@@ -97,7 +97,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreatedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of a new match; its code lets whoever has it sit there, so only the owner gets it."""
+    """A seat of a new match. Its code gives access to the seat; only the creator receives it."""
 
     seat: SeatNumber
     name: str
@@ -106,14 +106,14 @@ class CreatedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A match that is there now."""
+    """A match that was created."""
 
     match: str
     seats: tuple[CreatedSeat, ...]
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match in the lobby: what is played, and which chairs are free for anyone."""
+    """A match in the lobby, with the seats that anyone may take."""
 
     match: str
     game: str
@@ -126,7 +126,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A match that goes on and that everybody may watch: what is played, and who sits there."""
+    """A running match that anyone may watch."""
 
     match: str
     game: str
@@ -134,18 +134,18 @@ class Running(msgspec.Struct, frozen=True):
     since: float
 
 
-# ---- chairs --------------------------------------------------------------------------------------
+# ---- seats ---------------------------------------------------------------------------------------
 
 
 class SitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one wants to sit: with the code of the seat, or where anyone may."""
+    """Take a seat: with its code, or without one if anyone may take it."""
 
     code: Annotated[str, Meta(max_length=64)] = ""
     name: Short = ""
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A chair that somebody keeps for a bot, and what would be played there."""
+    """A seat that is reserved for a bot."""
 
     match: str
     seat: SeatNumber
@@ -154,7 +154,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """The seat is one's own now; its code proves it from anywhere."""
+    """A seat that was taken; its code gives access to it from any device."""
 
     match: str
     seat: SeatNumber

@@ -1,8 +1,11 @@
-"""What travels between the hall and its clients: small structs, one for each kind of message.
+"""The messages between the hall and its clients: a small struct for each kind.
 
 Every message is `{"t": kind, "v": number, "d": data}`. From the hall, `v` is the number of the last
-entry of the match that the message knows of; from a client it is the last one that the client
-knows of when it asks for something. docs/wire.md tells the whole of it.
+entry of the match that the message includes; from a client, the last one that the client has seen.
+The protocol is described in docs/wire.md.
+
+Two fields are older than our words for them and keep their names on the wire: `deed` is the
+operation of a command, `chairs` are the seats of a room.
 """
 
 from __future__ import annotations
@@ -22,11 +25,11 @@ from parlour.wire.operations import Operation
 
 PROTOCOL = 1
 LARGEST = 8 * 1024
-"""Bytes in a message to the hall; larger ones end the connection."""
+"""The largest message to the hall, in bytes; a larger one ends the connection."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 Shown = Annotated[str, Meta(max_length=200)]
-"""A name or a title: a hall has shorter ones, and a client shows no longer ones."""
+"""A name or a title. The hall's own are shorter; a client refuses longer ones."""
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, Meta(ge=0, lt=16)]
 
@@ -42,10 +45,10 @@ class Envelope(msgspec.Struct, gc=False, frozen=True):
 
 
 class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Come into a room. Each code is the secret of a seat; without any one watches.
+    """Enter a room. Each code is the secret of a seat; a client without codes is a spectator.
 
-    Who was there before says in `v` what was the last entry it knew, and in `heard` until when it
-    has heard what was said, and gets what it missed.
+    A client that reconnects sends its last entry in `v` and the time of its last chat message in
+    `heard`; it is sent what it has missed.
     """
 
     match: Id
@@ -54,25 +57,25 @@ class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Leave the room; the seat stays one's own."""
+    """Leave the room; the client keeps its seats."""
 
 
 class Do(msgspec.Struct, gc=False, frozen=True, forbid_unknown_fields=True):
-    """Ask for a deed. The same command is never done twice; it is answered again."""
+    """A command: carry out an operation, once. The same command is answered again, not repeated."""
 
     command: Id
     operation: Operation = msgspec.field(name="deed")
-    seat: Seat | None = None  # which of one's seats, where one has several
+    seat: Seat | None = None  # if the client has several
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Say something to everybody in the room."""
+    """Send a chat message to the room."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Are you there?"""
+    """Check the connection; the answer is `pong`."""
 
 
 REQUESTS: dict[str, type[msgspec.Struct]] = {
@@ -91,28 +94,28 @@ class Hello(msgspec.Struct, frozen=True):
 
     protocol: int
     server: str
-    name: str = ""  # who the hall takes one for, if it knows
-    at: float = 0.0  # the time of the hall, in seconds since 1970
+    name: str = ""  # the name of the user, if signed in
+    at: float = 0.0  # the hall's time, in seconds since 1970
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair of the room, and who sits in it."""
+    """A seat of the room and its occupant."""
 
     seat: Shown
     name: Shown = ""
-    kind: Shown = ""  # person, bot, computer, or nothing while it is empty
+    kind: Shown = ""  # person, bot or computer; empty if the seat is
     online: bool = False
 
 
 class Clocks(msgspec.Struct, gc=False, frozen=True):
-    """What everybody has left, in seconds, and whose clock is running."""
+    """The time left for each seat, in seconds, and the seats whose clocks are running."""
 
     left: tuple[float, ...]
     running: tuple[int, ...]
 
 
 class OfferInfo(msgspec.Struct, frozen=True):
-    """What a seat has offered, and who has agreed so far."""
+    """An open offer of a seat, and the seats that have agreed to it."""
 
     what: Literal["draw", "undo"]
     seat: int
@@ -120,14 +123,14 @@ class OfferInfo(msgspec.Struct, frozen=True):
 
 
 class Moves(msgspec.Struct, gc=False, frozen=True):
-    """The list of moves from `at` on is now this."""
+    """The list of moves from index `at` on is replaced by these."""
 
     at: int
     events: Sequence[Event]
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the match is about."""
+    """The game, settings and conditions of a match."""
 
     match: str
     game: str
@@ -140,57 +143,57 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class News(msgspec.Struct, gc=False, omit_defaults=True):
-    """What is so at the moment; in `did` only what may have changed."""
+    """The state of a room; in `did`, only the parts that may have changed."""
 
     status: str  # open, running, over
     seat_infos: tuple[SeatInfo, ...] | None = msgspec.field(name="chairs", default=None)
     moves: Moves | None = None
     view: View | None = None
     changes: Changes | None = None
-    paths: dict[str, Any] | None = None  # only for a seat that may act; a `table.paths.Branch`
-    dangers: dict[int, Sentence] | None = None  # which of those actions lose at once, and why
+    paths: dict[str, Any] | None = None  # for a seat that may act: a `table.paths.Branch`
+    dangers: dict[int, Sentence] | None = None  # actions that lose at once, with the reason
     clocks: Clocks | None = None
     offer: OfferInfo | None = None
     outcome: Outcome | None = None
     again: tuple[int, ...] = ()
     next: str = ""
-    commands: tuple[str, ...] = ()  # which of the commands of this seat are done with this
+    commands: tuple[str, ...] = ()  # commands of this seat that this message acknowledges
 
 
 class Entered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole room, as this client may see it."""
+    """The full state of a room, as this client may see it."""
 
     terms: Terms
-    seats: tuple[int, ...]  # one's own
+    seats: tuple[int, ...]  # of this client
     news: News
     board: Board | None = None
 
 
 class Ack(msgspec.Struct, frozen=True):
-    """The command is done and kept; it was so before, or it changed nothing that is shown."""
+    """Acknowledges a command that no `did` acknowledges, such as one that was repeated."""
 
     command: str
 
 
 class SeatedMessage(msgspec.Struct, frozen=True):
-    """The seat is one's own now; its secret proves it from anywhere. Nobody else is told."""
+    """The client has taken a seat; the secret code gives access to it from any device."""
 
     seat: int
     code: str
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something was refused; `stale` if the room has moved on, and then a `room` follows."""
+    """A refusal. After the code `stale` (the position has changed) a `room` follows."""
 
     sentence: Sentence
     text: str
     code: str
     command: str = ""
-    retry: float | None = None  # seconds, where it may succeed later
+    retry: float | None = None  # seconds, if a retry may succeed
 
 
 class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody in the room has said."""
+    """A chat message in a room."""
 
     name: Shown
     text: Annotated[str, Meta(max_length=1_000)]
@@ -199,7 +202,7 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bye(msgspec.Struct, frozen=True):
-    """The hall goes away; come back in so many seconds."""
+    """The hall is restarting; reconnect after `retry` seconds."""
 
     retry: float
     reason: Literal["restart"] = "restart"
@@ -222,7 +225,7 @@ def frame(kind: str, data: Any, seq: int | None = None) -> str:
 
 
 def read(text: str | bytes) -> tuple[Envelope, Any]:
-    """A message to the hall and its contents; msgspec's errors say what is wrong with it."""
+    """Decode a message to the hall; raises msgspec's errors if it is invalid."""
     letter = _letter(text)
     decode = _requests.get(letter.t)
     if decode is None:

@@ -1,7 +1,7 @@
-"""What can happen in a room, as it is kept: a match is the list of these.
+"""Operations: what a user or the hall does in a room; and entries, operations that were done.
 
-Whoever asks for one of them sends it as a command. Once kept it is an `Entry`: a number in the row,
-who did what, and when by the hall's time. A room is what its entries make of it, and nothing else.
+A client sends an operation in a command. The hall writes it as an `Entry`: its number, the seat,
+the operation, and the hall time. The state of a room follows from its entries alone.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
 
 class _Operation(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, tag_field="do"):
-    """Base of all deeds; on disk and on the wire the field `do` says which it is."""
+    """Base of all operations; on disk and on the wire, the field `do` is the tag."""
 
 
 class Sit(_Operation, frozen=True, tag="sit"):
-    """Take an empty chair: a person, a bot (an account that a program plays), or a computer."""
+    """Take an empty seat, as a person, a bot (a program's account) or a computer player."""
 
     name: Name
     kind: Literal["person", "bot", "computer"] = "person"
-    person: str = ""  # the id of the account, a person's or a bot's; none with a seat link
-    player: str = ""  # which computer, such as uct:1s
-    # The secret that proves the seat from anywhere, of one's own choice if one asks for a seat with
-    # one; and the invitation with which one came. Of both only the hashes are kept.
+    person: str = ""  # the id of the account; empty for a seat taken by a link
+    player: str = ""  # the computer player, such as uct:1s
+    # The secret code of the seat, which the client may choose, and the invitation that was used.
+    # Only their hashes are stored.
     code: Code = ""
     invitation: Code = ""
 
 
 class Stand(_Operation, frozen=True, tag="stand"):
-    """Leave the chair again, while the match has not begun."""
+    """Leave the seat before the match has begun."""
 
 
 class Act(_Operation, frozen=True, tag="act"):
-    """An action by its text or, as `paths` lead to it, by its number; it is kept by its text.
+    """Act: by the action's text, or by its number as in `paths`; the text is stored.
 
-    Chance acts too.
+    Also written for chance.
     """
 
     action: ActionText | Annotated[int, Meta(ge=0)]
 
 
 class Resign(_Operation, frozen=True, tag="resign"):
-    """Give up."""
+    """Resign."""
 
 
 class Draw(_Operation, frozen=True, tag="draw"):
@@ -56,42 +56,42 @@ class Draw(_Operation, frozen=True, tag="draw"):
 
 
 class Undo(_Operation, frozen=True, tag="undo"):
-    """Take the own last action back: at once in the own turn, else if the others agree."""
+    """Take back the seat's last action: immediately in its own turn, otherwise if others agree."""
 
 
 class Agree(_Operation, frozen=True, tag="agree"):
-    """Agree to what is offered."""
+    """Accept the open offer."""
 
 
 class Decline(_Operation, frozen=True, tag="decline"):
-    """Decline what is offered, or withdraw it."""
+    """Decline the open offer, or withdraw one's own."""
 
 
 class Abort(_Operation, frozen=True, tag="abort"):
-    """End the match before it has really begun; it does not count. The hall may at any time."""
+    """End the match before every seat has moved; it does not count. The hall may at any time."""
 
 
 class Flag(_Operation, frozen=True, tag="flag"):
-    """Somebody's time is up. Only the hall says so."""
+    """A seat is out of time. Only the hall writes this."""
 
 
 class Rematch(_Operation, frozen=True, tag="rematch"):
-    """Ask for another match after this one; when all want it, there is one."""
+    """Ask for a rematch, which begins when all players have asked for one."""
 
-    match: str = ""  # the new match, once there is one
+    match: str = ""  # the new match, once it exists
 
 
 Operation = Sit | Stand | Act | Resign | Draw | Undo | Agree | Decline | Abort | Flag | Rematch
 
 
 class Entry(msgspec.Struct, gc=False, frozen=True):
-    """A deed that was done: `seat` is the one that did it, CHANCE, or NOBODY for the hall."""
+    """An operation that was done, by a seat, by CHANCE, or by NOBODY for the hall itself."""
 
     seq: int
     seat: int
     operation: Operation
     at: float  # hall time, in seconds
-    command: str | None = None  # the id under which it was asked for; unique in the match
+    command: str | None = None  # the id of its command, unique in the match
 
 
 encode = msgspec.json.Encoder().encode

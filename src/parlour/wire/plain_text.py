@@ -1,4 +1,4 @@
-"""What people write, made plain: text in one line, without control characters or tricks."""
+"""Clean up names and chat: one line, without control or invisible characters."""
 
 from __future__ import annotations
 

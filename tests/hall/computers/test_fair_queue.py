@@ -78,4 +78,4 @@ def test_everything_is_done_once_and_nothing_is_remembered(given: list[tuple[str
         done.append(queue.take(4.0).work)
     queue.charge("a", 1.0)
     assert sorted(done) == list(range(len(given)))
-    assert queue._had == queue._waiting == {}
+    assert queue._used == queue._waiting == {}

@@ -177,11 +177,11 @@ async def test_a_question_is_repeated_once(make: Make, tmp_path: Path):
     [
         ("time.sleep(100)", "it hangs"),
         ("sys.exit(3)", "it has ended"),
-        ("print('what?', flush=True)", "it talks nonsense"),
-        ("print('{}', flush=True)", "it talks nonsense"),
-        ("print('x' * 100_000, flush=True)", "it cannot be talked to"),
-        ("number += 1; answer('a1')", "it answers another question"),
-        ("answer('')", "it has no answer"),
+        ("print('what?', flush=True)", "its response is invalid"),
+        ("print('{}', flush=True)", "its response is invalid"),
+        ("print('x' * 100_000, flush=True)", "its pipe is broken"),
+        ("number += 1; answer('a1')", "its response is to another request"),
+        ("answer('')", "it chose no action"),
     ],
 )
 async def test_a_computer_that_fails_twice_is_said_to(

@@ -248,12 +248,12 @@ async def test_there_is_an_end_to_how_many_may_come(sockets: Sockets):
 async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: Sockets):
     wire = await come(sockets)
     last_received = wire.protocol.last_received
-    wire.protocol.ask_whether_alive(last_received + QUIET - 1)
+    wire.protocol.check_alive(last_received + QUIET - 1)
     assert wire.kinds() == ["hello"]
     assert wire.sent[-1][0] == 0x81
-    wire.protocol.ask_whether_alive(last_received + QUIET + 1)
+    wire.protocol.check_alive(last_received + QUIET + 1)
     assert wire.sent[-1] == frames.framed(b"", frames.PING)
-    wire.protocol.ask_whether_alive(last_received + 2 * QUIET + 1)
+    wire.protocol.check_alive(last_received + 2 * QUIET + 1)
     assert wire.gone
 
 

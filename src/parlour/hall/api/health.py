@@ -1,4 +1,4 @@
-"""Health checks and metrics for whoever operates the hall."""
+"""Health checks and metrics for the operator."""
 
 from __future__ import annotations
 

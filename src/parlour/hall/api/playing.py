@@ -39,31 +39,31 @@ Codes = Annotated[
 
 
 class OperationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deed somebody asks for. The same command is never done twice; it is answered again."""
+    """A command: an operation with an id. The same command is answered again, not repeated."""
 
     command: Id
     operation: Operation = msgspec.field(name="deed")
-    last_seen: Seq | None = msgspec.field(name="known", default=None)  # the last entry one knows of
-    seat: Seat | None = None  # which of one's seats, where one has several
+    last_seen: Seq | None = msgspec.field(name="known", default=None)  # last entry seen
+    seat: Seat | None = None  # if the user has several
 
 
 class OperationResponse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """It is done and kept, as this entry; not fresh if that was so before."""
+    """The entry that the command became; not fresh if the command was done before."""
 
     seq: int
     fresh: bool
-    next: str = ""  # the new match, where all want to play again
-    code: str = ""  # the secret of the seat, where one has taken one and named none
+    next: str = ""  # the rematch, if all players have asked for it
+    code: str = ""  # the code of a seat that was taken, if the hall chose it
 
 
 class StaleProblem(Problem, frozen=True, omit_defaults=True):
-    """The match has moved on: this is how it stands now."""
+    """The position has changed; `room` is the current state."""
 
     room: Entered | None = None
 
 
 class ChatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to say."""
+    """A chat message to send."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -73,7 +73,7 @@ async def _asker(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> Use
 
 
 def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entered:
-    """The room as the owner of these seats may see it."""
+    """The room as a user with these seats sees it."""
     return Audience(open_room.room, hall.time.now).entered(
         seats, seats[0] if len(seats) == 1 else None
     )
@@ -82,7 +82,7 @@ def seen_from(hall: Hall, open_room: OpenRoom, seats: tuple[int, ...]) -> Entere
 @post(
     "/api/matches/{match:str}/deeds",
     status_code=200,
-    summary="Carry out a deed in a match",
+    summary="Carry out an operation in a match",
     policy=anybody,
 )
 async def do_operation(

@@ -34,7 +34,7 @@ PROBLEM_JSON = "application/problem+json"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What went wrong."""
+    """Problem details (RFC 9457)."""
 
     title: str
     status: int
@@ -44,7 +44,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unready(ParlourError):
-    """The hall runs, but cannot serve people."""
+    """The hall runs, but is not ready to serve clients."""
 
 
 _statuses: tuple[tuple[type[ParlourError], int, str], ...] = (

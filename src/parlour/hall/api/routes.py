@@ -36,12 +36,12 @@ HttpRequest = Request[Any, Any, Any]
 
 
 @post("/api/guests", summary="Continue as a guest, without an account", policy=anybody)
-async def come_as_guest(data: JSONBody[Guest], accounts: AccountsDep) -> Response[Admitted]:
+async def sign_in_as_guest(data: JSONBody[Guest], accounts: AccountsDep) -> Response[Admitted]:
     return _admitted(await accounts.guest(data.name))
 
 
 @post("/api/accounts", summary="Create an account", policy=anybody)
-async def open_account(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
+async def create_account(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
     return _admitted(await accounts.register(data.name, data.password))
 
 
@@ -118,7 +118,7 @@ async def running(matchmaking: MatchmakingDep) -> list[Running]:
     policy=signed_in,
 )
 async def invitations(user: UserDep, matchmaking: MatchmakingDep) -> list[Invitation]:
-    return await matchmaking.asked_for(user)
+    return await matchmaking.invitations(user)
 
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=signed_in)
@@ -175,8 +175,8 @@ def _admitted(session: SignIn) -> Response[Admitted]:
 
 
 ROUTES = [
-    come_as_guest,
-    open_account,
+    sign_in_as_guest,
+    create_account,
     sign_in,
     sign_out,
     account,

@@ -20,7 +20,7 @@ from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 
 KEEP_ALIVE = 6.0
-"""Seconds without news after which an empty line says that the hall is still there."""
+"""Seconds without messages after which an empty line is sent."""
 MAX_QUEUED = 256 * 1024
 """Characters in the queue of one stream."""
 
@@ -79,7 +79,7 @@ class Streams:
 
     def __init__(self, hall: Hall, most: int, most_of_one: int) -> None:
         self._hall = hall
-        self._most, self._most_of_one = most, most_of_one  # of one person, or of one address
+        self._most, self._most_of_one = most, most_of_one  # of one person or address
         self._open: dict[StreamListener, str] = {}
         self.ending = False
 
@@ -171,6 +171,6 @@ async def _unchanged(text: str) -> AsyncGenerator[str]:
 
 
 def stream_response(lines: AsyncGenerator[str]) -> Stream:
-    """The response of a stream; proxies are asked to pass each line on at once."""
+    """The response of a stream; its headers tell proxies not to buffer it."""
     headers: dict[str, Any] = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(lines, media_type=NDJSON, headers=headers)

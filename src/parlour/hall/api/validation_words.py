@@ -1,7 +1,7 @@
-"""What does not fit the shape that a route wants, as sentences.
+"""Sentences for validation errors.
 
-The framework tells it in the words of a type checker (``Expected `str`, got `int` ``): the values
-in these are taken out and said to a person.
+The framework's messages are those of a type checker (``Expected `str`, got `int` ``). Their values
+are extracted and put into sentences for people.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ FORMS = (
 )
 
 WHOLE = "data"
-"""What the framework calls the body where it names nothing in it."""
+"""The framework's key for the body as a whole."""
 
 
 def describe_mismatch(parts: Sequence[Mapping[str, str]]) -> str:
-    """All that does not fit, in one sentence."""
+    """All validation errors, in one sentence."""
     return "; ".join(str(_said(part)) for part in parts)
 
 
@@ -46,7 +46,7 @@ def _said(part: Mapping[str, str]) -> Sentence:
     name = (
         str(Sentence("hall.misfit_whole")) if key == WHOLE else shorten(key.removesuffix("[...]"))
     )
-    if message == repr(key):  # it is not there at all
+    if message == repr(key):  # the field is missing
         return Sentence("hall.misfit_missing", name=name)
     for form, id in FORMS:
         if found := form.search(message):
@@ -58,5 +58,5 @@ def _said(part: Mapping[str, str]) -> Sentence:
 
 
 def _kinds(text: str) -> str:
-    """``bool | int``: true or false or a whole number."""
+    """``bool | int`` becomes `true or false or a whole number`."""
     return " or ".join(KINDS.get(kind, kind) for kind in text.split(" | "))

@@ -1,7 +1,7 @@
-"""The audience of a room: each listener is sent what has changed, cut to what it may see.
+"""The audience of a room: each listener is sent what has changed, as far as its viewer may see it.
 
-Listeners with the same viewer (a seat, or none for spectators) are sent the same bytes: a frame is
-made once, however many watch.
+Listeners with the same viewer (a seat, or None for spectators) are sent the same bytes: a frame is
+made once for all of them.
 """
 
 from __future__ import annotations
@@ -33,53 +33,50 @@ from parlour.wire.operations import Act, Entry, Sit, Stand
 
 
 class Listener(Protocol):
-    """Somebody in the room: a socket, a stream, a simulated client."""
+    """A client in the room: a socket, a stream, or a simulated client."""
 
-    seats: tuple[int, ...]  # its own, in this room
-    viewer: Viewer  # from where it was last shown the room
+    seats: tuple[int, ...]  # the user's own in this room
+    viewer: Viewer  # the viewer of the last message
 
     def update_seats(self, room: Room) -> None:
-        """Look up which seats are its own now."""
+        """Look up which seats are the user's own now."""
         ...
 
     @property
     def send(self) -> Callable[[str], None]:
-        """Never waits: who does not read is cut."""
+        """Send a message without waiting; a client that does not read is cut off."""
         ...
 
 
 class Audience:
-    """The listeners of one room, and what they have been shown."""
+    """The listeners of one room, and what each viewer was sent."""
 
     def __init__(self, room: Room, now: Callable[[], float]) -> None:
         self.room = room
-        self.seq = room.seq  # the last entry that may be told: the room may be ahead of the disk
+        self.seq = room.seq  # the last published entry; the room may be ahead
         self._now = now
-        self.listeners: dict[Listener, None] = {}  # in the order in which they came
-        self.remote_seats: frozenset[int] = (
-            frozenset()
-        )  # seats that other processes have devices of
-        self.disconnected_seats: set[int] = set()  # seats that had a device when somebody left
-        self._match_viewers: Viewers | None = None  # once there is a match to look at
-        self._moves: dict[Viewer, int] = {}  # how many moves were shown; -1 if some were hidden
-        self._by_viewer: dict[
-            Viewer, list[Listener]
-        ] = {}  # of all, while nobody comes, goes or turns
+        self.listeners: dict[Listener, None] = {}  # in order of arrival
+        self.remote_seats: frozenset[int] = frozenset()  # connected to other processes
+        self.disconnected_seats: set[int] = set()  # seats that were connected before a departure
+        self._match_viewers: Viewers | None = None  # None until the match has begun
+        self._moves: dict[Viewer, int] = {}  # moves sent; -1 if some were hidden
+        # All listeners; empty when it has to be grouped again.
+        self._by_viewer: dict[Viewer, list[Listener]] = {}
 
-    # ---- coming and going ---------------------------------------------------------------------
+    # ---- listeners ----------------------------------------------------------------------------
 
     def add(self, listener: Listener, last_seen: int | None = None) -> None:
-        """Show the room to who comes in: the whole of it, unless they know it as it is."""
+        """Add a listener and send it the room, without what it has seen already."""
         here = self.connected_seats()
         listener.update_seats(self.room)
         self.listeners[listener] = None
         self._by_viewer = {}
         self.send_room(listener, last_seen)
-        if here != self.connected_seats():  # a seat's first device
+        if here != self.connected_seats():  # the first connection of a seat
             self.publish_presence(except_for=listener)
 
     def remove(self, listener: Listener) -> bool:
-        """Whether it was the last device of a seat, so that the others are to be told."""
+        """Remove a listener; was it the last connection of a seat?"""
         here = self.connected_seats()
         self.disconnected_seats |= here
         self.listeners.pop(listener, None)
@@ -88,7 +85,7 @@ class Audience:
         return here != self.connected_seats()
 
     def update_seats(self) -> dict[Listener, tuple[int, ...]]:
-        """See whose the seats are now; those for whom that has changed, and what they had."""
+        """Look up everybody's seats; returns the listeners with other seats, and their old ones."""
         changed: dict[Listener, tuple[int, ...]] = {}
         for listener in self.listeners:
             before = listener.seats
@@ -100,25 +97,25 @@ class Audience:
         return changed
 
     def _keep(self, viewers: Container[Viewer]) -> None:
-        """What nobody looks at is not kept up to date."""
+        """Drop the state of all other viewers."""
         if self._match_viewers is not None:
             self._match_viewers.keep(viewers)
         for viewer in [viewer for viewer in self._moves if viewer not in viewers]:
             del self._moves[viewer]
 
     def connected_seats(self) -> set[int]:
-        """The seats that have a device here."""
+        """The seats that are connected to this process."""
         return {seat for listener in self.listeners for seat in listener.seats}
 
     def publish_presence(self, except_for: Listener | None = None) -> None:
-        """Tell the others who is here."""
+        """Send the connected seats to all listeners."""
         text = frame("chairs", self.seat_infos(), self.room.seq)
         for listener in self.listeners:
             if listener is not except_for:
                 listener.send(text)
 
     def replace_room(self, room: Room) -> None:
-        """The room was made anew: everybody has to be shown it."""
+        """The room was restored: it has to be sent to everybody again."""
         self.room, self.seq = room, room.seq
         self._match_viewers = None
         self._moves.clear()
@@ -126,16 +123,16 @@ class Audience:
         self.update_seats()
 
     def viewer_of(self, listener: Listener) -> Viewer:
-        """The only seat one has; with several, the one that is to move; else a spectator's."""
+        """The listener's only seat; with several, the one to move; otherwise a spectator."""
         if len(listener.seats) == 1:
             return listener.seats[0]
         acting = [seat for seat in listener.seats if seat in self.room.to_move()]
         return acting[0] if acting else None
 
-    # ---- telling ------------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def send_room(self, listener: Listener, last_seen: int | None = None) -> None:
-        """Tell a listener everything, or only how things stand if nothing is new to it."""
+        """Send a listener the full room, without moves and view if it has seen the last entry."""
         listener.viewer = viewer = self.viewer_of(listener)
         entered = self.entered(listener.seats, viewer)
         if last_seen == self.room.seq:
@@ -144,7 +141,7 @@ class Audience:
         listener.send(frame("room", entered, self.room.seq))
 
     def entered(self, seats: tuple[int, ...], viewer: Viewer) -> Entered:
-        """The whole room, as from one place."""
+        """The full state of the room for a viewer."""
         room, match, terms = self.room, self.room.match, self.room.terms
         news = self._news(chairs=True)
         if match is not None:
@@ -174,10 +171,10 @@ class Audience:
         return Viewers(match)
 
     def publish(self, entries: Sequence[Entry]) -> bool:
-        """Send everybody what was just written. Have seats changed hands?"""
+        """Publish entries that are on disk; have seats changed hands?"""
         room, match = self.room, self.room.match
         self.seq = room.seq
-        acted, moved = True, False  # a plain loop: this is asked at every move
+        acted, moved = True, False  # a plain loop: this runs at every move
         for entry in entries:
             if not isinstance(entry.operation, Act):
                 acted, moved = False, moved or isinstance(entry.operation, Sit | Stand)
@@ -200,15 +197,15 @@ class Audience:
         for listener in fresh:
             self.send_room(listener)
         room.acts.clear()
-        if done and not self._by_viewer:  # else everybody has one seat, and was told under it
+        if done and not self._by_viewer:  # else every listener was acknowledged under its only seat
             self._acknowledge_others(done, fresh, changed)
         return bool(changed)
 
     def _group_by_viewer(
         self, fresh: list[Listener], changed: Container[Listener]
     ) -> dict[Viewer, list[Listener]]:
-        """Those who can be told what changed, by where they look from. `fresh` are the others, who
-        have to be shown everything: they look from elsewhere now, or at a match that begins."""
+        """The listeners that can be sent changes, by viewer. The others are added to `fresh` and
+        have to be sent the full room: their viewer is another one now, or the match begins."""
         viewers: dict[Viewer, list[Listener]] = {}
         waiting = self.room.match is None
         for listener in self.listeners:
@@ -220,7 +217,7 @@ class Audience:
                 fresh.append(listener)
         self._keep(viewers)
         if not waiting and all(len(listener.seats) < 2 for listener in self.listeners):
-            self._by_viewer = {} if fresh else viewers  # they stay where they are
+            self._by_viewer = {} if fresh else viewers  # valid until the audience changes
         return viewers
 
     def _acknowledge_others(
@@ -229,8 +226,8 @@ class Audience:
         fresh: Container[Listener],
         changed: dict[Listener, tuple[int, ...]],
     ) -> None:
-        """Who was shown everything has not been told of its commands, nor has who looks from one
-        place and acted from another: several people at one device."""
+        """Acknowledge commands to listeners that were sent the full room instead of a `did`, and to
+        those with several seats that acted from another one than that of their viewer."""
         for listener in self.listeners:
             for seat in sorted({*listener.seats, *changed.get(listener, ())}):
                 if seat in done and (seat != listener.viewer or listener in fresh):
@@ -238,14 +235,14 @@ class Audience:
                         listener.send(frame("ack", Ack(command), self.room.seq))
 
     def broadcast(self, text: str) -> None:
-        """Tell everybody the same."""
+        """Send all listeners the same message."""
         for listener in self.listeners:
             listener.send(text)
 
     # ---- the parts of a message ---------------------------------------------------------------
 
     def _news(self, *, chairs: bool) -> News:
-        """What everybody may know."""
+        """The public parts of an update."""
         room, match = self.room, self.room.match
         if match is None:
             return News(room.status, seat_infos=self.seat_infos())
@@ -261,11 +258,11 @@ class Audience:
         )
 
     def _paths(self, match: Match, seat: int) -> dict[str, Any]:
-        """What a seat may do, as JSON already, which the encoder takes as it is."""
+        """The legal actions of a seat, as encoded JSON."""
         return cast("dict[str, Any]", msgspec.Raw(match.game.paths_json(match.state, seat)))
 
     def _dangers(self, match: Match, seat: int) -> dict[int, Sentence] | None:
-        """What a seat is asked about again before it does it; most positions have nothing."""
+        """The actions that a front end asks to confirm; None if there are none."""
         return match.game.dangers(match.state, seat) or None
 
     def _clocks(self, clock: Clock) -> Clocks:
@@ -290,7 +287,7 @@ class Audience:
         return match.seen_by(viewer).events
 
     def _new_moves(self, match: Match, viewers: Collection[Viewer]) -> dict[Viewer, Moves]:
-        """What the list of moves has become for each place, as little of it as can be."""
+        """The new part of the list of moves, for each viewer."""
         if match.game.hides:
             return {viewer: self._moves_since(match, viewer) for viewer in viewers}
         first = next(iter(viewers))
@@ -299,7 +296,7 @@ class Audience:
         return dict.fromkeys(viewers, common)
 
     def _moves_since(self, match: Match, viewer: Viewer) -> Moves:
-        """What is new in the list since a place was last told of it; or all, if others changed."""
+        """The moves that a viewer was not sent yet; the whole list if earlier ones have changed."""
         shown, fresh = self._moves[viewer], self.room.acts
         observer = NOBODY if viewer is None else viewer
         seen = not match.game.hides or all(
@@ -314,7 +311,7 @@ class Audience:
 
 
 def _commands_by_seat(entries: Sequence[Entry]) -> dict[Viewer, tuple[str, ...]]:
-    """The ids under which what was done was asked for, by the seat that asked."""
+    """The ids of the commands of these entries, by seat."""
     done: dict[Viewer, tuple[str, ...]] = {}
     for entry in entries:
         if entry.command is not None:

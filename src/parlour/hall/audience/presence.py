@@ -40,10 +40,10 @@ class Presence:
         if open_room is not None:
             open_room.last_used = self._hall.time.now()
             if open_room.audience.remove(listener):
-                self._hall.runtime.spawn(self._publish(id), "telling who is here", id)
+                self._hall.runtime.spawn(self._publish(id), "announcing presence", id)
 
     async def _publish(self, id: str) -> None:
-        """With the room locked: one that is being written may know more than may be told yet."""
+        """Lock the room first: entries that are being written must not be published yet."""
         with suppress(DatabaseUnavailable, InternalError):  # then the room is restored and sent
             async with self._hall.locked_room(id) as open_room:
                 open_room.audience.publish_presence()
@@ -61,7 +61,7 @@ class Presence:
         try:
             await self._write(open_room.room.terms.id, open_room.announced_seats, here)
         except DatabaseUnavailable:
-            open_room.outdated = open_room.extra_outdated = True  # the next one who comes retries
+            open_room.outdated = open_room.extra_outdated = True  # the next lock retries
         else:
             open_room.announced_seats = here
 

@@ -1,7 +1,7 @@
-"""The hall's time: it runs while the hall can keep things, and stands still while it cannot.
+"""The hall's time: it stands still while the hall cannot save anything.
 
-Clocks of players count hall time. So nobody loses by a restart, or by a database that was away:
-whatever gap there was has never happened. Hall time is wall time less all the gaps, in seconds.
+The players' clocks count hall time, so nobody loses time by a restart or an unavailable database.
+Hall time is wall time minus all such gaps, in seconds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from parlour.hall.storage.database import DatabaseUnavailable
 
 
 class WallClock(Protocol):
-    """Where the hall looks to see what time it is; a simulation brings its own."""
+    """The port to the wall clock; a simulation brings its own."""
 
     def wall(self) -> float:
         """Seconds since 1970."""
@@ -21,7 +21,7 @@ class WallClock(Protocol):
 
 
 class SystemClock:
-    """The clock of this machine; it never goes back while we look."""
+    """The clock of this machine; within a process it never goes back."""
 
     def __init__(self) -> None:
         self._start, self._since = time.time(), time.monotonic()
@@ -31,10 +31,10 @@ class SystemClock:
 
 
 class HallTime:
-    """Wall time less the gaps. `gaps` is what the database knows; a new one may be open.
+    """Wall time minus the gaps. `gaps` is their sum in the database; a new one may be open.
 
-    A gap begins with the last thing that was kept: who was about to act when the database went away
-    had from then on no chance, however long it took us to notice.
+    A gap begins with the last successful write: from then on nobody could act, however long it took
+    to notice.
     """
 
     def __init__(self, wall_clock: WallClock, gaps: float = 0.0) -> None:
@@ -48,12 +48,12 @@ class HallTime:
         return wall - self.gaps
 
     def kept(self) -> None:
-        """The database has just kept something."""
+        """A write has succeeded."""
         if self.away_since is None:
             self.last_kept = self.wall_clock.wall()
 
     def stop(self) -> None:
-        """The database is away."""
+        """The database is unavailable: stop the time."""
         if self.away_since is None:
             self.away_since = self.last_kept
 
@@ -63,7 +63,7 @@ class HallTime:
             raise DatabaseUnavailable("hall.store_away", reason="the database is unavailable")
 
     def go_on(self, gaps: float) -> None:
-        """It is back, and these are all the gaps there were."""
+        """The database is available again, with this sum of all gaps."""
         self.gaps = gaps
         self.away_since = None
         self.kept()

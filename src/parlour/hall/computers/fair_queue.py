@@ -1,4 +1,4 @@
-"""A queue with fair shares: who asks for much waits for their own, not the others."""
+"""A queue with fair shares: a person with many requests delays only their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Work = TypeVar("Work")
 
 
 class Waiting(NamedTuple, Generic[Work]):
-    """Something to be done: for whose share, and when it becomes urgent."""
+    """Work in the queue: whose share it counts for, and when it becomes urgent."""
 
     share: str
     work: Work
@@ -17,15 +17,15 @@ class Waiting(NamedTuple, Generic[Work]):
 
 
 class FairQueue(Generic[Work]):
-    """Next is whoever has had the least so far; but first of all, what has become urgent.
+    """Serves urgent work first, then the share that has used the least time.
 
-    Who comes anew begins where the others stand: not having asked earns no credit.
+    A new share begins at the level of the others: idle time earns no credit.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[Waiting[Work]]] = {}
-        self._had: dict[str, float] = {}  # seconds, by share
-        self._level = 0.0  # what the share that was served last had had
+        self._used: dict[str, float] = {}  # seconds used, by share
+        self._level = 0.0  # seconds used by the share that was served last
         self._count = 0
 
     def __len__(self) -> int:
@@ -33,17 +33,17 @@ class FairQueue(Generic[Work]):
 
     def add(self, waiting: Waiting[Work]) -> None:
         share = waiting.share
-        self._had[share] = max(self._had.get(share, 0.0), self._level)
+        self._used[share] = max(self._used.get(share, 0.0), self._level)
         self._waiting.setdefault(share, deque()).append(waiting)
         self._count += 1
 
     def turns_before(self, share: str) -> int:
-        """How much is done before what this share adds now, if all work takes the same time."""
+        """The turn of new work of this share, if all work takes the same time."""
         mine = len(self._waiting.get(share, ())) + 1
         return sum(min(len(row), mine) for row in self._waiting.values())
 
     def take(self, now: float) -> Waiting[Work]:
-        """What is to be done next."""
+        """Remove and return the next work."""
         urgent = [
             (waiting.urgent, share, place)
             for share, row in self._waiting.items()
@@ -53,8 +53,8 @@ class FairQueue(Generic[Work]):
         if urgent:
             _, share, place = min(urgent)
         else:
-            share, place = min(self._waiting, key=lambda share: self._had[share]), 0
-            self._level = self._had[share]
+            share, place = min(self._waiting, key=lambda share: self._used[share]), 0
+            self._level = self._used[share]
         row = self._waiting[share]
         waiting = row[place]
         del row[place]
@@ -64,9 +64,9 @@ class FairQueue(Generic[Work]):
         return waiting
 
     def charge(self, share: str, seconds: float) -> None:
-        """Somebody's work has taken so long; where nobody waits, nobody was wronged."""
+        """Charge a share for its work; an empty queue forgets all charges."""
         if self._waiting:
-            self._had[share] = self._had.get(share, self._level) + seconds
+            self._used[share] = self._used.get(share, self._level) + seconds
         else:
-            self._had.clear()
+            self._used.clear()
             self._level = 0.0

@@ -1,4 +1,4 @@
-"""The port to the hall's computer players: they think elsewhere, never on the loop."""
+"""The port to the hall's computer players, which never search on the event loop."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from parlour.table.sentences import shorten
 MOST_SECONDS = 5.0
 MOST_SIMULATIONS = 200_000
 MOST_MEMORY = 256
-"""For one action, in one thread; memory in MiB. Nobody hires the machine for an hour."""
+"""The limits of one action, in one thread; memory in MiB."""
 
 
 class Busy(ParlourError):
-    """The computers have more to do than they can; try again later."""
+    """The computer players are overloaded; a retry may succeed after `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, round(seconds))
@@ -26,37 +26,37 @@ class Busy(ParlourError):
 
 
 class ComputerFailed(ParlourError):
-    """A computer player has not come up with an action, though it was asked twice."""
+    """A computer player has failed twice to choose an action."""
 
 
 class Computers(Protocol):
-    """Chooses actions for the chairs in which computers sit."""
+    """Chooses actions for the computers' seats."""
 
     async def choose(
         self, terms: MatchTerms, line: str, seat: int, player: str, left: float | None = None
     ) -> str:
-        """The text of the action that this player chooses in this position, for this seat.
+        """The text of the action that this player chooses in a position, for a seat.
 
-        `left` is what its clock has, in seconds. Raises `Busy` or `ComputerFailed`.
+        `left` is the time on its clock, in seconds. Raises `Busy` or `ComputerFailed`.
         """
         ...
 
     def refuse_if_busy(self, person: str) -> None:
-        """Raise `Busy` if this person should begin no more matches against computers now."""
+        """Raise `Busy` if this person's requests would wait too long."""
         ...
 
 
 def allowed_player(text: str, game: AnyGame) -> str:
-    """The plain name of a player that may sit in the hall, at this game; BadSettings says why
-    another may not."""
-    if is_foreign(text):  # nobody's program runs on the hall's machine
+    """The canonical name of a player that may run in the hall, for this game; raises BadSettings
+    for others."""
+    if is_foreign(text):  # programs of users never run on the hall's machine
         raise BadSettings("hall.foreign", given=shorten(text))
     player = read_player(text)
     player.check(game)
     name = player.name
     if name in SEARCHLESS:
         return name
-    # The searches are compiled: only where they are asked for.
+    # Imported late: the searches are large compiled modules.
     from parlour.players.alphabeta.player import AlphaBetaPlayer
     from parlour.players.best_player import BestPlayer
     from parlour.players.levels import LevelPlayer

@@ -1,4 +1,4 @@
-"""How a computer's chair acts: ask, do, and whatever goes wrong, never leave the others waiting."""
+"""How a computer's seat acts. Whatever fails, the other players are not left waiting."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from parlour.hall.rooms.open_room import OpenRoom
 
 AGAIN = 1.0
-"""Seconds until one tries again what cannot be done now."""
+"""Seconds until a retry."""
 
 log = logging.getLogger(__name__)
 
 
 class _Turn(NamedTuple):
-    """What a computer is asked: the last entry it knows of, the position, its clock."""
+    """A request to a computer player: the last entry, the position, and its clock."""
 
     seq: int
     line: str
@@ -37,11 +37,11 @@ def start(hall: Hall, open_room: OpenRoom) -> None:
             if seat not in open_room.seats_thinking:
                 open_room.seats_thinking.add(seat)
                 playing = play(hall, hall.computers, open_room, seat)
-                hall.runtime.spawn(playing, "a computer", open_room.room.terms.id)
+                hall.runtime.spawn(playing, "a computer player", open_room.room.terms.id)
 
 
 async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int) -> None:
-    """Act for a computer's chair for as long as it is its turn; who fails resigns."""
+    """Act for a computer's seat as long as it is to move; a player that fails twice resigns."""
     terms, seq, failures = open_room.room.terms, -1, 0
     try:
         while True:
@@ -49,7 +49,7 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                 turn = await _turn(hall, terms.id, seat)
                 if turn is None:
                     return
-                if turn.seq != seq:  # another question, maybe because somebody has taken back
+                if turn.seq != seq:  # the position has changed, for example by a take-back
                     seq, failures = turn.seq, 0
                 if failures > 1:
                     return
@@ -63,7 +63,7 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
                     "computer player of seat %d in match %s has to wait: %s", seat, terms.id, error
                 )
                 await asyncio.sleep(AGAIN)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the others wait for us
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other players wait
                 failures += 1
                 log.warning(
                     "computer player of seat %d in match %s failed: %s",
@@ -76,10 +76,10 @@ async def play(hall: Hall, computers: Computers, open_room: OpenRoom, seat: int)
 
 
 async def _turn(hall: Hall, id: str, seat: int) -> _Turn | None:
-    """What the computer of a seat has to decide now, if anything."""
+    """The position that a computer's seat has to answer now, if any."""
     async with hall.locked_room(id) as open_room:
-        room, match, chair = open_room.room, open_room.room.match, open_room.room.occupants[seat]
-        if match is None or chair is None or seat not in room.computers_to_move():
+        room, match, sit = open_room.room, open_room.room.match, open_room.room.occupants[seat]
+        if match is None or sit is None or seat not in room.computers_to_move():
             return None
         left = match.clock.remaining(seat, hall.time.now()) if match.clock else None
-        return _Turn(room.seq, match.game.line(match.state), chair.player, left)
+        return _Turn(room.seq, match.game.line(match.state), sit.player, left)

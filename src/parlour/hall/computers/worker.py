@@ -1,7 +1,7 @@
 """A worker: a process in which a computer player thinks. `python -m parlour.hall.computers.worker`
 
-Questions come in as lines of JSON, answers go out the same way, one after the other. It ends when
-its input does, also in the middle of a thought: so no worker outlives its hall.
+It reads requests as lines of JSON and writes responses likewise, one after the other. It ends when
+its input ends, even during a search: so no worker outlives its hall.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from parlour.players.player import read_player
 
 
 class WorkerRequest(msgspec.Struct, frozen=True):
-    """What would this player do here? It may think for so many seconds, and no longer."""
+    """Asks which action a player chooses in a position, within a number of seconds."""
 
     number: int
     terms: MatchTerms
-    line: str  # the true position: the player looks at it through `guess`
+    line: str  # the true position; the player searches guesses of it
     seat: int
     player: str
     seed: int
@@ -33,11 +33,11 @@ class WorkerRequest(msgspec.Struct, frozen=True):
 
 
 class WorkerResponse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The text of an action, or where it went wrong."""
+    """The text of an action, or the reason of a failure."""
 
     number: int
     action: str = ""
-    trouble: str = ""
+    error: str = ""
 
 
 encode = msgspec.json.Encoder().encode
@@ -45,31 +45,31 @@ read_request = msgspec.json.Decoder(WorkerRequest).decode
 read_response = msgspec.json.Decoder(WorkerResponse).decode
 
 
-def answer(question: WorkerRequest) -> WorkerResponse:
-    """Choose an action, or say where it went wrong."""
+def answer(request: WorkerRequest) -> WorkerResponse:
+    """Choose an action; a failure becomes a response, too."""
     try:
-        game = question.terms.load_game()
-        state = game.from_line(question.line)
-        player = read_player(question.player, question.seed, question.seconds)
-        action = game.write(state, player.choose(state, question.seat))
+        game = request.terms.load_game()
+        state = game.from_line(request.line)
+        player = read_player(request.player, request.seed, request.seconds)
+        action = game.write(state, player.choose(state, request.seat))
     except Exception as error:  # noqa: BLE001 - a game may be a plug-in and fail in any way
-        return WorkerResponse(question.number, trouble=safe_error(error))
-    return WorkerResponse(question.number, action)
+        return WorkerResponse(request.number, error=safe_error(error))
+    return WorkerResponse(request.number, action)
 
 
 def read_all(file: BinaryIO, lines: SimpleQueue[bytes]) -> None:
-    """Read ahead, so that the end of the input is noticed at any time."""
+    """Read ahead in a thread, to notice the end of the input during a search."""
     for line in file:
         lines.put(line)
-    os._exit(0)  # the other thread may be deep in a search
+    os._exit(0)  # at once: the main thread may be searching
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the hall, which then ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the hall, which ends us
     if hasattr(os, "nice"):
-        os.nice(10)  # the loop goes first
+        os.nice(10)  # the event loop has priority
     out = sys.stdout.buffer
-    sys.stdout = sys.stderr  # whatever a game prints is no answer
+    sys.stdout = sys.stderr  # what a game prints is no response
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=read_all, args=(sys.stdin.buffer, lines), daemon=True).start()
     while True:

@@ -1,7 +1,7 @@
-"""The hall's computer players, in processes of their own.
+"""The hall's computer players, in worker processes.
 
-A worker is started when there is something to think about and nobody is free. One that dies, hangs
-or talks nonsense is killed, and its question goes to another one, once.
+A worker is started when a request waits and none is idle. A worker that dies, hangs or sends an
+invalid response is killed, and its request goes to another worker, once.
 """
 
 from __future__ import annotations
@@ -26,32 +26,28 @@ from parlour.hall.operating import metrics
 from parlour.hall.operating.safe_error import safe_error
 from parlour.hall.rooms.room import MatchTerms
 
-COMMAND = (
-    sys.executable,
-    "-P",
-    "-m",
-    "parlour.hall.computers.worker",
-)  # -P: nothing from this folder
+# -P: import nothing from the current folder.
+COMMAND = (sys.executable, "-P", "-m", "parlour.hall.computers.worker")
 GRACE = 15.0
-"""Seconds beyond its thinking after which a worker hangs: it may have to start first."""
+"""Seconds beyond its thinking time after which a worker counts as hung; it may have to start."""
 LONGEST_QUEUE = 1_000
 PATIENCE = 15.0
-"""Seconds that the queue may be long before new matches against computers are refused."""
+"""Seconds of waiting beyond which new matches against computers are refused."""
 LEAST_SECONDS = 0.01
 PART_OF_THE_CLOCK = 1 / 20
-"""So much of what a clock has left may go into one action; so it never quite runs out."""
-IN_A_HURRY = 2 * MOST_SECONDS
-"""With less than that on the clock one does not wait for a turn; the thought is short then."""
+"""The part of the remaining clock time that one action may use; the clock never runs out."""
+URGENT = 2 * MOST_SECONDS
+"""Seconds on the clock below which a request is served first; its search is short then."""
 
 log = logging.getLogger(__name__)
 
 
 class WorkerFailed(Exception):
-    """The worker is of no more use."""
+    """The worker cannot be used any more."""
 
 
 class ComputerWorker:
-    """A process that answers one question at a time."""
+    """A process that answers one request at a time."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -63,26 +59,26 @@ class ComputerWorker:
         except OSError as error:
             raise WorkerFailed(f"it cannot be started: {error.strerror}") from None
 
-    async def ask(self, question: WorkerRequest, limit: float) -> str:
-        """The answer's action; `ValueError` if the question itself makes trouble."""
+    async def ask(self, request: WorkerRequest, limit: float) -> str:
+        """The action that it chooses; `ValueError` if the request itself makes it fail."""
         try:
             async with asyncio.timeout(limit):
-                line = await self._talk(encode(question) + b"\n")
+                line = await self._exchange(encode(request) + b"\n")
         except TimeoutError:
             raise WorkerFailed("it hangs") from None
         except (OSError, ValueError):  # the pipe is broken, or the line has no end
-            raise WorkerFailed("it cannot be talked to") from None
+            raise WorkerFailed("its pipe is broken") from None
         try:
-            answer = read_response(line)
+            response = read_response(line)
         except msgspec.MsgspecError:
-            raise WorkerFailed("it talks nonsense" if line else "it has ended") from None
-        if answer.number != question.number:
-            raise WorkerFailed("it answers another question")
-        if not answer.action:
-            raise ValueError(answer.trouble or "it has no answer")
-        return answer.action
+            raise WorkerFailed("its response is invalid" if line else "it has ended") from None
+        if response.number != request.number:
+            raise WorkerFailed("its response is to another request")
+        if not response.action:
+            raise ValueError(response.error or "it chose no action")
+        return response.action
 
-    async def _talk(self, line: bytes) -> bytes:
+    async def _exchange(self, line: bytes) -> bytes:
         reader, writer = self.process.stdout, self.process.stdin
         if reader is None or writer is None:
             raise OSError("there are no pipes")
@@ -98,29 +94,29 @@ class ComputerWorker:
 
 
 class Job:
-    """A question that somebody waits for."""
+    """A request, and the future of its response."""
 
-    def __init__(self, question: WorkerRequest, deadline: float | None) -> None:
-        self.question = question
-        self.deadline = deadline  # when the clock of the one who asks runs out
+    def __init__(self, request: WorkerRequest, deadline: float | None) -> None:
+        self.request = request
+        self.deadline = deadline  # when the seat's clock runs out
         self.chosen: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def seconds(self, now: float) -> float:
-        """How long to think if one begins now."""
-        most = self.question.seconds
+        """The thinking time if the search begins now."""
+        most = self.request.seconds
         if self.deadline is None:
             return most
         return max(LEAST_SECONDS, min(most, (self.deadline - now) * PART_OF_THE_CLOCK))
 
     def fail(self, reason: str) -> None:
-        if not self.chosen.done():  # else nobody waits for it any more
-            player = self.question.player
+        if not self.chosen.done():  # else it was cancelled
+            player = self.request.player
             failed = ComputerFailed("hall.computer_failed", player=player, reason=reason)
             self.chosen.set_exception(failed)
 
 
 class Workers:
-    """Computers in at most `count` processes. Close it, or they stay until we end."""
+    """Computer players in at most `count` processes, which run until `close`."""
 
     def __init__(
         self,
@@ -137,12 +133,12 @@ class Workers:
         self._queue: FairQueue[Job] = FairQueue()
         self._idle: list[ComputerWorker] = []
         self._busy: set[asyncio.Task[None]] = set()
-        self._usual = 1.0  # seconds for an answer, as things have gone lately
+        self._usual = 1.0  # seconds for a response, as a moving average
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """Questions that no process has taken yet."""
+        """Requests in the queue."""
         return len(self._queue)
 
     # ---- for the hall -------------------------------------------------------------------------
@@ -154,12 +150,12 @@ class Workers:
             raise self._busy_now()
         now = time.monotonic()
         number = self._rng.getrandbits(32)
-        question = WorkerRequest(number, terms, line, seat, player, number, MOST_SECONDS)
-        job = Job(question, None if left is None else now + left)
-        urgent = None if job.deadline is None else job.deadline - IN_A_HURRY
+        request = WorkerRequest(number, terms, line, seat, player, number, MOST_SECONDS)
+        job = Job(request, None if left is None else now + left)
+        urgent = None if job.deadline is None else job.deadline - URGENT
         share = terms.owner or terms.id
         self._queue.add(Waiting(share, job, urgent))
-        self._set_to_work()
+        self._start_jobs()
         return await job.chosen
 
     def refuse_if_busy(self, person: str) -> None:
@@ -169,12 +165,12 @@ class Workers:
 
     @property
     def wait(self) -> float:
-        """Seconds, about, until all that is asked for now will be done."""
+        """The estimated seconds until the queue is empty."""
         return len(self._queue) * self._usual / self.count
 
     def wait_of(self, person: str) -> float:
-        """Seconds, about, until one more question of this person would be answered: everybody who
-        waits has a turn for each of theirs, however much else the others have asked for."""
+        """The estimated seconds until one more request of this person is answered, by the fair
+        shares of the queue."""
         return self._queue.turns_before(person) * self._usual / self.count
 
     def _busy_now(self) -> Busy:
@@ -191,33 +187,33 @@ class Workers:
         await asyncio.gather(*(worker.end() for worker in self._idle))
         self._idle.clear()
 
-    # ---- working ------------------------------------------------------------------------------
+    # ---- jobs ---------------------------------------------------------------------------------
 
-    def _set_to_work(self) -> None:
+    def _start_jobs(self) -> None:
         while len(self._queue) and len(self._busy) < self.count and not self._closed:
             waiting = self._queue.take(time.monotonic())
-            if not waiting.work.chosen.done():  # else nobody waits for it any more
+            if not waiting.work.chosen.done():  # else it was cancelled
                 task = asyncio.create_task(self._work(waiting))
                 self._busy.add(task)
-                task.add_done_callback(partial(self._is_free, waiting.work))
+                task.add_done_callback(partial(self._finish, waiting.work))
 
-    def _is_free(self, job: Job, task: asyncio.Task[None]) -> None:
-        """Whatever has become of it, nobody waits for a job that is no longer worked on."""
+    def _finish(self, job: Job, task: asyncio.Task[None]) -> None:
+        """Complete the job in any case, and start the next one."""
         self._busy.discard(task)
         if task.cancelled():
             job.chosen.cancel()
         elif isinstance(error := task.exception(), Exception):
             job.fail(safe_error(error))
-        self._set_to_work()
+        self._start_jobs()
 
     async def _work(self, waiting: Waiting[Job]) -> None:
-        begun, job = time.monotonic(), waiting.work
+        start, job = time.monotonic(), waiting.work
         try:
-            trouble = await self._attempt(job) and await self._attempt(job)
-            if trouble:
-                job.fail(trouble)
+            failure = await self._attempt(job) and await self._attempt(job)
+            if failure:
+                job.fail(failure)
         finally:
-            took = time.monotonic() - begun
+            took = time.monotonic() - start
             self._usual += (took - self._usual) / 10
             self._queue.charge(waiting.share, took)
 
@@ -226,24 +222,24 @@ class Workers:
             worker = self._idle.pop()
             if worker.process.returncode is None:
                 return worker
-            await worker.end()  # somebody has killed it meanwhile
+            await worker.end()  # it was killed while idle
         return await ComputerWorker.start(self._command)
 
     async def _attempt(self, job: Job) -> str:
-        """Ask a worker; what went wrong, if anything."""
+        """Send the job to a worker; returns why it failed, or an empty string."""
         worker, usable = None, False
         try:
             worker = await self._free_worker()
             seconds = job.seconds(time.monotonic())
-            question = msgspec.structs.replace(job.question, seconds=seconds)
-            action = await worker.ask(question, seconds + self._grace)
+            request = msgspec.structs.replace(job.request, seconds=seconds)
+            action = await worker.ask(request, seconds + self._grace)
             usable = True
             if not job.chosen.done():
                 job.chosen.set_result(action)
         except ValueError as error:
-            usable, trouble = True, str(error)
+            usable, failure = True, str(error)
         except WorkerFailed as error:
-            trouble = str(error)
+            failure = str(error)
         else:
             return ""
         finally:
@@ -253,6 +249,6 @@ class Workers:
                 else:
                     await worker.end()
         metrics.computer_failures.inc()
-        terms = job.question.terms
-        log.warning("computer player in match %s (%s) failed: %s", terms.id, terms.game, trouble)
-        return trouble
+        terms = job.request.terms
+        log.warning("computer player in match %s (%s) failed: %s", terms.id, terms.game, failure)
+        return failure

@@ -1,7 +1,7 @@
-"""WebSocket frames (RFC 6455) without input or output: bytes come in, whole messages come out.
+"""WebSocket frames (RFC 6455): a parser without input or output.
 
-The hall speaks no extensions and takes small messages only, so this is all of it. Numbers in
-brackets are the sections of the RFC.
+The hall supports no extensions and only small messages. Numbers in brackets are sections of the
+RFC.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import NamedTuple
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 NORMAL, WRONG, NOT_TEXT, TOO_BIG = 1000, 1002, 1007, 1009
-_no_code = frozenset({1004, 1005, 1006})  # reserved: they never travel (7.4.1)
+_no_code = frozenset({1004, 1005, 1006})  # reserved: never sent (7.4.1)
 
 
 class BadFrame(Exception):
-    """The other side has broken the protocol; the connection ends with this code."""
+    """The client has violated the protocol; the connection is closed with this code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -29,14 +29,14 @@ class BadFrame(Exception):
 
 
 class Message(NamedTuple):
-    """A whole message, or a control frame."""
+    """A complete message, or a control frame."""
 
     opcode: int
     payload: bytes
 
 
 def framed(payload: bytes, opcode: int = TEXT) -> bytes:
-    """A message in one frame, as a server sends it: without a mask (5.1)."""
+    """A message in one frame, unmasked, as servers send it (5.1)."""
     size = len(payload)
     if size < 126:
         head = _short_head(0x80 | opcode, size)
@@ -52,12 +52,12 @@ _longest_head = Struct("!BBQ").pack
 
 
 def closing(code: int) -> bytes:
-    """The frame that ends a connection."""
+    """A close frame."""
     return framed(code.to_bytes(2, "big"), CLOSE)
 
 
 def close_code(payload: bytes) -> int:
-    """Why the other side ends it; refuses codes that must not travel (5.5.1, 7.4)."""
+    """The code of a close frame; refuses those that must not be sent (5.5.1, 7.4)."""
     if not payload:
         return NORMAL
     code = int.from_bytes(payload[:2], "big")
@@ -69,7 +69,7 @@ def close_code(payload: bytes) -> int:
 
 
 def accept_key(key: bytes) -> bytes | None:
-    """What the server answers to the client's key; None if that is not one (4.2.1, 4.2.2)."""
+    """The server's response to the client's key; None if the key is invalid (4.2.1, 4.2.2)."""
     try:
         if len(base64.b64decode(key, validate=True)) != 16:
             return None
@@ -80,10 +80,9 @@ def accept_key(key: bytes) -> bytes | None:
 
 
 class Reader:
-    """Takes apart what a client sends, as it comes, each byte a few times at most.
+    """Parses the bytes of a client as they arrive, in linear time.
 
-    `charge` is called for every frame, before it is looked at: whoever sends many of them, with
-    or without anything inside, is stopped by what it raises.
+    `charge` is called for every frame, even an empty one; it raises an error to stop a flood.
     """
 
     __slots__ = ("_at", "_buffer", "_charge", "_decoder", "_largest", "_needed", "_parts",
@@ -93,11 +92,11 @@ class Reader:
         self._largest = largest
         self._charge = charge
         self._buffer = b""
-        self._at = 0  # where the next frame begins in it
-        self._pieces: list[bytes] = []  # what has come since, put together only when it is needed
-        self._needed = _shortest  # bytes, without which nothing more can be said of the next frame
-        self.waiting = 0  # bytes that have come and were not asked for yet
-        self._whole = 0  # the opcode of a message of which the rest is still to come
+        self._at = 0  # start of the next frame in the buffer
+        self._pieces: list[bytes] = []  # received since, joined when needed
+        self._needed = _shortest  # bytes needed before parsing can go on
+        self.waiting = 0  # bytes that have not been parsed
+        self._whole = 0  # the opcode of an incomplete message
         self._parts = bytearray()
         self._decoder: codecs.IncrementalDecoder | None = None
 
@@ -106,7 +105,7 @@ class Reader:
         self.waiting += len(data)
 
     def next(self) -> Message | None:
-        """The next message or control frame, if all of it is there; `BadFrame` if it is wrong."""
+        """The next message or control frame, if it is complete; `BadFrame` if it is invalid."""
         while (frame := self._frame()) is not None:
             final, opcode, payload = frame
             if opcode >= CLOSE:
@@ -148,7 +147,7 @@ class Reader:
         return final, opcode, _unmasked(mask, payload)
 
     def _gather(self, final: bool, opcode: int, payload: bytes) -> Message | None:
-        """Put the parts of a message together (5.4); text is UTF-8, also across them (8.1)."""
+        """Join the fragments of a message (5.4); text is UTF-8, also across fragments (8.1)."""
         if (opcode == CONTINUATION) != (self._whole != 0):
             raise BadFrame(WRONG)
         if final and not self._whole:
@@ -173,7 +172,7 @@ class Reader:
 
 _opcodes = frozenset({CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG})
 _utf8 = codecs.getincrementaldecoder("utf-8")
-_shortest = 2  # bytes of a frame's head that say how long the rest of it is
+_shortest = 2  # bytes of a header, which say how long the rest is
 
 
 def _joined(pieces: list[bytes]) -> bytes:
@@ -181,7 +180,7 @@ def _joined(pieces: list[bytes]) -> bytes:
 
 
 def _unmasked(mask: bytes, payload: bytes) -> bytes:
-    """Each byte of the payload was combined with one of the mask (5.3); here all at once."""
+    """Undo the masking (5.3), with one operation on large integers."""
     size = len(payload)
     key = int.from_bytes((mask * (size // 4 + 1))[:size], "little")
     return (int.from_bytes(payload, "little") ^ key).to_bytes(size, "little")

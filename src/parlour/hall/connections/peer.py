@@ -1,4 +1,4 @@
-"""Where a connection comes from, and whether that place is limited."""
+"""The address of a client, and whether its limits apply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.hall.operating.config import Config
 
 
 def peer_address(scope: Any) -> str:
-    """The address of the other side; of IPv6 the network, for one household has all of it."""
+    """The address of the client; for IPv6 its /64 network, which belongs to one household."""
     host = (scope.get("client") or ("",))[0]
     try:
         address = ip_address(host)
@@ -21,7 +21,7 @@ def peer_address(scope: Any) -> str:
 
 
 def is_own(scope: Any) -> bool:
-    """Is it this machine?"""
+    """Does the client run on this machine?"""
     try:
         return ip_address((scope.get("client") or ("",))[0]).is_loopback
     except ValueError:
@@ -29,5 +29,5 @@ def is_own(scope: Any) -> bool:
 
 
 def is_limited(scope: Any, config: Config) -> bool:
-    """Programs on the hall's own machine may ask for what they like; behind a proxy, nobody."""
+    """Do limits by address apply? Not to programs on this machine, unless there is a proxy."""
     return config.secure or not is_own(scope)

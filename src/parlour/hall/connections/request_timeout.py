@@ -1,7 +1,7 @@
 """A time limit for a request to arrive: its head, then its body.
 
-uvicorn waits for the rest of a request for ever (its keep-alive limit is about whole requests), so
-half a request would keep a connection, and what it has sent, for as long as its sender likes.
+uvicorn waits without limit for the rest of a request (its keep-alive limit is between requests), so
+an incomplete request would occupy a connection and memory for ever.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _late = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close
 
 
 class TimedProtocol(H11Protocol):
-    """uvicorn's protocol, with an end to its patience."""
+    """uvicorn's protocol, with time limits."""
 
     _waits_for: Any = None  # the state of the client for which the limit runs
     _limit: asyncio.TimerHandle | None = None
@@ -46,7 +46,7 @@ class TimedProtocol(H11Protocol):
             self._wait_for(None)
 
     def _wait_for(self, state: Any) -> None:
-        """Begin to wait for what ends this state; bytes that leave it as it is change nothing."""
+        """Start the limit of a state; bytes that do not change the state do not restart it."""
         if state is self._waits_for and self._limit is not None:
             return
         if self._limit is not None:
@@ -57,7 +57,7 @@ class TimedProtocol(H11Protocol):
             self._limit = self.loop.call_later(seconds, self._give_up)
 
     def _give_up(self) -> None:
-        """Say so if nothing else was said yet, and end the connection."""
+        """Send status 408, unless a response has begun, and close the connection."""
         self._limit = None
         answering = self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
         anything = self._waits_for is not h11.IDLE or self.conn.trailing_data[0]

@@ -40,52 +40,52 @@ from parlour.wire.operations import Sit
 
 
 class Flooding(Exception):
-    """Too much, too fast, for too long: the connection is to be closed."""
+    """The client keeps exceeding its rate limit: the connection is to be closed."""
 
 
 class Incoming(msgspec.Struct, gc=False, frozen=True):
-    """A message that could be read, and the last entry that who sent it knows of."""
+    """A decoded message, and the last entry that the client has seen."""
 
     message: object
     last_seen: int | None
 
 
 class Session:
-    """Somebody connected: who they are, and the room they are in, if any."""
+    """The dialogue with one client: its user, and the room it is in, if any."""
 
     def __init__(self, hall: Hall, user: User, send: Callable[[str], None]) -> None:
         self.hall = hall
-        self.user = self._room_user = user  # and with the secrets that were shown in this room
+        self.user = self._room_user = user  # with the codes shown in this room
         self.send = send
         self.seats: tuple[int, ...] = ()
         self.viewer: Viewer = None
         self.match = ""
         now = hall.time.wall_clock.wall()
         self._pace = Bucket(60, 20, now)
-        self._patience = Bucket(100, 1, now)  # for messages beyond the pace
+        self._patience = Bucket(100, 1, now)  # for messages beyond the rate limit
         self.send(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
 
     async def receive(self, text: str | bytes) -> None:
-        """Read a message and do what it asks; everything wrong is answered by a sentence."""
+        """Handle a message; every error is answered with a sentence."""
         incoming = self.read(text)
         if incoming is None:
             return
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        committed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-        def on_done(is_kept: bool) -> None:
-            if not kept.done():  # else who asked has gone away
-                kept.set_result(is_kept)
+        def on_done(is_committed: bool) -> None:
+            if not committed.done():  # else the client has disconnected
+                committed.set_result(is_committed)
 
-        if not self.do_now_or_decline(incoming, on_done) or not await kept:
+        if not self.do_now_or_decline(incoming, on_done) or not await committed:
             await self.answer(incoming)
 
     def read(self, text: str | bytes) -> Incoming | None:
-        """What a message asks for, unless there is something wrong with it."""
+        """Decode a message; None if it was refused."""
         try:
             self._not_too_fast()
-            letter, message = messages.read(text)
+            envelope, message = messages.read(text)
             check_json(text)
         except msgspec.MsgspecError as error:
             self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
@@ -96,12 +96,12 @@ class Session:
         except RateLimited as error:
             self._refuse(error.sentence, "fast", retry=error.seconds)
         else:
-            return Incoming(message, letter.v)
+            return Incoming(message, envelope.v)
         return None
 
     def do_now_or_decline(self, incoming: Incoming, on_done: Callable[[bool], None]) -> bool:
-        """Carry out an action that waits for nothing but the disk (`Hall.do_now_or_decline`). False
-        if the action needs more, or is to be refused: then `answer` does that."""
+        """Carry out an action that waits only for the disk (`Hall.do_now_or_decline`). False if
+        there is more to wait for, or anything to refuse: then `answer` does that."""
         message = incoming.message
         if not isinstance(message, Do) or not self.match:
             return False
@@ -109,7 +109,7 @@ class Session:
         return perform_at_once(self.hall, self._room_user, self.match, command, on_done)
 
     async def answer(self, incoming: Incoming) -> None:
-        """Do what a message asks."""
+        """Handle a message on the long path, which may wait."""
         message = incoming.message
         command = message.command if isinstance(message, Do) else ""
         try:
@@ -124,7 +124,7 @@ class Session:
             self._refuse(error.sentence, "mistake", command)
         except ParlourError as error:
             self._refuse(error.sentence, "refused", command)
-        except Exception as error:  # noqa: BLE001 - whatever it is, who asked is answered
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client is answered
             mistakes.note("session failed", error, match=self.match)
             self._refuse(Sentence("hall.mistake"), "mistake", command)
 
@@ -174,7 +174,7 @@ class Session:
                 await self.hall.chat.send_missed(open_room, self, message.heard)
 
     def update_seats(self, room: Room) -> None:
-        """Look up which seats are one's own now."""
+        """Look up which seats are the user's own now."""
         self.seats = room.seats_of(self._room_user)
 
     async def _show(self) -> None:
@@ -205,11 +205,11 @@ class Session:
             return
         if operation is not message.operation and isinstance(operation, Sit) and done.fresh:
             self.send(messages.frame("seated", SeatedMessage(done.seat, operation.code)))
-        if not done.fresh:  # else the room has told it
+        if not done.fresh:  # else a `did` has acknowledged it
             self.send(messages.frame("ack", Ack(message.command), done.seq))
 
     def _with_code(self, sit: Sit) -> Sit:
-        """The secret of the seat counts as shown here: one's own, or one that the hall makes up."""
+        """Add the code of the seat to the user's codes: the client's own, or a new one."""
         seated = sit if sit.code else msgspec.structs.replace(sit, code=new_code())
         keys = self._room_user.keys | {hash_secret(seated.code)}
         self._room_user = msgspec.structs.replace(self._room_user, keys=keys)

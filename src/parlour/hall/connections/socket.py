@@ -1,9 +1,8 @@
-"""The WebSockets of the hall: uvicorn hands a connection over here when it is to become one.
+"""The WebSockets of the hall: uvicorn hands a connection over here for the opening handshake.
 
-A connection reads one message after the other; the next is taken when the last one is answered.
-A move goes from here to the disk and back by plain calls; only what is unusual takes a task.
-What it is told goes straight to its transport, whose buffer is the only queue there is. That queue
-has an end: who does not read is cut, and costs nobody anything.
+A connection handles one message at a time. A move goes from here to the disk and back by plain
+calls; anything unusual takes a task. Messages to the client are written to the transport, whose
+buffer is the only queue. It is bounded: a client that does not read is cut off.
 """
 
 from __future__ import annotations
@@ -30,29 +29,29 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 MOST_WAITING = 32 * 1024
-"""Bytes that may wait for one connection before something is added."""
+"""Bytes in the write buffer beyond which a client counts as not reading."""
 MOST_UNREAD = 16 * 1024
-"""Bytes from a connection that may wait here; beyond that it is not read from."""
+"""Unhandled bytes of a connection beyond which reading is paused."""
 IN_THE_KERNEL = 64 * 1024
-"""Bytes that the kernel may keep for one connection (it doubles this); it would take megabytes."""
+"""The kernel's send buffer in bytes (it doubles this); by default it would take megabytes."""
 DEADLINE = 10.0
-"""Seconds in which what waits has to have left, and in which a goodbye has to be answered."""
+"""Seconds for the write buffer to empty, and for the client to answer a close frame."""
 QUIET = 20.0
-"""Seconds of silence after which a connection is asked whether it is still there."""
+"""Seconds of silence after which a connection is sent a ping."""
 ROUND, AT_ONCE = 2.0, 100
-"""Seconds in which all connections are looked at, and how many of them at a time."""
+"""Seconds for a round of checks of all connections, and how many are checked at a time."""
 
 MOST_FRAMES, FRAMES_A_SECOND = 200, 40
-"""Frames of any kind that a connection may send at once, and for long: more than all messages that
-`Session` puts up with, so that only frames without a message in them are stopped by this."""
+"""The token bucket for frames of any kind: larger than that of `Session` for messages, so that it
+only stops floods of frames that carry no message."""
 
 NOT_SIGNED_IN = 4401
-"""The session with which the connection was opened has ended."""
+"""Close code: the sign-in of the connection has ended."""
 TOO_MUCH, GOING_AWAY = 4029, 1012
 
 
 class FrameLimit:
-    """Charges a connection for every frame; it knows no connection, which would be a circle."""
+    """A token bucket for frames. It has no reference to its connection: that would be a cycle."""
 
     __slots__ = ("_bucket", "_clock")
 
@@ -69,17 +68,17 @@ NOBODY = User()
 
 
 class Connection(asyncio.Protocol):
-    """One WebSocket, from its first request to its end."""
+    """One WebSocket, from its handshake to its end."""
 
     def __init__(self, sockets: Sockets, server: Any) -> None:
         self._sockets = sockets
-        self._server = server  # uvicorn's list of all connections, for an orderly end
+        self._server = server  # uvicorn's set of all connections, for its shutdown
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._reader = Reader(messages.LARGEST, FrameLimit(self._loop.time))
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
-        self._pending: Incoming | None = None  # a move that is on its way to the disk
+        self._pending: Incoming | None = None  # a move whose commit is awaited
         self._timer: asyncio.TimerHandle | None = None
         self._closing = self._handshake_begun = self._reading_paused = self._ignoring = False
         self.last_received = self._loop.time()
@@ -104,7 +103,7 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.last_received = self._loop.time()
-        if not self._handshake_begun:  # uvicorn brings the whole request at once
+        if not self._handshake_begun:  # uvicorn passes on the whole request at once
             self._handshake_begun = True
             self._task = self._loop.create_task(self._handshake(data))
             return
@@ -126,13 +125,13 @@ class Connection(asyncio.Protocol):
             self._stop_timer()
 
     def shutdown(self) -> None:
-        """The server ends."""
+        """uvicorn shuts down."""
         self.close(GOING_AWAY)
 
-    # ---- talking ------------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        """Never waits; who has too much waiting already is cut."""
+        """Send a message without waiting; a client that does not read is cut off."""
         self._send_frame(self._sockets.framed(text))
 
     def _send_frame(self, frame: bytes) -> None:
@@ -145,7 +144,7 @@ class Connection(asyncio.Protocol):
             transport.write(frame)
 
     def close(self, code: int) -> None:
-        """Say goodbye, and wait a while for the other side to do so."""
+        """Send a close frame, and wait a while for the client's."""
         if self._transport is not None and not self._closing:
             self._closing = True
             self._transport.write(frames.closing(code))
@@ -153,13 +152,13 @@ class Connection(asyncio.Protocol):
             self._timer = self._loop.call_later(DEADLINE, self.cut)
 
     def cut(self) -> None:
-        """End it at once; nothing that waits will be sent."""
+        """Abort the connection at once; the write buffer is dropped."""
         self._closing = True
         if self._transport is not None:
             self._transport.abort()
 
-    def ask_whether_alive(self, now: float) -> None:
-        """One who has been silent is asked; who does not answer is gone."""
+    def check_alive(self, now: float) -> None:
+        """Ping a silent client; cut off one that does not answer."""
         silent = now - self.last_received
         if silent > 2 * QUIET:
             self.cut()
@@ -168,7 +167,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def user(self) -> User:
-        """Who it is from, once that is known."""
+        """The user, once the handshake has succeeded."""
         return self._session.user if self._session is not None else NOBODY
 
     def _stop_timer(self) -> None:
@@ -176,7 +175,7 @@ class Connection(asyncio.Protocol):
             self._timer.cancel()
             self._timer = None
 
-    # ---- listening ----------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     async def _handshake(self, request: bytes) -> None:
         try:
@@ -196,11 +195,11 @@ class Connection(asyncio.Protocol):
 
     @property
     def _busy(self) -> bool:
-        """Is there a message that has not been answered?"""
+        """Is a message being handled?"""
         return self._task is not None or self._pending is not None
 
     def _handle_messages(self) -> None:
-        """Take what has come, up to a message that has to be waited for."""
+        """Handle the received messages, up to one that has to be waited for."""
         session = self._session
         try:
             while session is not None and (message := self._next_message()) is not None:
@@ -216,9 +215,9 @@ class Connection(asyncio.Protocol):
             self._stop_flood()
 
     def _stop_flood(self) -> None:
-        """Say why, end our half of the line, and hear nothing more: not even a goodbye.
+        """Send the reason, close our half of the connection, and ignore all further input.
 
-        Closing at once with bytes unread would reset the line, and the reason could get lost.
+        Closing with unread bytes would reset the connection, and the reason could get lost.
         """
         if self._closing:
             self.cut()
@@ -230,7 +229,7 @@ class Connection(asyncio.Protocol):
             self._transport.write_eof()
 
     def _on_done(self, kept: bool) -> None:
-        """What became of a move: it is kept and told, or has to be looked into."""
+        """A move was committed and published; if not, the long path finds out why."""
         incoming, self._pending = self._pending, None
         if kept:
             self._after_answer()
@@ -245,7 +244,7 @@ class Connection(asyncio.Protocol):
             self._after_answer()
 
     def _after_answer(self) -> None:
-        """Take the next message; nobody is there any more who could have sent one, perhaps."""
+        """Handle the next message, unless the client has disconnected meanwhile."""
         if self._transport is None:
             self._leave()
             return
@@ -258,10 +257,10 @@ class Connection(asyncio.Protocol):
     def _leave(self) -> None:
         if self._session is not None:
             self._session.leave()
-            self._session = None  # it knows us: a circle would outlive us
+            self._session = None  # it refers to us: break the cycle
 
     def _next_message(self) -> bytes | None:
-        """The next message that is to be answered, if all of it is there."""
+        """The next complete message, if there is one; control frames are handled here."""
         try:
             while not self._closing and (message := self._reader.next()) is not None:
                 if message.opcode < frames.CLOSE:
@@ -269,8 +268,8 @@ class Connection(asyncio.Protocol):
                 self._control(*message)
         except BadFrame as bad:
             self.close(bad.code)
-        if self._closing:  # the answer to our goodbye is all that is still of interest
-            self._await_goodbye()
+        if self._closing:  # only the answer to our close frame matters now
+            self._await_close()
         return None
 
     def _control(self, opcode: int, payload: bytes) -> None:
@@ -279,13 +278,13 @@ class Connection(asyncio.Protocol):
         elif opcode == frames.CLOSE:
             try:
                 code = frames.close_code(payload)
-            except BadFrame as bad:  # a goodbye all the same: no other one will come (7.1.7)
+            except BadFrame as bad:  # it still closes the connection (7.1.7)
                 code = bad.code
             self.close(code)
             if self._transport is not None:
                 self._transport.close()
 
-    def _await_goodbye(self) -> None:
+    def _await_close(self) -> None:
         try:
             while (message := self._reader.next()) is not None:
                 if message.opcode == frames.CLOSE and self._transport is not None:
@@ -303,7 +302,7 @@ class Sockets:
     ) -> None:
         self.hall = hall
         self._open: dict[Connection, str] = {}
-        self._of: Counter[str] = Counter()  # how many of which address
+        self._of: Counter[str] = Counter()  # connections by address
         self._user = user
         self._config = config
         self._ending = False
@@ -324,11 +323,11 @@ class Sockets:
                 del self._of[address]
 
     def connection(self, config: Any, server_state: Any, app_state: Any) -> Connection:
-        """What uvicorn asks for when a connection wants to be a WebSocket."""
+        """The protocol of a new WebSocket, called by uvicorn."""
         return Connection(self, server_state)
 
     def framed(self, text: str) -> bytes:
-        """A message as it travels; one that goes to many is made once."""
+        """A message as a frame; for a message to many listeners it is made once."""
         if self._last[0] is not text:
             self._last = text, frames.framed(text.encode())
         return self._last[1]
@@ -336,7 +335,7 @@ class Sockets:
     async def answer(
         self, request: bytes, peer: tuple[Any, ...] | None
     ) -> tuple[bytes, User | None, str]:
-        """The answer to the opening request (4.2), who it is from if it is granted, and where."""
+        """The response to the opening handshake (4.2), the user if accepted, and the address."""
         first, *lines = request.split(b"\r\n")
         pairs = [line.split(b": ", 1) for line in lines if line]
         headers = [(pair[0].lower(), pair[-1].strip()) for pair in pairs]
@@ -363,10 +362,10 @@ class Sockets:
         return _granted + key + b"\r\n\r\n", user, address
 
     def _client(self, headers: dict[bytes, bytes], peer: tuple[Any, ...] | None) -> str:
-        """Where it comes from: our own proxy is believed when it says for whom it asks."""
+        """The address of the client, which only our own proxy may override."""
         host = str(peer[0]) if peer else ""
-        said = headers.get(b"x-forwarded-for", b"").rpartition(b",")[2].strip()
-        return said.decode("latin-1") if said and host == self._config.proxy else host
+        forwarded = headers.get(b"x-forwarded-for", b"").rpartition(b",")[2].strip()
+        return forwarded.decode("latin-1") if forwarded and host == self._config.proxy else host
 
     def _is_full(self, scope: Scope, address: str) -> bool:
         config = self._config
@@ -374,28 +373,28 @@ class Sockets:
         return self._ending or too_many or len(self._open) >= config.sockets
 
     def end(self, person: str, session: str) -> None:
-        """Close what is open for a person, or under a session."""
+        """Close the connections of a person or of a sign-in."""
         for connection in list(self._open):
             user = connection.user
             if (person and user.person == person) or (session and user.session == session):
                 connection.close(NOT_SIGNED_IN)
 
     async def look_after(self) -> None:
-        """Find those who are gone without a word, for ever; a few at a time, nobody waits."""
+        """Check all connections, for ever, a few at a time, for silence and expiry."""
         loop = asyncio.get_running_loop()
         while True:
-            everybody = list(self._open)
-            rounds = max(1, -(-len(everybody) // AT_ONCE))
+            connections = list(self._open)
+            rounds = max(1, -(-len(connections) // AT_ONCE))
             for number in range(rounds):
                 await asyncio.sleep(ROUND / rounds)
                 now = self.hall.time.wall_clock.wall()
-                for connection in everybody[number * AT_ONCE : (number + 1) * AT_ONCE]:
-                    connection.ask_whether_alive(loop.time())
+                for connection in connections[number * AT_ONCE : (number + 1) * AT_ONCE]:
+                    connection.check_alive(loop.time())
                     if (connection.user.expires or now) < now:
                         connection.close(NOT_SIGNED_IN)
 
     def close_all(self, farewell: str) -> None:
-        """Tell everybody when to come back, and close; nobody else is let in."""
+        """Send the farewell to all connections and close them; refuse new ones."""
         self._ending = True
         for connection in list(self._open):
             connection.send(farewell)

@@ -1,8 +1,7 @@
-"""Texts as they come in: none is let in that cannot be kept or shown.
+"""Checks the texts of requests: those that cannot be stored or displayed are refused.
 
-PostgreSQL refuses NUL, a terminal obeys control characters, and half a surrogate pair is no
-character. Everything that is sent to the hall is looked through here, whoever reads it afterwards;
-`plain` then makes names and chat fit to be shown.
+PostgreSQL refuses NUL, terminals obey control characters, and half a surrogate pair is no
+character. Everything that is sent to the hall is checked here; `plain` also cleans names and chat.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ import msgspec
 from parlour.table.errors import BadText
 
 _control = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters but for the tab and the ends of lines; and surrogates."""
+"""Control characters except tabs and line ends, and surrogates."""
 _perhaps = re.compile(rb"\\u|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
-"""What JSON has in it if it holds one of those: most of it has not."""
+"""Matches all JSON that may contain one of those; most JSON does not match."""
 _ascii_control = bytes([*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), 0x7F])
 
 
 def check_text(text: str) -> None:
-    """Refuse a text that holds a control character."""
+    """Refuse a text with control characters."""
     if _control.search(text):
         raise BadText("hall.control_characters")
 
 
 def check_json(body: str | bytes) -> None:
-    """Refuse JSON with such a text in it; what is not JSON is refused by whoever reads it."""
+    """Refuse JSON with such a text in it; invalid JSON is refused by its decoder."""
     data = body.encode(errors="surrogatepass") if isinstance(body, str) else body
     if data.isascii() and b"\\u" not in data:  # nearly all JSON: one fast call is enough
         if data.translate(None, _ascii_control) == data:

@@ -1,4 +1,4 @@
-"""Challenges: a match in which one chair is kept for somebody, until they take it or decline."""
+"""Challenges: a match with a seat reserved for one person, until they accept or decline."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ REASONS = (
     *("generic", "later", "tooFast", "tooSlow", "timeControl", "rated", "casual"),
     *("standard", "variant", "noBot", "onlyBot"),
 )
-"""Why somebody may decline, in lichess's words; whatever else is said is `generic`."""
+"""Lichess's keys for reasons to decline; any other reason becomes `generic`."""
 
 
 class Challenge(NamedTuple):
-    """Who asks whom for a match of two; `seat` is the one that is kept, `wanted` for whom."""
+    """A challenge to a two-player match: `seat` is reserved, `wanted` says for whom."""
 
     match: str
     game: str
@@ -56,41 +56,41 @@ _select = (
 
 
 class Challenges:
-    """Asking somebody in particular, by name."""
+    """Challenges of one person by another."""
 
     def __init__(self, hall: Hall, matches: Matchmaking, people: Accounts) -> None:
         self._hall = hall
         self._matches = matches
         self._people = people
 
-    async def create(self, user: User, name: str, wish: NewMatch, own_seat: int) -> Challenge:
-        """Make a match and keep the other chair for somebody."""
+    async def create(self, user: User, name: str, new_match: NewMatch, own_seat: int) -> Challenge:
+        """Create a match and reserve the other seat for somebody."""
         invited = await self._people.by_name(name)
         if invited is not None and invited.person == user.person:
             raise BadSettings("hall.own_challenge")
         if invited is None or invited.kind == "guest":
             raise NoSuchMatch("hall.no_person", name=name)
-        if not wish.game:
+        if not new_match.game:
             raise BadSettings("hall.no_variant", known=", ".join(games()))
-        table = game(wish.game, **wish.settings)
+        table = game(new_match.game, **new_match.settings)
         if len(table.seats) != 2:
             raise BadSettings("hall.two_seats", game=table.title, seats=len(table.seats))
         seats = [f"{BOT}{invited.name}"] * 2
         seats[own_seat] = ME
-        made = await self._matches.create(
-            user, msgspec.structs.replace(wish, seats=tuple(seats), listed=False)
+        created = await self._matches.create(
+            user, msgspec.structs.replace(new_match, seats=tuple(seats), listed=False)
         )
-        (found,) = await self._read("m.id = :match and s.wanted like 'bot:%'", match=made.match)
+        (found,) = await self._read("m.id = :match and s.wanted like 'bot:%'", match=created.match)
         return found
 
     async def of(self, user: User) -> list[Challenge]:
-        """The challenges to somebody, the oldest first."""
+        """The challenges to a user, oldest first."""
         return await self._read(
             "s.wanted = :wanted order by m.created, m.id limit 50", wanted=f"{BOT}{user.name}"
         )
 
     async def by(self, user: User) -> list[Challenge]:
-        """The challenges that somebody has made, and those that were just turned down."""
+        """The challenges by a user, including declined ones."""
         return await self._read(
             "m.owner = :person and (s.wanted like 'bot:%' or s.wanted like 'declined:%')"
             " order by m.created desc limit 50",
@@ -118,7 +118,7 @@ class Challenges:
         raise NoSuchMatch("hall.challenge_gone")
 
     async def _set(self, one: Challenge, wanted: str) -> None:
-        """Nobody can sit there any more."""
+        """Change whom the seat is reserved for: nobody can take it any more."""
         await self._hall.writer.commit(
             [
                 Statement(

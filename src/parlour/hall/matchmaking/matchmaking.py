@@ -1,4 +1,4 @@
-"""Arranging matches: creating them, sitting down, the lobby, quick pairing, playing again."""
+"""Matchmaking: new matches, seats, the lobby, quick pairing, rematches."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from parlour.wire.http_types import (
 from parlour.wire.operations import Rematch, Sit
 
 TO_CONNECT = 10.0
-"""Seconds after which somebody who offers a match and is not connected counts as away."""
+"""Seconds in which the creator of a match has to connect; then they count as away."""
 
 
 class Matchmaking:
-    """The front desk of the hall."""
+    """Creates matches and brings players together."""
 
     def __init__(
         self,
@@ -60,18 +60,18 @@ class Matchmaking:
     ) -> None:
         self._hall = hall
         self._check_player = check_player
-        self._most_open = most_open  # matches of one person that may wait for somebody
+        self._most_open = most_open  # open matches of one person
         self._secret = secret
         self._pairing: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by game
         hall.play_again = self.rematch
 
     # ---- creating -----------------------------------------------------------------------------
 
-    async def create(self, user: User, wish: NewMatch) -> Created:
-        """A new match; who creates it sits where they said, and so do computers."""
-        table = game(wish.game, **wish.settings)
+    async def create(self, user: User, new_match: NewMatch) -> Created:
+        """Create a match, and seat its creator and the computer players."""
+        table = game(new_match.game, **new_match.settings)
         names = table.seats
-        wanted = wish.seats or (ME, *[LINK] * (len(names) - 1))
+        wanted = new_match.seats or (ME, *[LINK] * (len(names) - 1))
         if len(wanted) != len(names):
             raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
         if all(word.startswith(COMPUTER) for word in wanted):
@@ -84,13 +84,13 @@ class Matchmaking:
             game=table.slug,
             rules=table.version,
             settings=table.changed_settings(),
-            control=TimeControl.read(wish.clock) if wish.clock else None,
-            listed=wish.listed,
-            rated=wish.rated,
+            control=TimeControl.read(new_match.clock) if new_match.clock else None,
+            listed=new_match.listed,
+            rated=new_match.rated,
             created=self._hall.time.wall_clock.wall(),
         )
         ratings.check_may_sit(terms, user)
-        name = await seat_name(self._hall.database, user, wish.name)
+        name = await seat_name(self._hall.database, user, new_match.name)
         codes = [self._secret() for _ in wanted]
         rows = [
             SeatRow(seat, store.hash_secret(code if word == LINK else self._secret()), None, word)
@@ -103,11 +103,11 @@ class Matchmaking:
                 await self._hall.do(terms.id, seat, sitting, "create")
             elif word.startswith(COMPUTER):
                 await self._hall.do(terms.id, seat, _computer(word), "create")
-        places = tuple(
+        seats = tuple(
             CreatedSeat(seat, names[seat], word, codes[seat] if word in (ME, LINK) else "")
             for seat, word in enumerate(wanted)
         )
-        return Created(terms.id, places)
+        return Created(terms.id, seats)
 
     def _check_wanted(self, user: User, word: str, table: AnyGame) -> None:
         if word.startswith(COMPUTER):
@@ -120,7 +120,7 @@ class Matchmaking:
     # ---- sitting down -------------------------------------------------------------------------
 
     async def sit(self, user: User, match: str, seat: int, name: str = "", code: str = "") -> str:
-        """Take a chair, by an invitation or because it is free; the secret of the seat."""
+        """Take a seat, by an invitation or as anyone; returns the code of the seat."""
         async with self._hall.locked_room(match) as open_room:
             asker = await with_codes(self._hall, open_room, user, (code,) if code else ())
         own = self._secret()
@@ -129,7 +129,7 @@ class Matchmaking:
         return own
 
     async def invite(self, user: User, match: str, seat: int) -> str:
-        """A new invitation to an empty chair of one's own match; older ones end."""
+        """A new invitation to an empty seat of the user's own match; older ones become invalid."""
         async with self._hall.locked_room(match) as open_room:
             if not user.person or user.person != open_room.room.terms.owner:
                 raise Forbidden("hall.not_your_match")
@@ -144,10 +144,10 @@ class Matchmaking:
     # ---- the lobby ----------------------------------------------------------------------------
 
     async def lobby(self, before: str = "") -> list[Offered]:
-        """A page of the listed matches with a chair that is free for anyone, the newest first.
+        """A page of the listed matches with a seat for anyone, newest first.
 
-        `before` is the last match of the page before. However many there are, a page takes as many
-        steps along the index as it has matches.
+        `before` is the last match of the previous page. The query reads as many index entries as
+        the page has matches.
         """
         rows = await self._hall.database.read(
             "select m.id, m.game, m.settings, m.control, m.rated, m.created, coalesce("
@@ -189,7 +189,7 @@ class Matchmaking:
         return rows[0][0]
 
     async def _refuse_too_many(self, user: User) -> None:
-        """One person's offers do not fill the lobby."""
+        """Limit the open matches of one person, who could fill the lobby."""
         rows = await self._hall.database.read(
             "select count(*) from matches where owner = :person and status = 'open'",
             person=user.person,
@@ -198,7 +198,7 @@ class Matchmaking:
             raise RateLimited("hall.too_many_open", most=self._most_open)
 
     async def running(self, most: int = 20) -> list[Running]:
-        """The listed matches that are being played, the newest first."""
+        """The listed matches in progress, newest first."""
         rows = await self._hall.database.read(
             "select m.id, m.game, m.created, s.name from"
             " (select id, game, created from matches where status = 'running' and listed = 1"
@@ -212,19 +212,19 @@ class Matchmaking:
             found[id] = Running(id, slug, (*before, name or ""), created)
         return list(found.values())
 
-    async def pair(self, user: User, wish: NewMatch) -> Created:
-        """Quick pairing: the first free chair at a match like this whose people are here, or else
-        a new match.
+    async def pair(self, user: User, new_match: NewMatch) -> Created:
+        """Quick pairing: the first free seat in a match on these terms whose players are connected,
+        or else a new match.
 
-        One person at a time: two who ask at once would both find nobody, and wait for ever.
+        One request at a time for each game: two at once would both find no match and wait for ever.
         """
-        table = game(wish.game, **wish.settings)
+        table = game(new_match.game, **new_match.settings)
         async with self._pairing[table.slug]:
-            return await self._pair(user, wish, table)
+            return await self._pair(user, new_match, table)
 
-    async def _pair(self, user: User, wish: NewMatch, table: AnyGame) -> Created:
-        control = TimeControl.read(wish.clock) if wish.clock else None
-        wanted = (table.slug, table.changed_settings(), control, wish.rated)
+    async def _pair(self, user: User, new_match: NewMatch, table: AnyGame) -> Created:
+        control = TimeControl.read(new_match.clock) if new_match.clock else None
+        wanted = (table.slug, table.changed_settings(), control, new_match.rated)
         offers = [
             offer
             for offer in await self.lobby()
@@ -234,17 +234,17 @@ class Matchmaking:
         for offer in offers:
             if offer.match not in abandoned and await self._is_waiting_for(user, offer):
                 try:
-                    code = await self.sit(user, offer.match, offer.free[0], wish.name)
-                except IllegalAction:  # somebody was faster
+                    code = await self.sit(user, offer.match, offer.free[0], new_match.name)
+                except IllegalAction:  # another player was first
                     continue
                 seat = offer.free[0]
                 return Created(offer.match, (CreatedSeat(seat, table.seats[seat], ANYONE, code),))
         seats = (ME, *[ANYONE] * (len(table.seats) - 1))
-        return await self.create(user, msgspec.structs.replace(wish, seats=seats, listed=True))
+        return await self.create(user, msgspec.structs.replace(new_match, seats=seats, listed=True))
 
     async def _abandoned(self, offers: Sequence[Offered]) -> set[str]:
-        """The matches in which people sit and nobody is connected, by two looks into the database:
-        a lobby full of those who have left is not loaded into memory for who wants to be paired."""
+        """The matches with players of which none is connected. Two queries find them: loading every
+        abandoned match of the lobby into memory would be slow."""
         hall, long_ago = self._hall, self._hall.time.wall_clock.wall() - TO_CONNECT
         silent = [
             offer.match
@@ -259,22 +259,22 @@ class Matchmaking:
         ) - await hall.presence.connected_matches(silent)
 
     async def _is_waiting_for(self, user: User, offer: Offered) -> bool:
-        """Do others sit in a match, and has none of them left? Somebody who has just asked for the
-        match is given a moment to connect."""
+        """Are the other players of a match connected? The creator of a new match is given a moment
+        to connect."""
         async with self._hall.locked_room(offer.match) as open_room:
             await self._hall.presence.refresh(open_room)
-            chairs, audience = open_room.room.occupants, open_room.audience
-            if any(chair and chair.person == user.person for chair in chairs):
+            occupants, audience = open_room.room.occupants, open_room.audience
+            if any(sit and sit.person == user.person for sit in occupants):
                 return False
-            if any(chair is None and seat not in offer.free for seat, chair in enumerate(chairs)):
-                return False  # somebody has stood up again, and nobody else may sit there
-            with_codes = enumerate(audience.seat_infos())
-            away = {seat for seat, chair in with_codes if chair.kind and not chair.online}
+            if any(sit is None and seat not in offer.free for seat, sit in enumerate(occupants)):
+                return False  # an invited player has left, and nobody else may take the seat
+            infos = enumerate(audience.seat_infos())
+            away = {seat for seat, info in infos if info.kind and not info.online}
             fresh = open_room.room.terms.created > self._hall.time.wall_clock.wall() - TO_CONNECT
             return not away or (fresh and not away & audience.disconnected_seats)
 
-    async def asked_for(self, user: User) -> list[Invitation]:
-        """The chairs that are kept for a bot, and that it has not taken yet, the oldest first."""
+    async def invitations(self, user: User) -> list[Invitation]:
+        """The seats that are reserved for a bot and not taken yet, oldest first."""
         rows = await self._hall.database.read(
             "select m.id, s.seat, m.game, m.settings from matches m join seats s on s.match = m.id"
             " where m.status = 'open' and s.wanted = :wanted and s.kind is null"
@@ -286,10 +286,10 @@ class Matchmaking:
             for match, seat, slug, settings in rows
         ]
 
-    # ---- again --------------------------------------------------------------------------------
+    # ---- rematches ----------------------------------------------------------------------------
 
     async def rematch(self, match: str, seat: int, command: str) -> str:
-        """Ask to play again; once all people do, the new match, everybody one seat further on."""
+        """Ask for a rematch; once all players have, returns the new match, with rotated seats."""
         await self._refuse_banned(match)
         await self._hall.do(match, seat, Rematch(), command)
         async with self._hall.locked_room(match) as open_room:
@@ -297,29 +297,29 @@ class Matchmaking:
             people = {i for i, c in enumerate(room.occupants) if c and c.kind != "computer"}
             if room.next or not people <= room.again:
                 return room.next
-            chairs = [chair for chair in room.occupants if chair]
+            sits = [sit for sit in room.occupants if sit]
             codes, terms = room.codes, room.terms
         again = msgspec.structs.replace(
-            terms, id=_again(terms.id), created=self._hall.time.wall_clock.wall()
+            terms, id=_rematch_id(terms.id), created=self._hall.time.wall_clock.wall()
         )
-        own = [  # seats from before they had secrets of their own were held by the table's codes
-            msgspec.structs.replace(chair, code=chair.code or codes[seat], invitation="")
-            for seat, chair in enumerate(chairs)
+        own = [  # in old entries without a code, the invitation is the code
+            msgspec.structs.replace(sit, code=sit.code or codes[seat], invitation="")
+            for seat, sit in enumerate(sits)
         ]
-        turned = [*own[1:], own[0]]
+        rotated = [*own[1:], own[0]]
         rows = [
             SeatRow(seat, store.hash_secret(self._secret()), None, LINK)
-            for seat in range(len(chairs))
+            for seat in range(len(sits))
         ]
         with suppress(DuplicateKey):  # another process was first
             await self._hall.create(again, None, rows)
-        for place, chair in enumerate(turned):
-            await self._hall.do(again.id, place, chair, "again")
+        for seat, sit in enumerate(rotated):
+            await self._hall.do(again.id, seat, sit, "again")
         await self._hall.do(match, NOBODY, Rematch(again.id), "again")
         return again.id
 
     async def _refuse_banned(self, match: str) -> None:
-        """The secret of a seat opens no other match to somebody whose account is closed."""
+        """Refuse a rematch with a banned player."""
         banned = await self._hall.database.read(
             "select 1 from seats s join people p on p.id = s.person"
             " where s.match = :match and p.banned = 1 limit 1",
@@ -343,5 +343,5 @@ def _match_id(secret: str) -> str:
     return store.hash_secret(secret)[:10]
 
 
-def _again(id: str) -> str:
+def _rematch_id(id: str) -> str:
     return store.hash_secret(f"{id} again")[:10]

@@ -1,1 +1,1 @@
-"""What happens: rooms, their commands, clocks and viewers."""
+"""What happens: rooms, and the commands that change them."""

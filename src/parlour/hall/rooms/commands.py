@@ -27,35 +27,35 @@ from parlour.wire.operations import Act, Operation, Rematch, Sit, Stand
 from parlour.wire.plain_text import plain
 
 SHORTEST_CODE = 16
-"""Characters of a secret that somebody chooses for their seat."""
+"""Characters of a seat's code that is chosen by the client."""
 
 
 class Command(msgspec.Struct, gc=False, frozen=True):
-    """An operation that a client asks for, under an id of its own."""
+    """An operation that a client requests, with an id that makes sure that it is done once."""
 
     id: str
     operation: Operation
-    seat: int | None = None  # which of their seats, where they have several
+    seat: int | None = None  # if the user has several
     last_seen: int | None = None  # the last entry the client has seen
 
 
 class Performed(NamedTuple):
-    """The entry it became; not fresh if that was so before."""
+    """The entry that a command became; not fresh if the command was done before."""
 
     seat: int
     seq: int
     fresh: bool
-    next: str = ""  # the new match, where all want to play again
-    code: str = ""  # the secret of a seat that was taken, where the hall has made it up
+    next: str = ""  # the rematch, if all players have asked for it
+    code: str = ""  # the code of a seat that was taken, if the hall chose it
 
 
 def new_code() -> str:
-    """A secret for a seat."""
+    """A new secret code for a seat."""
     return secrets.token_urlsafe(16)
 
 
 async def perform(hall: Hall, user: User, match: str, command: Command) -> Performed:
-    """Do it, if it is theirs to ask for; `Forbidden` or another sentence if not."""
+    """Carry out a command; raises `Forbidden` or another refusal."""
     operation, last_seen = command.operation, command.last_seen
     async with hall.locked_room(match, last_seen) as open_room:
         if (left := _left(open_room.room, user, command)) is not None:
@@ -65,7 +65,7 @@ async def perform(hall: Hall, user: User, match: str, command: Command) -> Perfo
         return await _sit(hall, user, match, seat, operation, command)
     allowed = _may(user, seat, operation)
     next = ""
-    if isinstance(operation, Rematch):  # which match that will be is for the hall to say
+    if isinstance(operation, Rematch):  # the hall, not the client, names the new match
         async with hall.locked_room(match) as open_room:
             allowed(open_room.room)
         next = await hall.play_again(match, seat, command.id)
@@ -77,8 +77,8 @@ async def perform(hall: Hall, user: User, match: str, command: Command) -> Perfo
 def perform_at_once(
     hall: Hall, user: User, match: str, command: Command, on_done: Callable[[bool], None]
 ) -> bool:
-    """Act without waiting for anything but the disk, if that is all it takes: see the hall's
-    `do_now_or_decline`. False if it takes more, or is to be refused: then `perform` does that."""
+    """Act by plain calls, if only the commit has to be waited for (`Hall.do_now_or_decline`). False
+    if there is more to wait for, or anything to refuse: then `perform` does that."""
     open_room = hall.rooms.get(match)
     if open_room is None or not isinstance(command.operation, Act):
         return False
@@ -98,7 +98,7 @@ def _seat(room: Room, user: User, command: Command) -> int:
 
 
 def _left(room: Room, user: User, command: Command) -> Performed | None:
-    """Somebody who has stood up is not in the chair any more, and may ask again all the same."""
+    """The earlier result of a repeated `Stand`: the user does not have the seat any more."""
     if not isinstance(command.operation, Stand) or command.seat is None:
         return None
     seq = room.has_left(user, command.seat, command.id)
@@ -115,16 +115,16 @@ def _may(user: User, seat: int, operation: Operation) -> Allowed:
 
 
 async def say(hall: Hall, user: User, match: str, text: str) -> None:
-    """Say something to everybody in a room, from the seat in which one sits, if any."""
+    """Send a chat message to a room, from the user's seat, if there is one."""
     authorise(user, "say")
     async with hall.locked_room(match) as open_room:
         seats = open_room.room.own_seats(user)
-    words = plain(text)
-    if not words:
+    line = plain(text)
+    if not line:
         raise BadText("hall.nothing_said")
     now = hall.time.wall_clock.wall()
     hall.chat.limits.take(user.person, now)
-    await hall.chat.say(match, ChatMessage(user.name, words, now, seats[0] if seats else None))
+    await hall.chat.say(match, ChatMessage(user.name, line, now, seats[0] if seats else None))
 
 
 # ---- sitting down --------------------------------------------------------------------------------
@@ -139,13 +139,13 @@ async def _sit(
         ratings.check_may_sit(open_room.room.terms, user)
         await _refuse_banned(hall, user)
         name = await seat_name(hall.database, user, asked.name)
-        sit = _sitting(open_room.room, user, seat, name, code)
+        sit = _stored_sit(open_room.room, user, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.last_seen, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
 
 async def _refuse_banned(hall: Hall, user: User) -> None:
-    """A connection may be open for a moment after a ban; it takes no seats, which would stay."""
+    """A connection may stay open for a moment after a ban, but must not take seats."""
     if user.person and await hall.database.read(
         "select 1 from people where id = :id and banned = 1", id=user.person
     ):
@@ -153,7 +153,7 @@ async def _refuse_banned(hall: Hall, user: User) -> None:
 
 
 async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Allowed:
-    """The row of the seat is read anew: there may be another invitation since."""
+    """Read the seat's row again: there may be a newer invitation."""
     match = open_room.room.terms.id
     wanted = await store.load_reserved_for(hall.database, match, seat)
     if wanted is None:
@@ -176,8 +176,8 @@ async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Al
     return allowed
 
 
-def _sitting(room: Room, user: User, seat: int, name: str, code: str) -> Sit:
-    """How somebody sits there, as it is kept."""
+def _stored_sit(room: Room, user: User, seat: int, name: str, code: str) -> Sit:
+    """The operation as it is stored."""
     if len(code) < SHORTEST_CODE:
         raise BadText("hall.short_code", least=SHORTEST_CODE)
     kind = "bot" if user.kind == "bot" else "person"

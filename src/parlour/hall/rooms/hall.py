@@ -91,7 +91,7 @@ class Hall:
         Housekeeping(self).start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
         runtime.always("loop lag", loop_lag.measure, vital=False)
-        runtime.every(lambda: ratings.INTERVAL, "ratings", self._count_ratings)
+        runtime.every(lambda: ratings.INTERVAL, "ratings", self._catch_up_ratings)
 
     async def close(self) -> None:
         """Stop everything; what was submitted is committed or refused first."""
@@ -239,11 +239,11 @@ class Hall:
         if open_room.room.terms.rated and not open_room.rating_started and open_room.room.over:
             open_room.rating_started = True
             wall, id = self.time.wall_clock.wall(), open_room.room.terms.id
-            counting = ratings.rate(self.database, self.writer, open_room.room, wall)
-            self.runtime.spawn(counting, "counting a match", id)
+            rating = ratings.rate(self.database, self.writer, open_room.room, wall)
+            self.runtime.spawn(rating, "rating a match", id)
 
     async def _sweep(self) -> None:
         self.rooms.sweep()
 
-    async def _count_ratings(self) -> None:
+    async def _catch_up_ratings(self) -> None:
         await ratings.catch_up(self.database, self.writer, self.time.wall_clock.wall())

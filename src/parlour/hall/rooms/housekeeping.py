@@ -1,8 +1,9 @@
-"""The hall's rounds: what it looks after by itself, in rooms that it has in memory and in others.
+"""Housekeeping: the periodic work of a hall, also for rooms that are not in memory.
 
-Several processes may share a database. Each follows what the others keep, so that people in one
-room may be connected to different ones; and each looks every second for whatever nobody else may
-be looking after. If two do the same, the keys of the database decide, and nothing happens twice.
+Several processes may share a database. Each follows the notifications of the others, so that the
+clients in one room may be connected to different processes. Every second, each looks for flags and
+computer players that no other process may be handling. If two do the same, the unique keys of the
+database decide, and nothing happens twice.
 """
 
 from __future__ import annotations
@@ -26,38 +27,38 @@ Round = Callable[[], Awaitable[None]]
 
 EVERY = 1.0
 AHEAD = 2.0
-"""Seconds: flags that fall before then are seen in time, also if one round fails."""
+"""Seconds: timers are set this long before a flag falls, so that one round may fail."""
 AT_ONCE = 100
-"""Rooms compared with the database in one round: a notification can hardly be lost."""
+"""Rooms compared with the database in one round; a notification is rarely lost."""
 
 
 class Housekeeping:
-    """What one hall does by itself."""
+    """The periodic work of one process."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._unseen: list[str] = []  # rooms that wait for their turn to be compared
+        self._unseen: list[str] = []  # rooms that have not been compared in this pass
 
     async def follow(self) -> None:
-        """Go to every room in which another process has kept something."""
+        """Visit every room to which another process has written."""
         async with aclosing(self._hall.database.notifications()) as notifications:
-            async for word in notifications:
-                match = word.removesuffix(EXTRA_MARK)
-                self._call_on(
-                    [match] if match else self._hall.rooms, extra=not match or match != word
+            async for note in notifications:
+                match = note.removesuffix(EXTRA_MARK)
+                self._mark_outdated(
+                    [match] if match else self._hall.rooms, extra=not match or match != note
                 )
 
     def start(self, runtime: Runtime) -> None:
-        """Each round is work of its own: what fails in one does not end the others.
+        """Start each kind of work as a task of its own: a failure does not end the others.
 
-        The first ones come at once: after a restart nobody knows whose time is nearly up.
+        The first round is immediate: after a restart, flags may be about to fall.
         """
         runtime.always("follow", self.follow)
         for name, go in self.rounds():
             runtime.every(lambda: EVERY, name, partial(self._unless_away, go))
 
     def rounds(self) -> list[tuple[str, Round]]:
-        """What is done every second, by name."""
+        """The work of every second, by name."""
         return [
             ("flags", self._flags),
             ("computers", self._computers),
@@ -66,18 +67,18 @@ class Housekeeping:
         ]
 
     async def _unless_away(self, go: Round) -> None:
-        """There is nothing to do while the database is away; time stands still."""
+        """Skip the round while the database is unavailable: hall time stands still."""
         if self._hall.time.away_since is None:
             await go()
 
     async def _flags(self) -> None:
-        """Rooms need not be in memory for a flag to fall: a restart forgets them all."""
+        """Set timers for flags, also in rooms that are not in memory."""
         hall = self._hall
         for match, due in await store.load_due(hall.database, hall.time.now() + AHEAD):
             hall.flags.timers.set(match, due)
 
     async def _computers(self) -> None:
-        """Ask computers that nobody asks, because we could not or because a process is gone."""
+        """Start computer players that no process runs: a try has failed, or a process has died."""
         hall = self._hall
         if hall.computers is None:
             return
@@ -90,25 +91,25 @@ class Housekeeping:
                         thinking.start(hall, open_room)
 
     async def _lost_news(self) -> None:
-        """Compare some rooms with the database, each in its turn, and visit those that lag."""
+        """Compare some rooms with the database, in turn, and update those that are behind."""
         rooms = self._hall.rooms
-        self._call_on(self._hall.rooms.diverged)
+        self._mark_outdated(self._hall.rooms.diverged)
         self._unseen = self._unseen or list(rooms)
         some, self._unseen = self._unseen[:AT_ONCE], self._unseen[AT_ONCE:]
         seqs = await store.load_last_seqs(self._hall.database, some) if some else {}
-        late = [id for id, seq in seqs.items() if id in rooms and rooms[id].room.seq < seq]
-        self._call_on(late)
+        behind = [id for id, seq in seqs.items() if id in rooms and rooms[id].room.seq < seq]
+        self._mark_outdated(behind)
 
     async def _processes(self) -> None:
         """The clients of a process that has died are not connected any more."""
-        self._call_on(await self._hall.presence.outdated_rooms())
+        self._mark_outdated(await self._hall.presence.outdated_rooms())
 
-    def _call_on(self, matches: Iterable[str], extra: bool = True) -> None:
-        """Rooms in which somebody is are brought up to date now, others when somebody comes."""
+    def _mark_outdated(self, matches: Iterable[str], extra: bool = True) -> None:
+        """Bring rooms with listeners up to date now, and the others when they are next locked."""
         for match in list(matches):
             open_room = self._hall.rooms.get(match)
             if open_room is not None:
                 open_room.outdated = True
                 open_room.extra_outdated = open_room.extra_outdated or extra
                 if open_room.audience.listeners:
-                    self._hall.runtime.spawn(self._hall.rooms.visit(match), "a visit", match)
+                    self._hall.rooms.visit_soon(match)

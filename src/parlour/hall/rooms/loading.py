@@ -60,7 +60,7 @@ class RoomLoader:
 
     @contextmanager
     def _quarantined(self, id: str) -> Generator[None]:
-        """Quarantine a match that cannot be read. Other rules than ours are no failure."""
+        """Quarantine a match that cannot be read. A match under other rules is only refused."""
         try:
             yield
         except (DatabaseUnavailable, BadRecord):

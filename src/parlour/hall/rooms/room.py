@@ -37,36 +37,36 @@ from parlour.wire.operations import (
 
 
 class MatchTerms(msgspec.Struct, frozen=True):
-    """What was agreed on before anybody sat down."""
+    """The terms of a match, fixed when it is created."""
 
     id: str
     game: str
     rules: int
     settings: dict[str, bool | int | str]
     control: TimeControl | None = None
-    listed: bool = True  # shown to everybody: in the lobby, and to watch
+    listed: bool = True  # shown in the lobby and in the list of running matches
     rated: bool = False
     created: float = 0.0  # wall time
-    owner: str = ""  # the id of who offered it
+    owner: str = ""  # the id of its creator
 
     def load_game(self) -> AnyGame:
-        """The game; refuses to go on under other rules than those the match began with."""
+        """The game; refused if the rules have changed since the match began."""
         kind = find(self.game)
         if kind.version != self.rules:
             raise BadRecord("hall.rules", game=kind.title, given=self.rules, ours=kind.version)
-        return _table(self.game, tuple(sorted(self.settings.items())))
+        return _shared_game(self.game, tuple(sorted(self.settings.items())))
 
 
 @lru_cache(maxsize=256)
-def _table(slug: str, settings: tuple[tuple[str, bool | int | str], ...]) -> AnyGame:
-    """Rooms with the same game and settings share it, and the pieces and boards it remembers."""
+def _shared_game(slug: str, settings: tuple[tuple[str, bool | int | str], ...]) -> AnyGame:
+    """A game with its caches, shared by all rooms with the same game and settings."""
     return game(slug, **dict(settings)).guarded()
 
 
 _no_new_question = (Act, Draw, Decline, Rematch)
-"""Deeds after which the others still have the question that they had."""
+"""Operations after which other seats still answer the same position."""
 _endings = (Resign, Abort, Flag)
-"""Deeds that are never too many: a match can always be ended."""
+"""Operations that are never too many: a match can always be ended."""
 
 
 class Room:
@@ -79,22 +79,20 @@ class Room:
         self.match: Match | None = None
         self.seq = 0
         self.last_at = 0.0  # the time of the last entry
-        self.commands: dict[str, int] = {}  # what was asked for, and the entry it became
-        self.again: set[int] = set()  # who wants another match
-        self.next = ""  # that match
-        self.closed = False  # the hall has ended it before it began
+        self.commands: dict[str, int] = {}  # command ids, and the entries they became
+        self.again: set[int] = set()  # seats that want a rematch
+        self.next = ""  # the id of the rematch
+        self.closed = False  # ended by the hall before it began
         self.begun_at = 0.0
-        self.acts: list[tuple[int, int]] = []  # seats and actions since anybody was last told
+        self.acts: list[tuple[int, int]] = []  # seats and actions since the last publication
         self.deciding_since: dict[
             int, int
-        ] = {}  # the entry since which each acting seat has had its position
-        self.codes: dict[int, str] = {}  # the hashes of the invitations, as the table has them
-        self.used_invitations: dict[
-            str, int
-        ] = {}  # those with which somebody has sat down, and where
+        ] = {}  # by acting seat: the entry since which it has had its position
+        self.codes: dict[int, str] = {}  # hashes of the invitations, by seat
+        self.used_invitations: dict[str, int] = {}  # hashes of used invitations, and their seats
         self.departures: dict[int, int] = {}  # how often each seat was left
         self.last_occupants: dict[int, Sit] = {}  # who left each seat last
-        self.requests: dict[int, int] = {}  # what each seat did besides acting
+        self.requests: dict[int, int] = {}  # operations of each seat besides actions
 
     # ---- operations ---------------------------------------------------------------------------
 
@@ -104,14 +102,14 @@ class Room:
         """Carry out an operation and its automatic follow-ups; returns the entries to write."""
         self._refuse_too_many(seat, operation)
         entries = [self._enter(seat, operation, now, command)]
-        while (answering := self._computer_that_is_asked()) is not None:
+        while (answering := self._computer_to_answer()) is not None:
             entries.append(self._enter(answering, self._answer(), now, None))
         while self._chance_is_due():
             entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
         return entries
 
     def _refuse_too_many(self, seat: int, operation: Operation) -> None:
-        """Who takes back without end uses up only what is theirs; acting ends by the rules."""
+        """Limit each seat's operations other than actions, which the rules themselves limit."""
         if isinstance(operation, Act) and self.seq < MOST_ENTRIES:  # first: by far the commonest
             return
         if seat < 0 or isinstance(operation, _endings):
@@ -121,23 +119,23 @@ class Room:
         if self.requests.get(seat, 0) >= MOST_REQUESTS:
             raise IllegalAction("hall.too_many_requests", most=MOST_REQUESTS)
 
-    def _computer_that_is_asked(self) -> int | None:
-        """A computer that has not answered an offer yet."""
+    def _computer_to_answer(self) -> int | None:
+        """A computer's seat that has not answered an offer yet."""
         offer = self.match.offer if self.match is not None else None
         if offer is None:
             return None
-        for seat, chair in enumerate(self.occupants):
-            if chair is None or chair.kind != "computer" or seat in offer.agreed:
+        for seat, sit in enumerate(self.occupants):
+            if sit is None or sit.kind != "computer" or seat in offer.agreed:
                 continue
             if self.game.alive(self.playing().state, seat):
                 return seat
         return None
 
     def _answer(self) -> Operation:
-        """A computer lets people take back, unless it counts, and plays on instead of a draw."""
+        """Computers accept take-backs in unrated matches, and decline draws."""
         offer = self.playing().offer
-        kind = offer is not None and offer.what == "undo" and not self.terms.rated
-        return Agree() if kind else Decline()
+        accepts = offer is not None and offer.what == "undo" and not self.terms.rated
+        return Agree() if accepts else Decline()
 
     def repeat(self, entry: Entry) -> None:
         """Replay a written entry."""
@@ -145,14 +143,14 @@ class Room:
         self._count(entry)
 
     def flags(self, now: float) -> list[Entry]:
-        """See whose time is up by now: entries to keep, before anything else is done."""
+        """The flags that have fallen by now, as entries to write before anything else."""
         entries: list[Entry] = []
         while (due := self.due()) is not None and due <= now:
             entries.append(self._enter(NOBODY, Flag(), now, None))
         return entries
 
     def _enter(self, seat: int, operation: Operation, now: float, command: str | None) -> Entry:
-        if now < self.last_at:  # another process may not know of a gap that we know of
+        if now < self.last_at:  # another process may not know of the latest gap yet
             now = self.last_at
         operation = self._carry_out(seat, operation, now)
         entry = Entry(self.seq + 1, seat, operation, now, command)
@@ -175,7 +173,7 @@ class Room:
             self.commands[entry.command] = entry.seq
 
     def _carry_out(self, seat: int, operation: Operation, now: float) -> Operation:
-        """Do it; the deed as it is kept, which for an action is its canonical text."""
+        """Carry out an operation; returns it as it is stored, an action by its canonical text."""
         match operation:
             case Act():  # first: by far the commonest
                 return self._act(seat, operation, now)
@@ -253,7 +251,7 @@ class Room:
     def _rematch(self, seat: int, match: str) -> None:
         if not self.over:
             raise IllegalAction("hall.not_over")
-        if seat != NOBODY:  # the hall, which says where
+        if seat != NOBODY:  # NOBODY: the hall names the new match
             self.again.add(seat)
         self.next = match or self.next
 
@@ -266,11 +264,11 @@ class Room:
         actions, odds = zip(*match.state.odds(), strict=True)
         return match.game.write(match.state, rng.choices(actions, odds)[0])
 
-    # ---- whose a seat is ----------------------------------------------------------------------
+    # ---- seats of users -----------------------------------------------------------------------
 
     def own_seats(self, user: User) -> tuple[int, ...]:
-        """The seats in which they sit: as the person they are, or by the secret of the seat."""
-        occupants = enumerate(self.occupants)  # a list inside: this is asked at every move
+        """The user's seats, by account or by the code of the seat."""
+        occupants = enumerate(self.occupants)  # a list comprehension: this runs at every move
         return tuple([seat for seat, sit in occupants if sit and self._is_own(seat, sit, user)])
 
     def _is_own(self, seat: int, sit: Sit, user: User) -> bool:
@@ -278,12 +276,12 @@ class Room:
             return False
         if sit.person and sit.person == user.person:
             return True
-        # Who sat down before seats had secrets of their own has come with the code of the table.
+        # Entries from before seats had codes of their own: the invitation is the code.
         code = sit.code if sit.code or sit.invitation else self.codes.get(seat, "")
         return code in user.keys
 
     def invited_seats(self, user: User) -> tuple[int, ...]:
-        """The empty chairs to which they have an invitation that nobody has used."""
+        """The empty seats to which the user has an unused invitation."""
         return tuple(
             seat
             for seat, code in sorted(self.codes.items())
@@ -291,25 +289,25 @@ class Room:
         )
 
     def seats_of(self, user: User) -> tuple[int, ...]:
-        """The seats in which they sit or may sit down."""
+        """The user's own seats and those to which they are invited."""
         return tuple(sorted({*self.own_seats(user), *self.invited_seats(user)}))
 
     def has_left(self, user: User, seat: int, command: str) -> int | None:
-        """The entry with which they stood up under this command, if they were the last to do so."""
+        """The entry of this `Stand` command, if the user was the last occupant of the seat."""
         sit = self.last_occupants.get(seat)
         if sit is None or not self._is_own(seat, sit, user):
             return None
         return self.commands.get(self._named(seat, self.departures[seat] - 1, command))
 
     def command_id(self, seat: int, command: str) -> str:
-        """The name of a command in this match. A command is one holder's own: the next one in the
-        chair may call theirs the same."""
+        """The id of a command in this match. Each occupant of a seat has command ids of their own:
+        the next occupant may use the same ones."""
         return self._named(seat, self.departures.get(seat, 0), command)
 
     def _named(self, seat: int, holder: int, command: str) -> str:
         return f"{seat}.{holder}:{command}" if holder > 0 else f"{seat}:{command}"
 
-    # ---- what others ask ----------------------------------------------------------------------
+    # ---- queries ------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -317,18 +315,18 @@ class Room:
 
     @property
     def status(self) -> str:
-        """`open` while chairs are empty, `running`, or `over`."""
+        """`open` while seats are empty, `running`, or `over`."""
         return "over" if self.over else "open" if self.match is None else "running"
 
     def names(self) -> list[str]:
-        """Who sits where; an empty chair is called by its own name."""
+        """The names of the occupants; an empty seat has its own name."""
         return [
-            chair.name if chair else name
-            for chair, name in zip(self.occupants, self.game.seats, strict=True)
+            sit.name if sit else name
+            for sit, name in zip(self.occupants, self.game.seats, strict=True)
         ]
 
     def due(self) -> float | None:
-        """The hall time at which somebody's time will be up, if nobody acts before."""
+        """The hall time at which the next flag falls, if nobody acts before."""
         clock = self.match.clock if self.match is not None else None
         return clock.next_timeout() if clock is not None else None
 
@@ -343,7 +341,9 @@ class Room:
         return "computer" in [sit.kind for sit in self.occupants if sit is not None]
 
     def computers_to_move(self) -> list[int]:
-        """The seats of the hall's computers that have to act now."""
+        """The computers' seats that have to act now."""
         return [
-            seat for seat in self.to_move() if (c := self.occupants[seat]) and c.kind == "computer"
+            seat
+            for seat in self.to_move()
+            if (sit := self.occupants[seat]) and sit.kind == "computer"
         ]

@@ -35,7 +35,7 @@ class RoomLock:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was our turn already
+            if turn.done() and not turn.cancelled():  # the lock was handed to us already
                 self.release()
             with suppress(ValueError):
                 self._waiting.remove(turn)

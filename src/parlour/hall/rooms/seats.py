@@ -1,4 +1,4 @@
-"""What somebody has shown to prove which seats of a room are theirs."""
+"""Codes: the secrets and invitations by which users prove that seats are theirs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from parlour.table.errors import IllegalAction
 
 
 async def with_codes(hall: Hall, open_room: OpenRoom, user: User, codes: Iterable[str]) -> User:
-    """Who asks, with the codes they show; one of them has to be good for something here.
+    """The user with these codes; `Forbidden` if none of them is valid in this room.
 
-    It may be the invitation with which they came, as long as they sit there.
+    A used invitation is valid for its user, as long as they have the seat.
     """
     keys = frozenset(store.hash_secret(code) for code in codes)
     asker = msgspec.structs.replace(user, keys=keys)
@@ -30,8 +30,9 @@ async def with_codes(hall: Hall, open_room: OpenRoom, user: User, codes: Iterabl
             for key in keys
             if key in open_room.room.used_invitations
         }
-        theirs = used & {*open_room.room.own_seats(user)}
-        if not theirs and not (used and open_room.room.over):  # when it is over anybody may look
+        own = used & {*open_room.room.own_seats(user)}
+        # A used invitation is good enough to look at a finished match.
+        if not own and not (used and open_room.room.over):
             raise Forbidden("hall.invitation_used" if used else "hall.wrong_code")
     return asker
 
@@ -41,21 +42,21 @@ def _proves(room: Room, keys: frozenset[str]) -> bool:
 
 
 def only_seat(seats: tuple[int, ...]) -> int:
-    """The seat that is meant by who names none: the only one they have."""
+    """The only seat of a user whose command names none."""
     if len(seats) != 1:
         raise Forbidden("hall.which_seat" if seats else "hall.not_your_seat")
     return seats[0]
 
 
 async def reread_codes(hall: Hall, open_room: OpenRoom) -> None:
-    """Another process may have made new invitations."""
+    """Read the invitations again: another process may have made new ones."""
     open_room.room.codes = await store.load_invitation_hashes(
         hall.database, open_room.room.terms.id
     )
 
 
 async def invite(hall: Hall, open_room: OpenRoom, seat: int, code: str) -> None:
-    """Let the holder of this code take a seat of a locked room; older invitations end."""
+    """Make the invitation to a seat of a locked room; older ones become invalid."""
     room = open_room.room
     if room.occupants[seat] is not None:
         begun = room.match is not None
