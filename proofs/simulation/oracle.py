@@ -64,6 +64,7 @@ class MatchModel:
         if room.match is not None:
             room.match = copy(room.match)
             room.match.events = list(room.match.events)
+            room.match._last_turn = copy(room.match._last_turn)
         return room
 
     def add(self, entry: Entry) -> None:
