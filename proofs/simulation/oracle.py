@@ -64,7 +64,9 @@ class MatchModel:
         if room.match is not None:
             room.match = copy(room.match)
             room.match.events = list(room.match.events)
-            room.match._last_turn = copy(room.match._last_turn)
+            # A match has no copy of its own; its last turn changes in place.
+            turn = room.match._last_turn  # pyright: ignore[reportPrivateUsage]
+            room.match._last_turn = copy(turn)  # pyright: ignore[reportPrivateUsage]
         return room
 
     def add(self, entry: Entry) -> None:
