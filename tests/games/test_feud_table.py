@@ -9,7 +9,8 @@ import pytest
 
 import parlour
 from parlour.games.feud.rules import Rules
-from tests.games.test_feud import ACTION_BOARD, SAMPLE, feud, start
+from tests.games.test_feud import SAMPLE, feud, start
+from tests.games.test_feud_actions import ACTION_BOARD
 from tests.play import play
 
 # ---- numbers of actions --------------------------------------------------------------------------

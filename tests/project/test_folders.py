@@ -16,8 +16,6 @@ MOST_MODULES = 15
 MOST_LINES = 450
 MOST_MEDIAN = 110
 LONG_FILES = {
-    "tests/games/test_brique.py": "one test after the other for the sections of a rulebook",
-    "tests/games/test_feud.py": "one test after the other for the sections of a rulebook",
     "tests/games/test_turncoat.py": "one test after the other for the sections of a rulebook",
     "tests/games/test_turncoat_plain.py": "one test after the other for the sections of a rulebook",
     "tests/hall/api/test_api.py": "many short tests of one subject",
