@@ -19,9 +19,10 @@ from random import Random
 import click
 
 from parlour.lab import bench
+from parlour.players.player import read_player
 from parlour.table.registry import game, games
 
-PLAYOUTS, MATCHES, SIMULATIONS, COPIES = 1_000, 50, 5_000, 10_000
+PLAYOUTS, MATCHES, SIMULATIONS, GUIDED, COPIES = 1_000, 50, 5_000, 500, 10_000
 
 
 def rows(slug: str) -> dict[str, Callable[[], int]]:
@@ -47,6 +48,11 @@ def rows(slug: str) -> dict[str, Callable[[], int]]:
         bench.UctPlayer(simulations=SIMULATIONS, seed=1).search(state, state.seat)
         return SIMULATIONS
 
+    def guided() -> int:
+        player = read_player(f"mcts:{GUIDED},evaluate=1", seed=1)
+        player.search(state, state.seat)
+        return GUIDED
+
     def copies() -> int:
         for _ in range(COPIES):
             state.copy()
@@ -58,13 +64,14 @@ def rows(slug: str) -> dict[str, Callable[[], int]]:
         "playouts by `legal` and `play`": lambda: playouts(False),
         "moves through the Python API": api_moves,
         "simulations of plain UCT": simulations,
+        "simulations with evaluation": guided,
         "copies": copies,
     }
 
 
 def control(*arguments: str) -> None:
     command = ["callgrind_control", *arguments, str(os.getpid())]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own words
 
 
 def counted(slug: str) -> None:
