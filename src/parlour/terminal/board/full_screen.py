@@ -20,11 +20,10 @@ from parlour.terminal.board.action_log import ActionLog
 from parlour.terminal.board.button_rows import ButtonRows, ButtonState
 from parlour.terminal.board.hangup import INTERVAL, is_hung_up
 from parlour.terminal.board.rendering.grid import BoardGrid
-from parlour.terminal.board.rendering.signs import NARROW, owner
+from parlour.terminal.board.rendering.signs import NARROW
 from parlour.terminal.board.seat_panels import SeatPanel, panel_lines
 from parlour.terminal.board.widget import BELOW, BoardWidget
 from parlour.terminal.confirmation import Confirmation
-from parlour.terminal.seats import mentions_colour
 
 SIDE, NARROW_SIDE = 28, 18  # columns of the panels and the list of actions
 WIDE, HIGH = 80, 24  # columns and lines of a screen with enough space for everything
@@ -204,14 +203,7 @@ class FullScreen(App[None]):
         name = self.player_name(panel)
         if not panel.alive:
             name = str(Sentence("terminal.out_name", player=name))
-        return SeatPanel(
-            "▶" if panel.acting and not self.over() else " ",
-            owner(panel.seat, self.is_narrow),
-            name,
-            "" if mentions_colour(name, panel.colour) else panel.colour,
-            self.seat_note(panel),
-            [f"{name}\u00a0{value}" for name, value in panel.counters.items()],
-        )
+        return SeatPanel.of(panel, name, self.seat_note(panel), self.is_narrow)
 
     def _buttons(self) -> list[ButtonState]:
         """The buttons of the current view that belong to a path."""

@@ -6,6 +6,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from parlour.table.view import Panel
+from parlour.terminal.board.rendering.signs import owner
+from parlour.terminal.seats import mentions_colour
+
 INDENT = " " * 4
 
 
@@ -18,6 +22,19 @@ class SeatPanel(NamedTuple):
     colour: str
     note: str  # such as the time left
     counters: Sequence[str]  # each with a no-break space
+
+    @classmethod
+    def of(cls, panel: Panel, name: str, note: str, narrow: bool) -> SeatPanel:
+        """The panel of a view, with the name to show and more about the seat; `narrow` if the cells
+        of the board have no brackets."""
+        return cls(
+            "▶" if panel.acting else " ",
+            owner(panel.seat, narrow),
+            name,
+            "" if mentions_colour(name, panel.colour) else panel.colour,
+            note,
+            [f"{counter}\u00a0{value}" for counter, value in panel.counters.items()],
+        )
 
     def in_full(self, width: int) -> list[str]:
         first = " ".join(filter(None, [self.turn, self.sign, self.name, self.colour, self.note]))
