@@ -2,14 +2,14 @@
 
     python -m benchmarks.calibrate feud --nodes 10-3000
 
-Strength is one number s. With it the nodes of a search grow geometrically, and so does the part of
-its actions that it does not overlook; it misjudges less and less. From s = ERRLESS on it makes no
-errors. Level 1 is found against players that hardly think, each other level against the one below:
-a probe of some matches, a logistic curve through all probes, and the s where it meets the share
-that is wanted. A long contest confirms that, or is one more probe.
+Strength is one number s. As it grows, the nodes of the search and the share of actions that it does
+not overlook grow geometrically, and its values get more accurate. From s = ERRORLESS on it makes no
+errors. Level 1 is calibrated against players without a search, each other level against the one
+below: a probe of a few matches, a logistic curve fitted to all probes, and the s at which the curve
+has the wanted share. A long contest confirms this s, or counts as another probe.
 
-Everything follows from the seed. What was played is kept in build/calibrate/, and the same command
-goes on where it was stopped; after a change to a search or to a game, remove it.
+Results are reproducible by seed. Contests are stored in build/calibrate/, so the same command
+continues where it was stopped; after a change to a search or to a game, remove that folder.
 """
 
 from __future__ import annotations
@@ -27,21 +27,22 @@ from benchmarks.contest import HEADINGS, Contest, contest
 from parlour.players.series.scoring import elo
 from parlour.table.advice.level import LOWEST
 from parlour.table.errors import ParlourError
-from parlour.table.registry import AnyGame, game
+from parlour.table.registry import AnyGame
+from parlour.table.registry import game as find_game
 
 LEVELS = 10
-ERRLESS = 0.7
+ERRORLESS = 0.7
 STEEPNESS = 10.0
-"""How fast the curve rises with s until somebody knows better: a level is about a twelfth."""
+"""The prior of the curve's slope; one level is about a twelfth of s."""
 PROBES, CONFIRMATIONS = 1, 3
 FAR = 0.1
-"""How far from all that was probed a curve is believed."""
+"""How far beyond the probed range the curve is extrapolated."""
 NEAR, NEAR_LOWEST = 0.035, 0.05
-"""How far a confirmed share may be from the one that is wanted; that of level 1 may vary more."""
+"""The tolerance of a confirmed share; the second is for level 1, which may vary more."""
 
 
 class Family(NamedTuple):
-    """Players of one kind, from the weakest on."""
+    """Players of one kind, ordered by strength."""
 
     player: str  # such as mcts:{nodes},evaluate=1
     fewest: float
@@ -50,10 +51,10 @@ class Family(NamedTuple):
     misjudge: float
 
     def text(self, s: float) -> str:
-        """The player of this strength, its nodes rounded to two digits."""
+        """The text of the player with this strength; nodes are rounded to two digits."""
         nodes = float(f"{self.fewest * (self.most / self.fewest) ** s:.1e}")
         text = self.player.format(nodes=max(1, round(nodes)))
-        left = max(0.0, 1 - s / ERRLESS)
+        left = max(0.0, 1 - s / ERRORLESS)
         overlook = round(1 - (1 - self.overlook) ** left, 3)
         misjudge = round(self.misjudge * left**2, 3)
         text += f",overlook={overlook:g}" if overlook else ""
@@ -61,8 +62,7 @@ class Family(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """How often somebody of strength s won, draws half (alone at a larger table: its share of the
-    points)."""
+    """The score of a player of strength s: its share of the points, draws counted half."""
 
     s: float
     share: float
@@ -70,53 +70,53 @@ class Probe(NamedTuple):
 
 
 def curve(probes: Sequence[Probe], steepness: float) -> tuple[float, float]:
-    """The logistic curve of a + b s that explains the probes best. A gentle prior keeps b between
-    half and twice the steepness. Newton's method, on a and log b."""
-    held = 1 / log(2) ** 2
+    """The most likely a and b of the logistic curve of a + b s, by Newton's method on a and log b.
+    A prior with a standard deviation of a factor of two keeps b near `steepness`."""
+    precision = 1 / log(2) ** 2
     a = sum(p.matches * (logit(p.share) - steepness * p.s) for p in probes)
     a /= sum(p.matches for p in probes)
     b = log(steepness)
     for _ in range(50):
-        slope_a, slope_b = 0.0, (log(steepness) - b) * held
-        bend_aa, bend_ab, bend_bb = 0.0, 0.0, held
+        gradient_a, gradient_b = 0.0, (log(steepness) - b) * precision
+        curvature_aa, curvature_ab, curvature_bb = 0.0, 0.0, precision
         for p in probes:
             rise = exp(b) * p.s
             guess = 1 / (1 + exp(-a - rise))
-            miss = p.matches * (believed(p.share) - guess)
+            miss = p.matches * (clamped(p.share) - guess)
             weight = p.matches * guess * (1 - guess)
-            slope_a, slope_b = slope_a + miss, slope_b + miss * rise
-            bend_aa, bend_ab = bend_aa + weight, bend_ab + weight * rise
-            bend_bb += weight * rise * rise
-        volume = bend_aa * bend_bb - bend_ab * bend_ab
-        step_a = (slope_a * bend_bb - slope_b * bend_ab) / volume
-        step_b = (slope_b * bend_aa - slope_a * bend_ab) / volume
+            gradient_a, gradient_b = gradient_a + miss, gradient_b + miss * rise
+            curvature_aa, curvature_ab = curvature_aa + weight, curvature_ab + weight * rise
+            curvature_bb += weight * rise * rise
+        determinant = curvature_aa * curvature_bb - curvature_ab * curvature_ab
+        step_a = (gradient_a * curvature_bb - gradient_b * curvature_ab) / determinant
+        step_b = (gradient_b * curvature_aa - gradient_a * curvature_ab) / determinant
         size = max(1.0, 2 * abs(step_b))
         a, b = a + step_a / size, b + step_b / size
     return a, exp(b)
 
 
 def logit(share: float) -> float:
-    return log(believed(share) / (1 - believed(share)))
+    return log(clamped(share) / (1 - clamped(share)))
 
 
-def believed(share: float) -> float:
-    """Nobody wins all matches: some more would show it."""
+def clamped(share: float) -> float:
+    """A share that is neither 0 nor 1, whose logit would be infinite."""
     return min(0.99, max(0.01, share))
 
 
 class Calibration:
     """The search for the levels of one game."""
 
-    def __init__(self, table: AnyGame, family: Family, given: argparse.Namespace) -> None:
-        self.table, self.family, self.given = table, family, given
-        self.file = Path("build") / "calibrate" / f"{table.slug}.jsonl"
+    def __init__(self, game: AnyGame, family: Family, given: argparse.Namespace) -> None:
+        self.game, self.family, self.given = game, family, given
+        self.file = Path("build") / "calibrate" / f"{game.slug}.jsonl"
         self.file.parent.mkdir(parents=True, exist_ok=True)
         lines = self.file.read_bytes().splitlines() if self.file.exists() else []
         self.kept = [msgspec.json.decode(line, type=Contest) for line in lines]
 
     def run(self) -> None:
-        """Find all levels, and print the ladder and the table that speaks for it."""
-        against, wanted = "random" if len(self.table.seats) == 2 else "wary", self.given.lowest
+        """Find all levels; print the ladder, and the table of the contests that confirm it."""
+        against, wanted = "random" if len(self.game.seats) == 2 else "wary", self.given.lowest
         s, steepness, rating, rows = 0.1, STEEPNESS, float(LOWEST), list[str]()
         probes = list[Probe]()
         for level in range(1, self.given.levels + 1):
@@ -126,15 +126,14 @@ class Calibration:
             below = f"level:{level - 1}" if level > 1 else against
             rows.append(played.row(f"level:{level}", below))
             against, wanted = self.family.text(s), self.given.wanted
-            probes = [Probe(s, 0.5, self.given.matches)]  # against itself anybody gets a half
+            probes = [Probe(s, 0.5, self.given.matches)]  # against itself a player scores a half
             s += logit(wanted) / steepness
         print("\n".join([HEADINGS, *rows]))
 
     def find(
         self, level: int, against: str, wanted: float, probes: list[Probe], s: float, steep: float
     ) -> tuple[float, Contest, float]:
-        """The s that gets the share wanted, the contest that confirms it, and how steep the curve
-        is there."""
+        """The s with the wanted share, the contest that confirms it, and the slope of the curve."""
         steepness, tried = steep, list[tuple[float, Contest]]()
         for number in range(PROBES + CONFIRMATIONS):
             confirming = number >= PROBES
@@ -154,7 +153,7 @@ class Calibration:
         return *best, steepness
 
     def play(self, s: float, against: str, matches: int, seed: int) -> Contest:
-        """A contest, or what is kept of it."""
+        """Play a contest, unless its result is stored."""
         what = ((self.family.text(s), against), seed, matches)
         known = [one for one in self.kept if (one.players, one.seed, one.asked) == what]
         played = known[0] if known else self.play_now(what[0], matches, seed)
@@ -162,9 +161,9 @@ class Calibration:
         return played
 
     def play_now(self, players: tuple[str, str], matches: int, seed: int) -> Contest:
-        evenly = players[1] != "wary"  # level 1 sits alone among those
+        evenly = players[1] != "wary"  # level 1 has one seat, against these in all others
         at_once = self.given.at_once
-        played = contest(self.table, players, matches, seed=seed, evenly=evenly, at_once=at_once)
+        played = contest(self.game, players, matches, seed=seed, evenly=evenly, at_once=at_once)
         self.kept.append(played)
         with self.file.open("ab") as file:
             file.write(msgspec.json.encode(played) + b"\n")
@@ -175,9 +174,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--player", default="mcts:{nodes},evaluate=1,reuse=0")
-    parser.add_argument("--nodes", default="10-3000", help="of the weakest, and where s is 1")
-    parser.add_argument("--overlook", type=float, default=0.8, help="of the weakest")
-    parser.add_argument("--misjudge", type=float, default=1.0, help="of the weakest")
+    parser.add_argument("--nodes", default="10-3000", help="of the weakest player, and at s = 1")
+    parser.add_argument("--overlook", type=float, default=0.8, help="of the weakest player")
+    parser.add_argument("--misjudge", type=float, default=1.0, help="of the weakest player")
     parser.add_argument("--lowest", type=float, default=0.65, help="share of level 1")
     parser.add_argument("--wanted", type=float, default=0.7, help="share of all other levels")
     parser.add_argument("--probe", type=int, default=60, help="matches of a probe")
@@ -189,7 +188,7 @@ def main(words: Sequence[str] | None = None) -> None:
     try:
         fewest, most = map(float, given.nodes.split("-"))
         family = Family(given.player, fewest, most, given.overlook, given.misjudge)
-        Calibration(game(given.game), family, given).run()
+        Calibration(find_game(given.game), family, given).run()
     except (ParlourError, ValueError) as error:
         sys.exit(f"{error}")
 

@@ -1,9 +1,8 @@
 """A contest between two players: a series of which only the figures are kept.
 
-Who sits alone at a larger table gets a share of the points, as in any series. Where two share it
-evenly, a match is beaten by the one with more seats among those who came first, and is drawn when
-they have equally many there: a match is won by two of three who are left as well as by one of one.
-At two seats both are the same.
+With more than two seats, the first player has either one of them or half of them. With one seat its
+score is its share of the points, as in any series. With half of the seats, the player with more
+seats in first place wins the match, however many share that place; with equally many it is a draw.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from parlour.table.registry import AnyGame
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """What the first player got."""
+    """The result of a contest, for the first player."""
 
     players: tuple[str, str]
     seed: int
-    asked: int  # how many matches
-    matches: int  # these, in whole rounds
+    asked: int  # matches that were asked for
+    matches: int  # matches that were played, in whole rounds
     share: Estimate
     draws: int
     actions: int
 
     def row(self, *names: str) -> str:
-        """A line of a table, with these names before the figures."""
+        """A row of a Markdown table, with these names before the figures."""
         share = self.share
         cells = [
             *names,
@@ -52,7 +51,7 @@ HEADINGS = """\
 
 
 def contest(
-    table: AnyGame,
+    game: AnyGame,
     players: tuple[str, str],
     matches: int,
     *,
@@ -60,10 +59,10 @@ def contest(
     evenly: bool = True,
     at_once: int = 2,
 ) -> Contest:
-    """The first player against the second: at a larger table, each on half of the seats, or the
-    first on one of them. A match that one of ours forfeits would be no answer."""
-    plan = read_plan(table, players, matches, seed=seed, evenly=evenly)
-    tally, actions = Tally(plan, len(table.seats)), 0
+    """Play the first player against the second; with more than two seats, `evenly` gives each half
+    of them. A forfeit is an error, since both are players of ours."""
+    plan = read_plan(game, players, matches, seed=seed, evenly=evenly)
+    tally, actions = Tally(plan, len(game.seats)), 0
     with closing(play_all(missing(tally), at_once)) as played:
         for number, record in played:
             actions += len(record.events)
@@ -71,26 +70,26 @@ def contest(
                 tally.add(number, record.result, record.tags)
     if any(tally.forfeits):
         raise RuntimeError(f"{players}: a player forfeited")
-    sample, draws = beating(tally) if plan.evenly else (tally.samples[0], tally.draws)
+    sample, draws = head_to_head(tally) if plan.evenly else (tally.samples[0], tally.draws)
     return Contest(players, seed, matches, tally.matches, scoring.share(sample), draws, actions)
 
 
-def beating(tally: Tally) -> tuple[Sample, int]:
-    """How often the first of two players who share a table evenly beats the other, draws half; and
-    how many of the matches are drawn."""
-    beaten = [
-        beats(tally.played[number].ranks, seating(2, tally.seats, number, evenly=True))
+def head_to_head(tally: Tally) -> tuple[Sample, int]:
+    """The score of the first of two players with half of the seats each, draws counted half, and
+    the number of draws."""
+    scores = [
+        score(tally.played[number].ranks, seating(2, tally.seats, number, evenly=True))
         for number in range(tally.matches)
     ]
     sample = Sample(tally.round, tally.round // 2)
     for start in range(0, tally.matches, tally.round):
-        sample = sample.add(sum(beaten[start : start + tally.round]) / tally.round)
-    return sample, beaten.count(0.5)
+        sample = sample.add(sum(scores[start : start + tally.round]) / tally.round)
+    return sample, scores.count(0.5)
 
 
-def beats(ranks: Sequence[int], players: Sequence[int]) -> float:
-    """What the first of two players gets of a match with these players on the seats: 1 if it has
-    more of those who came first, 0.5 if equally many."""
+def score(ranks: Sequence[int], players: Sequence[int]) -> float:
+    """The first player's score: 1 if more of its seats than of the other's came first, 0.5 if
+    equally many did; `players` has the player in each seat."""
     first = [player for rank, player in zip(ranks, players, strict=True) if rank == 1]
     ours, theirs = first.count(0), first.count(1)
     return 0.5 if ours == theirs else float(ours > theirs)

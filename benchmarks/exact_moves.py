@@ -1,15 +1,15 @@
-"""How often a player keeps what best play brings, in positions whose exact value is known.
+"""How often a player keeps the exact value of a position where it is known.
 
     python benchmarks/exact_moves.py chessicle --player best:0.1s --positions 10000 --data FOLDER
 
-Positions are met in random matches, by seed, one of each match: any of those of which the knowledge
-of the game is certain, and of what every action leads to. What is known may depend on tables that
-were made before: in Chessicle, `PARLOUR_DATA=FOLDER parlour solve chessicle --tables 5` lets five
-characters count. Only the judge looks into that folder. The player sits in another process, where
-there is none, and knows no more than what comes with the game.
+Positions are taken from random matches, by seed, at most one per match: those in which the game's
+knowledge has the exact value of every action. That may depend on tables that were generated before:
+for Chessicle, `PARLOUR_DATA=FOLDER parlour solve chessicle --tables 5` solves endings with five
+characters. Only the judge reads that folder. The player runs in another process without it, and has
+only the knowledge that comes with the game.
 
-Three kinds of positions are counted apart: those in which whatever is chosen keeps the value, those
-that the player knows by heart, and those in which it has to think.
+Three kinds of positions are counted separately: those in which every action keeps the value, those
+that the player has in its own tables, and those that it has to search.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from parlour.table.state import State
 
 
 class Question(NamedTuple):
-    """A position, and what each action there is worth to who decides."""
+    """A position with the exact value of each action for the seat that acts."""
 
     line: str
-    worth: dict[int, float]
+    values: dict[int, float]
 
     @property
     def hard(self) -> bool:
-        return min(self.worth.values()) < max(self.worth.values())
+        return min(self.values.values()) < max(self.values.values())
 
 
 class Answer(NamedTuple):
     action: int
-    by_heart: bool
+    in_tables: bool
     seconds: float
 
 
 # ---- the judge ----------------------------------------------------------------------------------
 
 
-def met(game: AnyGame, known: Knowledge, rng: Random) -> Iterator[State]:
+def sampled(game: AnyGame, known: Knowledge, rng: Random) -> Iterator[State]:
     """Positions of random matches with an exact value, at most one of each match."""
     while True:
         state, found = game.start(), list[State]()
@@ -70,19 +70,19 @@ def met(game: AnyGame, known: Knowledge, rng: Random) -> Iterator[State]:
             yield rng.choice(found)
 
 
-def worth(state: State, action: int, known: Knowledge) -> float | None:
-    """What an action is known to bring to who decides."""
+def exact_value(state: State, action: int, known: Knowledge) -> float | None:
+    """The exact value of an action for the seat that acts; None if it is not known."""
     after = state.after(action)
     if after.over:
         return after.payoffs[state.seat]
-    certain = known.exact_payoffs(after)
-    return certain[0][state.seat] if certain else None
+    exact = known.exact_payoffs(after)
+    return exact[0][state.seat] if exact else None
 
 
 def questions(game: AnyGame, known: Knowledge, seed: int) -> Iterator[Question]:
-    """Positions of which every action is known."""
-    for state in met(game, known, Random(seed)):
-        values = {action: worth(state, action, known) for action in state.actions()}
+    """Positions in which the exact value of every action is known."""
+    for state in sampled(game, known, Random(seed)):
+        values = {action: exact_value(state, action, known) for action in state.actions()}
         sure = {action: value for action, value in values.items() if value is not None}
         if len(sure) == len(values):
             yield Question(game.line(state), sure)
@@ -91,40 +91,40 @@ def questions(game: AnyGame, known: Knowledge, seed: int) -> Iterator[Question]:
 # ---- the player ---------------------------------------------------------------------------------
 
 
-class Seat(NamedTuple):
+class Candidate(NamedTuple):
     game: AnyGame
     known: Knowledge | None
     player: Player
 
 
-SEATS: list[Seat] = []
-"""Who plays in this process."""
+CANDIDATE: list[Candidate] = []
+"""The player of this process, at most one."""
 
 
-def sit_down(data: str, slug: str, settings: Sequence[str], player: str, seed: int) -> None:
-    """Begin to play, with the tables of this folder."""
+def set_up(data: str, slug: str, settings: Sequence[str], player: str, seed: int) -> None:
+    """Set up the player of this process, with the tables of this folder."""
     os.environ["PARLOUR_DATA"] = data
     game = parlour.game(slug, **read_assignments(settings)).guarded()
-    SEATS[:] = [Seat(game, game.knowledge(), read_player(player, seed))]
+    CANDIDATE[:] = [Candidate(game, game.knowledge(), read_player(player, seed))]
 
 
 def answer(question: Question) -> tuple[Question, Answer | None]:
-    """What the player chooses; nothing where it does not matter."""
+    """The player's choice; None if every action keeps the value."""
     if not question.hard:
         return question, None
-    game, known, player = SEATS[0]
+    game, known, player = CANDIDATE[0]
     state = game.from_line(question.line)
-    by_heart = known is not None and known.exact_payoffs(state) is not None
+    in_tables = known is not None and known.exact_payoffs(state) is not None
     begun = perf_counter()
     action = player.choose(state, state.seat)
-    return question, Answer(action, by_heart, perf_counter() - begun)
+    return question, Answer(action, in_tables, perf_counter() - begun)
 
 
 # ---- the count ----------------------------------------------------------------------------------
 
 
 class Count:
-    """How many choices there were, and how many of them kept the value."""
+    """The number of choices, and of those that kept the value."""
 
     def __init__(self) -> None:
         self.all = self.kept = 0
@@ -132,7 +132,7 @@ class Count:
 
     def add(self, question: Question, given: Answer) -> None:
         self.all += 1
-        self.kept += question.worth[given.action] == max(question.worth.values())
+        self.kept += question.values[given.action] == max(question.values.values())
         self.seconds += given.seconds
 
     def __str__(self) -> str:
@@ -140,29 +140,29 @@ class Count:
             return "none"
         lost = self.all - self.kept
         return (
-            f"{self.all}, {self.kept / self.all:.2%} kept, {lost} lost something, "
+            f"{self.all}, {self.kept / self.all:.2%} kept, {lost} lost value, "
             f"{self.seconds / self.all:.3f} s each"
         )
 
 
 def count(answers: Iterable[tuple[Question, Answer | None]], minutes: float) -> list[str]:
-    """A report, after all answers or after so many minutes."""
+    """The report, after all answers or after this many minutes."""
     begun, idle = perf_counter(), 0
-    by_heart, thought = Count(), Count()
+    in_tables, searched = Count(), Count()
     for question, given in answers:
         if given is None:
             idle += 1
         else:
-            (by_heart if given.by_heart else thought).add(question, given)
+            (in_tables if given.in_tables else searched).add(question, given)
         if perf_counter() - begun > 60 * minutes:
             break
-    total = idle + by_heart.all + thought.all
-    lost = by_heart.all - by_heart.kept + thought.all - thought.kept
+    total = idle + in_tables.all + searched.all
+    lost = in_tables.all - in_tables.kept + searched.all - searched.kept
     return [
         f"of {total} choices {1 - lost / max(1, total):.2%} keep the exact value",
-        f"  whatever is chosen keeps it: {idle}",
-        f"  known by heart: {by_heart}",
-        f"  to be found out: {thought}",
+        f"  every action keeps it: {idle}",
+        f"  in its tables: {in_tables}",
+        f"  searched: {searched}",
     ]
 
 
@@ -175,18 +175,18 @@ def main(words: Sequence[str] | None = None) -> None:
     about.add_argument("--set", dest="settings", action="append", default=[])
     about.add_argument("--data", help="the folder with tables for the judge")
     about.add_argument("--at-once", type=int, default=1)
-    about.add_argument("--minutes", type=float, default=1e6, help="stop after so many")
+    about.add_argument("--minutes", type=float, default=1e6, help="stop after this time")
     given = about.parse_args(words)
     if given.data:
         os.environ["PARLOUR_DATA"] = given.data
     game = parlour.game(given.game, **read_assignments(given.settings)).guarded()
     known = game.knowledge()
     if known is None:
-        about.error(f"{given.game} knows nothing for certain")
+        about.error(f"{given.game} has no knowledge")
     asked = list(islice(questions(game, known, given.seed), given.positions))
     with TemporaryDirectory() as nothing:
         who = (nothing, given.game, given.settings, given.player, given.seed)
-        with get_context("spawn").Pool(given.at_once, sit_down, who) as pool:
+        with get_context("spawn").Pool(given.at_once, set_up, who) as pool:
             print(f"{given.game}, {given.player}, seed {given.seed}:")
             print("\n".join(count(pool.imap(answer, asked), given.minutes)))
 

@@ -1,11 +1,11 @@
-"""How far the levels of a game lie apart: each against the one below it, and the lowest against
-players that hardly think.
+"""The distances between the levels of a game: each plays the one below it.
 
     python -m benchmarks.levels feud --matches 400
 
-Level 1 meets `random` and `glance`; at a larger table it sits alone among `wary` ones, and its
-share is that of the points: a quarter is par at four. All others share a larger table evenly, in
-all arrangements, and the share is how often the level beats the other (benchmarks/contest.py).
+Level 1 plays `random` and `glance`. With more than two seats it has one seat against `wary` players
+in the others, and its share is that of the points: a quarter is par with four seats. All other
+levels have half of the seats each, in all arrangements, and the share is how often the level beats
+the other one (benchmarks/contest.py).
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ def main(words: Sequence[str] | None = None) -> None:
     given = parser.parse_args(words)
     low, _, high = given.levels.partition("-")
     try:
-        table = game(given.game)
+        played_game = game(given.game)
         print(HEADINGS)
-        for players in pairs(int(low), int(high or low), len(table.seats)):
+        for players in pairs(int(low), int(high or low), len(played_game.seats)):
             evenly = players[1] != "wary"
-            played = contest(table, players, given.matches, evenly=evenly, at_once=given.at_once)
+            played = contest(
+                played_game, players, given.matches, evenly=evenly, at_once=given.at_once
+            )
             print(played.row(*players), flush=True)
     except (ParlourError, ValueError) as error:
         sys.exit(f"{error}")
 
 
 def pairs(low: int, high: int, seats: int) -> Iterator[tuple[str, str]]:
-    """Who meets whom."""
+    """The pairs of players."""
     for level in range(low, high + 1):
         if level == 1:
             yield "level:1", "random" if seats == 2 else "wary"

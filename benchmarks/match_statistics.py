@@ -1,12 +1,12 @@
-"""What becomes of matches between equals: length, wins by seat, draws, what the safeguard cut off.
+"""Statistics of matches between equal players: length, wins by seat, draws, safeguard endings.
 
     make statistics       (or: python benchmarks/match_statistics.py [GAME ...] [--matches 200] ...)
 
-A search plays against itself, in every game that is found and, where a game has the setting that
-`--vary` names, under each of its choices. A table in Markdown is printed and nothing is kept. The
-same seed gives the same table, with however many processes.
+A search plays against itself in every game and, if a game has the setting that `--vary` names,
+with each of its choices. The result is a table in Markdown. It depends on the seed, but not on the
+number of processes.
 
-(Not statistics.py: a script's folder comes first when modules are looked up, and Python has one.)
+(It is not called statistics.py, because it would hide Python's own module.)
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Task(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What is kept of it: its length, who won alone (None: nobody), and was it cut off?"""
+    """The result of a match: its length, its sole winner if any, and whether it was cut off."""
 
     actions: int
     winner: int | None
@@ -51,7 +51,7 @@ class Played(NamedTuple):
 
 
 def play(task: Task) -> Played:
-    """The match goes on under the safeguard; it is cut if without it there were more to play."""
+    """Play a match with the safeguard; it is cut off if it would go on without."""
     game = parlour.game(task.slug, **task.settings)
     state, free = game.guarded().start(), game.start()
     rng = Random(task.seed)
@@ -77,7 +77,7 @@ def drawn(state: State, rng: Random) -> int:
 
 
 def variants(slug: str, fixed: dict[str, object], vary: str) -> Iterator[dict[str, object]]:
-    """The settings that are fixed, with each choice of another one where a game has it."""
+    """The fixed settings, combined with each choice of the varied one if the game has it."""
     for setting in parlour.game(slug).describe():
         if setting.name == vary and setting.choices and vary not in fixed:
             yield from (fixed | {vary: choice} for choice in setting.choices)
@@ -108,7 +108,7 @@ Map = Callable[[list[Task]], Iterator[Played]]
 
 @contextmanager
 def workers(processes: int) -> Iterator[Map]:
-    """One process plays here; several leave Ctrl-C to this one."""
+    """A `map` in this process, or in several that leave Ctrl-C to this one."""
     if processes == 1:
         yield lambda tasks: map(play, tasks)
         return
@@ -117,7 +117,7 @@ def workers(processes: int) -> Iterator[Map]:
 
 
 def tables(given: argparse.Namespace) -> Iterator[str]:
-    """The table, line by line, as soon as each is known."""
+    """The table, a line as soon as it is known."""
     yield line(HEADINGS)
     yield "|---|" + "---:|" * (len(HEADINGS) - 1)
     with workers(given.processes) as play_all:
@@ -129,15 +129,15 @@ def tables(given: argparse.Namespace) -> Iterator[str]:
                     Task(slug, settings, given.player, f"{given.seed} {name} {number}")
                     for number in range(given.matches)
                 ]
-                yield line(row(game, name, list(told(name, tasks, play_all(tasks)))))
+                yield line(row(game, name, list(with_progress(name, tasks, play_all(tasks)))))
 
 
 def line(cells: tuple[str, ...]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def told(name: str, tasks: list[Task], played: Iterator[Played]) -> Iterator[Played]:
-    """The matches as they come in; their number on a terminal."""
+def with_progress(name: str, tasks: list[Task], played: Iterator[Played]) -> Iterator[Played]:
+    """The matches as they end; on a terminal, with their number."""
     for number, match in enumerate(played, 1):
         if sys.stderr.isatty():
             end = "\r" if number < len(tasks) else "\r\033[K"
@@ -154,8 +154,10 @@ def at_least_one(text: str) -> int:
 def arguments(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Matches of a search against itself, counted.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: every game")
-    parser.add_argument("--matches", type=at_least_one, default=200, help="of each kind")
-    parser.add_argument("--player", default="uct:50", help="who sits on every seat")
+    parser.add_argument(
+        "--matches", type=at_least_one, default=200, help="of each game and variant"
+    )
+    parser.add_argument("--player", default="uct:50", help="the player in every seat")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="fixed")
     parser.add_argument("--vary", default="map", metavar="SETTING", help="count each choice of it")
     parser.add_argument("--seed", default="1")

@@ -1,1 +1,1 @@
-"""Parlour beside other systems."""
+"""Comparisons of Parlour with other systems."""

@@ -1,10 +1,10 @@
-"""Parlour beside others, in one run on one core: `make peers`
+"""Compares the speed of Parlour with other systems, in one run on one core: `make peers`
 
     python -m benchmarks.peers [openspiel] [chess] [threads] [--seconds 1] [--rounds 5]
 
-Needs what `pip install 'parlour[peers]'` brings. The two sides of a comparison take turns, round by
-round, so that a busy machine slows both alike; a rate is the median of the rounds, per second of
-processor time. Each line is a JSON object; at the end they are a table in Markdown.
+It needs the extra `parlour[peers]`. The two sides of a comparison alternate, so that other load
+slows both equally. A rate is the median of the rounds, per second of processor time. Each result is
+a line of JSON; at the end there is a table in Markdown.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from benchmarks.peers import beside_chess, beside_openspiel, threads
 from benchmarks.peers.turns import Comparison, measure
 
 PARTS = {
-    "threads": threads.comparisons,  # first: it wants more than the one core that the others get
+    "threads": threads.comparisons,  # first, since it needs two cores and the others run on one
     "openspiel": beside_openspiel.comparisons,
     "chess": beside_chess.comparisons,
 }
 
 
 def one_core() -> None:
-    """From now on all runs on one core, where the system can do that."""
+    """Run on one core from now on, if the system supports that."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
@@ -37,7 +37,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args(words)
     if not set(given.parts) <= set(PARTS):
-        parser.error(f"there are {', '.join(PARTS)}")
+        parser.error(f"the parts are {', '.join(PARTS)}")
     if not (0 < given.seconds <= 60 and 0 < given.rounds <= 100):
         parser.error("up to 60 seconds, up to 100 rounds")
     rows: list[dict[str, object]] = []

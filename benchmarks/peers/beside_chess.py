@@ -1,4 +1,4 @@
-"""Moves through the Python API beside python-chess's: list what is legal, play one of them."""
+"""Moves through the Python API compared with python-chess: list the legal moves, play one."""
 
 from __future__ import annotations
 

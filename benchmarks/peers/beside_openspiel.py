@@ -1,8 +1,8 @@
-"""Playouts, moves and searches beside OpenSpiel's, its playouts and searches being the C++ ones.
+"""Playouts, moves and searches compared with OpenSpiel, whose playouts and searches are in C++.
 
-Hex is the closest game to Brique that OpenSpiel has: the same board, a stone a move, a chain
-between two sides; Brique fills and takes stones besides. Breakthrough stands beside Chessicle: both
-move a few pieces on a small board. Playouts differ in length, so their actions are compared too.
+Hex is OpenSpiel's closest game to Brique: the same board, one stone per move, a chain between two
+sides; Brique also fills and captures. Chessicle is compared with Breakthrough: both move a few
+pieces on a small board. Playouts differ in length, so rates of actions are compared too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from parlour.table.state import State
 
 BESIDE = {"brique": "hex(num_cols=15,num_rows=15)", "chessicle": "breakthrough"}
 SEARCHES = ("uct:1000", "mcts:1000")
-"""Ours, as players are written; those that are not there are left out."""
+"""Our players; those that do not exist are left out."""
 
 
 def comparisons() -> list[Comparison]:
@@ -64,7 +64,7 @@ def comparisons() -> list[Comparison]:
 
 
 def available(texts: tuple[str, ...]) -> list[str]:
-    """Those that name a player."""
+    """The texts that name a player."""
     found: list[str] = []
     for text in texts:
         try:
@@ -76,7 +76,7 @@ def available(texts: tuple[str, ...]) -> list[str]:
 
 
 def our_search(start: State, text: str) -> Rate:
-    """A search from the first position, by a new player each time: no tree is used twice."""
+    """Searches from the first position; a new player for each, so that no tree is reused."""
     seeds = count(1)
 
     def rate(seconds: float) -> float:
@@ -90,8 +90,8 @@ def our_search(start: State, text: str) -> Rate:
 
 
 def their_search(pyspiel: Any, game: Any, simulations: int, rollouts: int) -> Rate:
-    """OpenSpiel's MCTSBot with random rollouts; with very many of them for a simulation the tree
-    costs nothing, and it is the rate of playouts."""
+    """Rollouts of OpenSpiel's MCTSBot. With many rollouts per simulation the tree costs almost
+    nothing, so that this is the rate of playouts."""
     seeds = count(1)
 
     def rate(seconds: float) -> float:

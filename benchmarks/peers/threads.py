@@ -1,7 +1,7 @@
-"""Two threads of a search beside one of them: simulations a second by the clock on the wall.
+"""Two threads of a search compared with one: simulations per second of wall-clock time.
 
-Plain playouts are compared, as beside OpenSpiel: what a simulation does is then the same whoever
-made it. With a game's knowledge two threads grow another tree, whose simulations cost other times.
+The search has no knowledge, so that all simulations cost the same. With knowledge, two threads grow
+a different tree, whose simulations cost more or less.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def comparisons() -> list[Comparison]:
     return [
         Comparison(
             f"{slug}: simulations of {SEARCH}, two threads / one",
-            by_the_wall(slug, f"{SEARCH},threads=2"),
-            by_the_wall(slug, SEARCH),
+            wall_clock_rate(slug, f"{SEARCH},threads=2"),
+            wall_clock_rate(slug, SEARCH),
         )
         for slug in GAMES
     ]
 
 
-def by_the_wall(slug: str, text: str) -> Rate:
+def wall_clock_rate(slug: str, text: str) -> Rate:
     start = parlour.game(slug).start()
 
     def rate(seconds: float) -> float:

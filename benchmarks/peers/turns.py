@@ -1,4 +1,4 @@
-"""Comparisons in which two sides take turns."""
+"""Comparisons whose two sides alternate."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from statistics import median
 from typing import NamedTuple
 
 Rate = Callable[[float], float]
-"""What gets done in a second, measured for about so many seconds."""
+"""Measures for about this many seconds; returns the number of items per second."""
 
 
 class Comparison(NamedTuple):
-    """Two rates of the same thing."""
+    """Two rates of the same work."""
 
     what: str
     ours: Rate
@@ -21,8 +21,8 @@ class Comparison(NamedTuple):
 def measure(
     comparisons: Sequence[Comparison], seconds: float, rounds: int
 ) -> Iterator[dict[str, object]]:
-    """Every comparison once a round, so that a disturbance hits one round of each and not all
-    rounds of one; then a row for each. The ratio is the median of the rounds' own ratios."""
+    """Run all comparisons in each round, so that a disturbance affects one round of several instead
+    of all rounds of one; then yield a row for each. Its ratio is the median of the rounds."""
     found = [[(each.ours(seconds), each.theirs(seconds)) for each in comparisons]
              for _ in range(rounds)]  # fmt: skip
     for number, each in enumerate(comparisons):

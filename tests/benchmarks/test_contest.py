@@ -1,4 +1,4 @@
-"""Contests: what a match gives to two players who share a table, or to one who sits alone."""
+"""Contests: two players with half of the seats each, or one player with one seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from benchmarks import contest as contests
-from benchmarks.contest import beats, contest
+from benchmarks.contest import contest, score
 from parlour.players.series.playing import Task
 from parlour.table.record import Record, Result
 
@@ -28,16 +28,16 @@ from parlour.table.record import Record, Result
         ((1, 1, 1, 1), (0, 1, 0, 1), 0.5),
     ],
 )
-def test_a_match_is_beaten_by_who_has_more_of_those_who_came_first(
+def test_a_match_is_won_by_the_player_with_more_seats_in_first_place(
     ranks: Sequence[int], players: Sequence[int], got: float
 ):
-    assert beats(ranks, players) == got
+    assert score(ranks, players) == got
 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches that nobody plays: in six of twelve one of the second player falls, the others share
-    the point; then all share it."""
+    """Results without matches: in six of twelve the second player has the last place with one seat
+    and the others share the point; in the other six all share it."""
 
     def play_all(tasks: Iterable[Task], at_once: int) -> Generator[tuple[int, Record]]:
         assert at_once
@@ -52,7 +52,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("played")
-def test_two_who_share_a_table_beat_each_other_match_by_match():
+def test_with_half_of_the_seats_each_matches_are_won_drawn_or_lost():
     found = contest(parlour.game("knights"), ("wary", "random"), 12)
     assert (found.matches, found.draws) == (12, 6)
     assert found.share.value == 0.75  # of the points it would be 7/12
@@ -60,14 +60,14 @@ def test_two_who_share_a_table_beat_each_other_match_by_match():
 
 
 @pytest.mark.usefixtures("played")
-def test_who_sits_alone_gets_a_share_of_the_points():
+def test_with_one_seat_the_score_is_the_share_of_the_points():
     found = contest(parlour.game("knights"), ("wary", "random"), 12, evenly=False)
     assert (found.matches, found.draws) == (12, 12)  # all were shared
     assert found.share.value == pytest.approx((1 / 3 + 1 / 4) / 2)
 
 
 @pytest.mark.usefixtures("played")
-def test_at_two_seats_both_are_the_same():
+def test_with_two_seats_both_are_the_same():
     one, other = (
         contest(parlour.game("feud"), ("wary", "random"), 12, evenly=evenly)
         for evenly in (True, False)

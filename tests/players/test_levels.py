@@ -23,20 +23,20 @@ START = parlour.game("brique").start()
 def test_a_rating_plays_the_levels_around_it_as_often_as_it_takes():
     steps = ladder("uct:1", "uct:2", "uct:3")
     between = LevelPlayer(elo=LOWEST + STEP + STEP // 3, seed=1)
-    met = Counter(between.played_in(steps).player for _ in range(3_000))
+    met = Counter(between.level_of(steps).player for _ in range(3_000))
     assert set(met) == {"uct:2", "uct:3"}
     assert met["uct:3"] / 3_000 == pytest.approx(1 / 3, abs=0.03)
-    assert LevelPlayer(elo=1).played_in(steps) == steps[0]
-    assert LevelPlayer(elo=9_000).played_in(steps) == steps[-1]
-    assert LevelPlayer(elo=LOWEST).played_in(steps) == steps[0]
+    assert LevelPlayer(elo=1).level_of(steps) == steps[0]
+    assert LevelPlayer(elo=9_000).level_of(steps) == steps[-1]
+    assert LevelPlayer(elo=LOWEST).level_of(steps) == steps[0]
 
 
 def test_a_rating_between_uneven_levels_counts_how_far_it_is_from_each():
     steps = (Level("uct:1", 600), Level("uct:2", 700), Level("uct:3", 900))
     player = LevelPlayer(elo=850, seed=1)
-    met = Counter(player.played_in(steps).player for _ in range(2_000))
+    met = Counter(player.level_of(steps).player for _ in range(2_000))
     assert met["uct:3"] / 2_000 == pytest.approx(3 / 4, abs=0.03)
-    assert LevelPlayer(elo=700).played_in(steps).player == "uct:2"
+    assert LevelPlayer(elo=700).level_of(steps).player == "uct:2"
 
 
 def test_a_level_plays_exactly_as_the_player_that_its_text_names():

@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.games.brique.game import Brique
-from parlour.players.one_ply import OnePlyPlayer, WaryPlayer, fate, looks
+from parlour.players.one_ply import OnePlyPlayer, WaryPlayer, result_for, successors
 from parlour.players.player import Player, read_player
 from parlour.table.registry import games
 from parlour.table.state import CHANCE, State
@@ -61,7 +61,10 @@ def test_where_every_action_loses_any_will_do():
 def test_what_chance_may_bring_counts_as_likely_as_it_is():
     """Axe and helmet lie where Blue stands: with the axe Red wins there, with the helmet not."""
     doubtful = knights("R. BM .. G.", also="A01 H01")
-    after = {doubtful.game.write(doubtful, a): fate(s, 0) for a, s in looks(doubtful, 0, Random(1))}
+    after = {
+        doubtful.game.write(doubtful, a): result_for(s, 0)
+        for a, s in successors(doubtful, 0, Random(1))
+    }
     assert after == {"R:N": -1.0, "R:E": -0.5, "R:S": 0.0, "R:W": -1.0}
 
 

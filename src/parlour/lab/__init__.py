@@ -1,1 +1,1 @@
-"""Counting, measuring and learning: tools around the games that no player needs."""
+"""Perft and benchmarks: tools for developers and researchers."""

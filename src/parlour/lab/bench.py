@@ -53,20 +53,20 @@ def write(figure: Figure, as_json: bool) -> str:
     return f"{figure.game:12} {figure.mode:12} {figure.metric:28} {figure.value:>14,.0f}"
 
 
-def measure(table: AnyGame, seconds: float) -> Iterator[Figure]:
+def measure(measured: AnyGame, seconds: float) -> Iterator[Figure]:
     """All figures of a game in the current mode."""
-    state, mode = table.start(), _modes.mode()
+    state, mode = measured.start(), _modes.mode()
     rates = {
         "playouts_by_hook_per_s": lambda: playouts(state, seconds, by_hook=True),
         "actions_by_hook_per_s": lambda: playout_actions(state, seconds),
         "playouts_by_legal_play_per_s": lambda: playouts(state, seconds, by_hook=False),
-        "api_moves_per_s": lambda: api_moves(table, seconds),
+        "api_moves_per_s": lambda: api_moves(measured, seconds),
         "simulations_per_s": lambda: simulations(state, seconds),
         "copies_per_s": lambda: copies(state, seconds),
     }
     for metric, rate in rates.items():
-        yield Figure(table.slug, metric, round(median(rate() for _ in range(ROUNDS)), 1), mode)
-    yield Figure(table.slug, "state_bytes", size_of(state), mode)
+        yield Figure(measured.slug, metric, round(median(rate() for _ in range(ROUNDS)), 1), mode)
+    yield Figure(measured.slug, "state_bytes", size_of(state), mode)
 
 
 def measure_interpreted(slug: str, seconds: float) -> Iterator[Figure]:
@@ -111,14 +111,14 @@ def playout_actions(state: State, seconds: float) -> float:
     return rate(step, seconds)
 
 
-def api_moves(table: AnyGame, seconds: float) -> float:
+def api_moves(measured: AnyGame, seconds: float) -> float:
     """Random matches through `actions` and `apply`, as a Python program plays them."""
     fraction = Random(1).random
 
     def step(batch: int) -> int:
         moves = 0
         for _ in range(batch):
-            state = table.start()
+            state = measured.start()
             while not state.over:
                 actions = state.actions()
                 state.apply(actions[int(fraction() * len(actions))])

@@ -1,4 +1,4 @@
-"""Perft: the number of sequences of legal actions, which tells whether two rules agree.
+"""Perft: the number of sequences of legal actions, to compare implementations of the same rules.
 
 Chance counts like any seat. If several seats may act at once the lowest goes first, so that
 equivalent orders are counted once.

@@ -9,8 +9,8 @@ import click
 import msgspec
 
 from parlour.command_line.completion import complete_game, settings_option
-from parlour.lab import bench as measuring
-from parlour.lab import perft as counting
+from parlour.lab import bench as benchmarks
+from parlour.lab import perft as counts
 from parlour.table import registry
 from parlour.table.settings import read_assignments
 
@@ -23,14 +23,14 @@ from parlour.table.settings import read_assignments
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def perft(game: str, depth: int, settings: Sequence[str], line: str | None, as_json: bool) -> None:
     """Count the legal sequences of DEPTH actions. The number is a fingerprint of the rules."""
-    table = registry.game(game, **read_assignments(settings))
-    start = table.from_line(line) if line else table.start()
-    count = counting.perft(start, depth)
+    rules = registry.game(game, **read_assignments(settings))
+    start = rules.from_line(line) if line else rules.start()
+    count = counts.perft(start, depth)
     if as_json:
         about = {
-            "game": table.slug,
-            "settings": table.changed_settings(),
-            "line": table.line(start),
+            "game": rules.slug,
+            "settings": rules.changed_settings(),
+            "line": rules.line(start),
         }
         click.echo(msgspec.json.encode(about | {"depth": depth, "count": count}))
     else:
@@ -56,5 +56,5 @@ def bench(game: str | None, as_json: bool, seconds: float, one_mode: bool) -> No
     """Measure how fast the games run. It measures one core, compiled and interpreted."""
     if isnan(seconds):
         raise click.BadParameter("nan is not a time.", param_hint="'--seconds'")
-    for line in measuring.report(game, seconds, as_json, one_mode):
+    for line in benchmarks.report(game, seconds, as_json, one_mode):
         click.echo(line)

@@ -1,4 +1,4 @@
-"""The player that knows which search suits a game: its `best_player` says so."""
+"""The strongest player of each game: the search that its `best_player` names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.table.state import State
 
 
 class BestPlayer:
-    """Becomes another player when it sees the game; until then nobody knows which."""
+    """Creates the player that suits a game when it first sees that game."""
 
     def __init__(self, limits: Limits, options: list[str], seed: int | None = None) -> None:
         self.limits = limits
@@ -24,11 +24,11 @@ class BestPlayer:
         self.name = self._named("best")
 
     def check(self, game: AnyGame) -> None:
-        """What suits the game may not have the options that were written."""
-        self._who(game).check(game)
+        """The search that suits the game may not have the given options."""
+        self._player_for(game).check(game)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self._who(state.game).choose(state, seat, limits)
+        return self._player_for(state.game).choose(state, seat, limits)
 
     def search(
         self,
@@ -37,17 +37,17 @@ class BestPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        return self._who(state.game).search(state, seat, limits, among)
+        return self._player_for(state.game).search(state, seat, limits, among)
 
     def stop(self) -> None:
         self.stopped = True
         if self.player:
             self.player.stop()
 
-    def _who(self, game: AnyGame) -> Searcher:
+    def _player_for(self, game: AnyGame) -> Searcher:
         if self.player is None or self.game != game:
             text = self._named(*game.best_player.split(","))
-            # What masters a game is a search, and searches think.
+            # `best_player` always names a search.
             self.player = cast(Searcher, read_player(text, self.seed, self.limits.seconds))
             self.game = game
             if self.stopped:

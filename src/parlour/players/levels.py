@@ -1,6 +1,6 @@
-"""Players as strong as a person wants them: a level, or a rating between two of them.
+"""Computer players of a chosen strength: a level, or a rating between two levels.
 
-Levels know their game: `Game.levels` says who plays each of them.
+`Game.levels` names the player of each level, because strength depends on the game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from parlour.table.state import State
 
 
 class LevelPlayer:
-    """Plays a level, from 1 up, or a rating; as its games know them."""
+    """Plays at a level, from 1 up, or at a rating."""
 
     def __init__(
         self,
@@ -31,21 +31,21 @@ class LevelPlayer:
         within: float | None = None,
     ) -> None:
         self.level, self.elo = level, elo
-        self.limits = Limits(seconds=within)  # where nobody can wait; else it has none
+        self.limits = Limits(seconds=within)  # levels have no time limit of their own
         self.seed, self.rng = seed, Random(seed)
         self.name = f"level:{level}" if level is not None else f"elo:{elo}"
         self.stopped = False
-        self.thinkers: dict[str, Searcher] = {}
+        self.searchers: dict[str, Searcher] = {}
 
     def check(self, game: AnyGame) -> None:
-        """The levels of a game are played by searches that suit it."""
+        """It plays every game, since each game names the players of its levels."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.search(state, seat, limits).action
 
     def stop(self) -> None:
         self.stopped = True
-        for searcher in self.thinkers.values():
+        for searcher in self.searchers.values():
             searcher.stop()
 
     def search(
@@ -55,13 +55,13 @@ class LevelPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        level = self.played_in(state.game.levels)
+        level = self.level_of(state.game.levels)
         limited = self.limits if limits is None else self.limits.within(limits)
         return self.searcher(level.player).search(state, seat, limited, among)
 
-    def played_in(self, levels: Sequence[Level]) -> Level:
-        """The level of a game that is meant. A rating between two plays now the one and now the
-        other, as often as it takes."""
+    def level_of(self, levels: Sequence[Level]) -> Level:
+        """The level to play. A rating between two levels plays each of them at random, with the
+        probabilities that give this rating."""
         if self.level is not None:
             return levels[min(self.level, len(levels)) - 1]
         elo = self.elo or 0
@@ -73,12 +73,12 @@ class LevelPlayer:
         return upper if self.rng.random() < share else lower
 
     def searcher(self, text: str) -> Searcher:
-        """Who plays a level: by the same seed as anybody who is named by this text."""
-        if text not in self.thinkers:
-            self.thinkers[text] = read_searcher(text, self.seed)
+        """The player of a level, with the same seed as a player named by its text."""
+        if text not in self.searchers:
+            self.searchers[text] = read_searcher(text, self.seed)
             if self.stopped:
-                self.thinkers[text].stop()
-        return self.thinkers[text]
+                self.searchers[text].stop()
+        return self.searchers[text]
 
 
 def read_level(text: str, seed: int | None = None, within: float | None = None) -> LevelPlayer:

@@ -1,6 +1,6 @@
-"""Players that look one action ahead and no further, at every action once.
+"""Players that look exactly one action ahead.
 
-`wary` only sees to it that it is not out at once. `glance` takes what looks best right after it.
+`wary` avoids actions that eliminate it at once; `glance` takes the action with the best evaluation.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from parlour.table.advice.knowledge import Knowledge
 from parlour.table.registry import AnyGame
 from parlour.table.state import CHANCE, State
 
-LOST, OPEN, WON = -1.0, 0.0, 1.0
+LOST, UNDECIDED, WON = -1.0, 0.0, 1.0
 
 
 class WaryPlayer:
-    """Any action that does not lose at once, each as likely as the others."""
+    """Chooses uniformly at random among the actions that do not lose at once."""
 
     name = "wary"
 
@@ -24,19 +24,19 @@ class WaryPlayer:
         self.rng = Random(seed)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        seen = looks(state, seat, self.rng)
-        safe = [action for action, then in seen if fate(then, seat) > LOST]
+        following = successors(state, seat, self.rng)
+        safe = [action for action, then in following if result_for(then, seat) > LOST]
         return self.rng.choice(safe or state.actions(seat))
 
     def check(self, game: AnyGame) -> None:
-        """It plays anything."""
+        """It plays every game."""
 
     def stop(self) -> None:
-        """It never takes long."""
+        """It never searches."""
 
 
 class OnePlyPlayer:
-    """Takes a win, avoids a loss, else goes where the game's knowledge likes it best."""
+    """Takes a win, avoids a loss, and otherwise maximises the knowledge's evaluation."""
 
     name = "glance"
 
@@ -48,51 +48,51 @@ class OnePlyPlayer:
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         if self.game != state.game:
             self.game, self.knowledge = state.game, state.game.knowledge()
-        worth = {
-            action: (fate(then, seat), self.opinion(then, seat))
-            for action, then in looks(state, seat, self.rng)
+        values = {
+            action: (result_for(then, seat), self.evaluation(then, seat))
+            for action, then in successors(state, seat, self.rng)
         }
-        best = max(worth.values())
-        return self.rng.choice([action for action, value in worth.items() if value == best])
+        best = max(values.values())
+        return self.rng.choice([action for action, value in values.items() if value == best])
 
     def check(self, game: AnyGame) -> None:
-        """It plays anything."""
+        """It plays every game."""
 
     def stop(self) -> None:
-        """It never takes long."""
+        """It never searches."""
 
-    def opinion(self, state: State, seat: int) -> float:
-        """How well the seat stands, as the game's knowledge sees it; 0 for all without any."""
+    def evaluation(self, state: State, seat: int) -> float:
+        """The evaluation of a position for a seat, exact if possible; 0 without knowledge."""
         if state.seat == CHANCE:
-            return sum(odds * self.opinion(after(state, a), seat) for a, odds in state.odds())
+            return sum(odds * self.evaluation(after(state, a), seat) for a, odds in state.odds())
         if state.over or self.knowledge is None:
             return 0.0
-        certain = self.knowledge.exact_payoffs(state)
-        found = certain[0] if certain else self.knowledge.evaluation(state)
-        return 0.0 if found is None else found[seat]
+        exact = self.knowledge.exact_payoffs(state)
+        values = exact[0] if exact else self.knowledge.evaluation(state)
+        return 0.0 if values is None else values[seat]
 
 
-def looks(state: State, seat: int, rng: Random) -> list[tuple[int, State]]:
-    """Every action of a seat, with the position after it: of a guess, where something is hidden."""
+def successors(state: State, seat: int, rng: Random) -> list[tuple[int, State]]:
+    """Each action of a seat with the position after it, in a guess if something is hidden."""
     guess = state.game.guess(state, seat, rng)
     return [(action, after(guess, action, seat)) for action in guess.actions(seat)]
 
 
 def after(state: State, action: int, seat: int | None = None) -> State:
-    """The position after a legal action."""
+    """The position after a legal action, unchecked."""
     other = state.copy()
     other.seat = state.seat if seat is None else seat
     other.apply(action)
     return other
 
 
-def fate(state: State, seat: int) -> float:
-    """Has this seat won, or lost? Between them while it plays on, or if all have won alike."""
+def result_for(state: State, seat: int) -> float:
+    """WON or LOST for a seat; UNDECIDED while it plays on and in a draw; the mean over chance."""
     if state.seat == CHANCE:
-        return sum(odds * fate(after(state, action), seat) for action, odds in state.odds())
+        return sum(odds * result_for(after(state, action), seat) for action, odds in state.odds())
     if not state.over:
-        return OPEN if state.game.alive(state, seat) else LOST
+        return UNDECIDED if state.game.alive(state, seat) else LOST
     payoffs = state.payoffs
     if payoffs[seat] < max(payoffs):
         return LOST
-    return WON if payoffs[seat] > min(payoffs) else OPEN
+    return WON if payoffs[seat] > min(payoffs) else UNDECIDED

@@ -1,4 +1,4 @@
-"""What a player is, and how a text such as `uct:1s` names one."""
+"""Players: their protocols, and reading one from a text such as `uct:1s`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ add_texts(
         "limit": "{given}: a search takes 1 to 100000000 simulations, or up to 3600 seconds.",
         "level": "{given}: levels go from 1 to 10, ratings from 1 to 9999.",
         "error": "{given}: the value must be a number from 0 to {most}.",
-        "thoughtless": "{given}: this player does not search, so it cannot give an evaluation.",
+        "searchless": "{given}: this player does not search, so it cannot give an evaluation.",
         "seats": "{game}: alpha-beta is for two seats; this game has {count}.",
         "chance": "{game}: alpha-beta is for games without chance.",
         "hidden": "{game}: alpha-beta cannot search what is hidden; name a player for these"
@@ -35,37 +35,37 @@ add_texts(
 
 
 SEARCHLESS = ("random", "wary", "glance")
-"""Players that take no limit, for they do not search."""
+"""Players that do not search, so they take no limit."""
 
 ERRORS = ("overlook=", "misjudge=")
-"""Options of any search, for a player that errs."""
+"""Options that weaken any search."""
 
 
 class Player(Protocol):
-    """Chooses an action for a seat. May look at the state, through `guess` where things are hidden,
-    but never changes it."""
+    """Chooses actions for a seat. It must not change the state, and it uses `Game.guess` instead of
+    looking at hidden information."""
 
     name: str
 
     def check(self, game: AnyGame) -> None:
-        """Before it sits down: BadSettings says why it cannot play this game."""
+        """Raise BadSettings, with the reason, if it cannot play this game."""
         ...
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        """An action for a seat that may act, within its own limits and those that are given.
+        """Choose an action for a seat that may act, within its own limits and the given ones.
 
-        Raises `Forfeit` where the player is a program that fails."""
+        Raises `Forfeit` if the player is a program that fails."""
         ...
 
     def stop(self) -> None:
-        """From another thread: nobody waits for a choice any more, neither this one nor the next,
-        so choose at once."""
+        """End the current search and all later ones at once, since their results are not needed.
+        May be called from any thread."""
         ...
 
 
 @runtime_checkable
 class Searcher(Player, Protocol):
-    """A player that can say what it thinks."""
+    """A player that evaluates positions."""
 
     def search(
         self,
@@ -74,12 +74,12 @@ class Searcher(Player, Protocol):
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        """The choice and what speaks for it; where `among` is given, among these actions only."""
+        """The best action with its statistics; with `among`, the best of these actions."""
         ...
 
 
 class RandomPlayer:
-    """Any legal action, each as likely as the others."""
+    """Chooses among the legal actions uniformly at random."""
 
     name = "random"
 
@@ -87,45 +87,48 @@ class RandomPlayer:
         self.rng = Random(seed)
 
     def check(self, game: AnyGame) -> None:
-        """It plays anything."""
+        """It plays every game."""
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.rng.choice(state.actions(seat))
 
     def stop(self) -> None:
-        """It never takes long."""
+        """It never searches."""
 
 
 def is_foreign(text: str) -> bool:
-    """Does this text start a program of somebody else, as `ugi:./bot` and `py@5s:bot.py` do?"""
+    """Does this text name an external program, such as `ugi:./bot` or `py@5s:bot.py`?"""
     return re.match(r"\s*(ugi|py)(@[^:]*)?:", text, re.IGNORECASE) is not None
 
 
 def read_player(text: str, seed: int | None = None, within: float | None = None) -> Player:
-    """`random`, `wary` and `glance`, who do not search; `uct` (a second), `uct:0.5s` or, by its
-    number of simulations, `uct:5000`; the same of `mcts` and `alphabeta`, with options such as
-    `mcts:1s,threads=2`, and of `best`, which plays each game by the search that suits it; any of
-    these with errors, `mcts:200,overlook=0.3`; `level:7` or `elo:1250`; one of the strengths, such
-    as `easy`, which stand for these; or a program of somebody else, `ugi:./bot --flag` or
-    `py:bot.py`, with a limit `py@5s:bot.py`.
+    """The player that a text names; BadSettings if there is none.
 
-    Whatever the text says, it searches no longer than `within` seconds.
+        random, wary, glance                      without a search
+        uct, uct:0.5s, uct:5000                   for one second, half a second, 5000 simulations
+        mcts:1s,threads=2  alphabeta:1s           with the options of the search
+        best:1s                                   with the search that suits the game
+        mcts:200,overlook=0.3                     any search, weakened
+        level:7  elo:1250  easy                   a level, a rating, or a name for one of these
+        ugi:./bot --flag  py:bot.py  py@5s:bot.py an external program
+
+    Whatever the text says, the player searches for at most `within` seconds.
     """
     if is_foreign(text):
         from parlour.players.engine.foreign_programs import (
-            read_foreign,  # most play without programs
+            read_foreign,  # slow to import, and rarely needed
         )
 
         return read_foreign(text, seed, within)
-    meant = text.strip().lower()
-    head, *options = STRENGTHS.get(meant, meant).split(",")
+    name = text.strip().lower()
+    head, *options = STRENGTHS.get(name, name).split(",")
     name, _, limit = head.partition(":")
     if name in SEARCHLESS and not limit and not options:
         from parlour.players.one_ply import OnePlyPlayer, WaryPlayer
 
         kinds = {"random": RandomPlayer, "wary": WaryPlayer, "glance": OnePlyPlayer}
         return kinds[name](seed)
-    # What searches is compiled, and not needed to play at random.
+    # Imported only here: the searches are not needed to play at random.
     if any(option.startswith(ERRORS) for option in options):
         from parlour.players.weakened import read_weakened
 
@@ -156,7 +159,7 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
 
 
 def read_limits(text: str, limit: str, within: float | None) -> Limits:
-    """How long a player searches: `0.5s`, or by number, `5000`; a second if it is not said."""
+    """The limit of a search: seconds, `0.5s`, or a number, `5000`; one second by default."""
     found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", limit or "1s")
     if not found:
         raise BadSettings("player.unknown", given=shorten(text))
@@ -170,8 +173,8 @@ def read_limits(text: str, limit: str, within: float | None) -> Limits:
 
 
 def read_searcher(text: str, seed: int | None = None, within: float | None = None) -> Searcher:
-    """The same for one that can say what it thinks; BadSettings for one that cannot."""
+    """As `read_player`; BadSettings if the player does not search."""
     player = read_player(text, seed, within)
     if not isinstance(player, Searcher):
-        raise BadSettings("player.thoughtless", given=shorten(text))
+        raise BadSettings("player.searchless", given=shorten(text))
     return player

@@ -1,4 +1,4 @@
-"""Random playouts in a row, without the GIL: to measure a game, and what chance makes of it."""
+"""Batches of random playouts without the GIL, to measure a game and its balance."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Playouts:
-    """Plays from one position to the end, again and again; `totals` adds up what each seat got,
-    and `steps` the actions that were played."""
+    """Playouts from one position; `totals` has the sum of each seat's payoffs, and `steps` the
+    number of actions."""
 
     def __init__(self, state: State, seed: int = 0) -> None:
         self.root = state.copy()
@@ -28,7 +28,7 @@ class Playouts:
         self.rng_state[0] = seed & 0xFFFFFFFFFFFFFFFF
 
     def run(self, count: int, by_hook: bool = True) -> None:
-        """Play `count` playouts: by the game's own hook, or through `legal` and `play`."""
+        """Run `count` playouts, with the game's playout hook or through `legal` and `play`."""
         for i in range(16):
             self.sums[i] = 0.0
         with cython.nogil:

@@ -1,4 +1,4 @@
-"""How long a player may think, and what it found when it did."""
+"""The limits and the result of a search."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ N = TypeVar("N", int, float)
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What ends a search, whichever comes first; None is no limit."""
+    """The limits of a search, which ends at the first it reaches; None is no limit."""
 
     nodes: int | None = None
     seconds: float | None = None
-    left: float | None = None  # on its clock, in seconds
-    gain: float = 0.0  # what the clock gives back for each turn, in seconds
-    depth: int | None = None  # actions ahead, for a search that looks ever deeper
+    left: float | None = None  # seconds on the clock
+    gain: float = 0.0  # the increment of the clock, in seconds
+    depth: int | None = None  # in actions, for iterative deepening
 
     @property
     def time(self) -> float | None:
-        """The seconds for this one decision: a clock is spread over the decisions to come."""
+        """The seconds for this decision: a part of the clock, since more decisions follow."""
         if self.left is None:
             return self.seconds
         share = min(self.left / 25 + 0.8 * self.gain, 0.5 * self.left)
         return share if self.seconds is None else min(self.seconds, share)
 
     def within(self, other: Limits) -> Limits:
-        """Both: of each limit the tighter one."""
+        """The tighter of each two limits."""
         return Limits(
             _least(self.nodes, other.nodes),
             _least(self.time, other.time),
@@ -35,9 +35,9 @@ class Limits(msgspec.Struct, frozen=True):
         )
 
     def without_depth(self) -> Limits:
-        """For a search that cannot count it: where nothing else would end that, a second does."""
-        alone = self.depth is not None and self.nodes is None and self.time is None
-        return Limits(self.nodes, 1.0 if alone else self.time)
+        """For a search without a depth; one second if there is no other limit."""
+        only_depth = self.depth is not None and self.nodes is None and self.time is None
+        return Limits(self.nodes, 1.0 if only_depth else self.time)
 
 
 def _least(one: N | None, other: N | None) -> N | None:
@@ -47,13 +47,13 @@ def _least(one: N | None, other: N | None) -> N | None:
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """What a search found, from the view of the seat that asked."""
+    """What a search found, with values for the seat that has to act."""
 
     action: int
     value: float  # from -1 (lost) to 1 (won)
-    nodes: int  # how many positions, or simulations, were looked at
-    visits: dict[int, int]  # how often each action was looked at
-    values: dict[int, float] = {}  # what each of them is worth, where that was found out
-    line: tuple[int, ...] = ()  # what is expected to be played, this action first
-    end: int | None = None  # proved: the match ends as `value` says within so many actions
-    depth: int | None = None  # how many actions ahead all was looked at, where that is counted
+    nodes: int  # positions searched, or simulations run
+    visits: dict[int, int]  # nodes or simulations of each root action
+    values: dict[int, float] = {}  # of root actions, as far as known
+    line: tuple[int, ...] = ()  # the principal variation, which begins with the action
+    end: int | None = None  # if `value` is proved: the most actions until the match ends
+    depth: int | None = None  # completed by iterative deepening

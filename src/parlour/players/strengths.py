@@ -1,4 +1,4 @@
-"""How strong a computer plays, in words that anybody understands: the one table of them."""
+"""Names for the strengths of computer players, in words that everybody understands."""
 
 STRENGTHS = {
     "beginner": "level:1",
@@ -13,6 +13,7 @@ STRENGTHS = {
     "master": "level:10",
     "hard": "best:1s",
 }
-"""From the weakest to the strongest, each with the player that it stands for today."""
+"""The player for each name, from the weakest to the strongest."""
 
 USUAL = "medium"
+"""The default."""

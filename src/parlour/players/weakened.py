@@ -1,7 +1,7 @@
-"""Players that err as people do: `mcts:200,overlook=0.3,misjudge=0.2`.
+"""Searches weakened by errors like those of people: `mcts:200,overlook=0.3,misjudge=0.2`.
 
-Who errs does not think less, it overlooks some of what it could do, and is wrong about the worth of
-the rest. Each decision errs anew, and by its seed always alike.
+A weakened player searches as long as before, but overlooks some of its actions and misjudges the
+values of the others. The errors of each decision are independent, and reproducible by seed.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from parlour.table.state import State
 
 
 class WeakenedPlayer:
-    """A search whose player does not see every action, nor value them truly."""
+    """A search that overlooks actions and adds noise to the values of the others."""
 
     def __init__(
         self, searcher: Searcher, *, overlook: float = 0.0, misjudge: float = 0.0, seed: int | None
     ) -> None:
         self.searcher = searcher
-        self.overlook = overlook  # how likely it does not see an action that it could choose
-        self.misjudge = misjudge  # how far it errs about the value of one, from -1 to 1
+        self.overlook = overlook  # the probability of overlooking each action
+        self.misjudge = misjudge  # the standard deviation of the error of a value, from -1 to 1
         self.rng = Random(seed)
         errors = {"overlook": overlook, "misjudge": misjudge}
-        said = [f"{name}={value:g}" for name, value in errors.items() if value]
-        self.name = ",".join([searcher.name, *said])
+        options = [f"{name}={value:g}" for name, value in errors.items() if value]
+        self.name = ",".join([searcher.name, *options])
 
     def check(self, game: AnyGame) -> None:
         self.searcher.check(game)
@@ -50,22 +50,22 @@ class WeakenedPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
-        could = state.actions(seat) if among is None else among
-        seen = [action for action in could if self.rng.random() >= self.overlook]
-        seen = seen or [self.rng.choice(could)]
-        if len(seen) == 1 and among is None:  # who sees nothing else does not think about it
+        actions = state.actions(seat) if among is None else among
+        seen = [action for action in actions if self.rng.random() >= self.overlook]
+        seen = seen or [self.rng.choice(actions)]
+        if len(seen) == 1 and among is None:  # no choice, so no search
             return SearchResult(seen[0], 0.0, 0, {seen[0]: 0}, line=(seen[0],))
         return self.misjudged(self.searcher.search(state, seat, limits, seen))
 
     def misjudged(self, result: SearchResult) -> SearchResult:
-        """What is chosen if every value is known with an error only."""
+        """The result after noise was added to each value; often another action is chosen."""
         if self.misjudge == 0.0 or len(result.values) < 2:
             return result
-        felt = {
+        noisy = {
             action: value + self.rng.gauss(0.0, self.misjudge)
             for action, value in result.values.items()
         }
-        action = max(felt, key=lambda action: (felt[action], -action))
+        action = max(noisy, key=lambda action: (noisy[action], -action))
         if action == result.action:
             return result
         return msgspec.structs.replace(
@@ -74,13 +74,13 @@ class WeakenedPlayer:
 
 
 MOST = {"overlook": 1.0, "misjudge": 2.0}
-"""Who overlooks everything, or errs by all that lies between loss and win, plays at random."""
+"""The largest value of each option; with either of these a player acts at random."""
 
 
 def read_weakened(
     head: str, options: Sequence[str], seed: int | None = None, within: float | None = None
 ) -> WeakenedPlayer:
-    """The player that is left without its errors, and these: `mcts:200` and `overlook=0.3`."""
+    """The search `head` with these options, weakened by those of them that are errors."""
     errors, others = dict[str, float](), [head]
     for option in options:
         name, _, given = option.partition("=")

@@ -1,5 +1,5 @@
-"""Programs as players: ours for others (`parlour engine`), and those of others for us.
+"""Programs as players: our engine (`parlour engine`), and external programs.
 
-Both speak UGI, which is UCI without the chess: `protocol` has its words, `engine` answers them,
-`program` runs somebody's program under guard, and `ugi_player` lets it play.
+Both speak UGI, a UCI for any game. `protocol` reads and writes its lines, `engine` answers them,
+`program` runs an external program under a guard, and `ugi_player` is the player that uses it.
 """

@@ -56,14 +56,14 @@ class Engine:
         self,
         slug: str,
         settings: Mapping[str, object],
-        bench: PlayerSource,
+        players: PlayerSource,
         say: Callable[[str], None],
     ) -> None:
         self.slug = slug
         self.settings = dict(settings)
-        self.bench = bench
+        self.players = players
         self.game: AnyGame = registry.game(slug, **self.settings)
-        bench.check(self.game)
+        players.check(self.game)
         self.state: State | None = self.game.start()  # None: the last `position` was refused
         self.player: Player | None = None
         self.searching = False
@@ -122,9 +122,9 @@ class Engine:
     # ---- between searches ---------------------------------------------------------------------
 
     def _introduce(self) -> None:
-        self.say(f"id name Parlour {__version__} {self.game.title} ({self.bench.name})")
+        self.say(f"id name Parlour {__version__} {self.game.title} ({self.players.name})")
         self.say("id author The Parlour authors")
-        for setting in (*self.bench.options(self.game), *self.game.describe()):
+        for setting in (*self.players.options(self.game), *self.game.describe()):
             self.say(protocol.option_line(setting))
         self.say("ugiok")
 
@@ -139,13 +139,13 @@ class Engine:
 
     def _set(self, name: str, value: str) -> None:
         """Set an option of the player, or a setting of the game, which then restarts."""
-        if name in (option.name for option in self.bench.options(self.game)):
-            self.bench.set(name, value, self.game)
+        if name in (option.name for option in self.players.options(self.game)):
+            self.players.set(name, value, self.game)
             return
         if name not in (setting.name for setting in self.game.describe()):
             raise BadText("engine.option", name=shorten(name))
         game = registry.game(self.slug, **(self.settings | {name: value}))
-        self.bench.check(game)
+        self.players.check(game)
         self.game = game
         self.settings[name] = value
         self.state = self.game.start()
@@ -181,7 +181,7 @@ class Engine:
             if state.seat == CHANCE:
                 raise IllegalAction("engine.chance")
             go = protocol.read_go(words, state)
-            self.player = self.player or self.bench.player()
+            self.player = self.player or self.players.player()
         except ParlourError as error:
             self._complain(error)
             self.say(f"bestmove {protocol.NONE}")

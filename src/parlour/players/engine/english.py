@@ -1,9 +1,9 @@
-"""What is said about programs, and to them."""
+"""The English texts about external programs, and of our engine."""
 
 from parlour.table.sentences import add_texts
 
 ENGLISH = {
-    # to those who talk to our engine
+    # replies of our engine
     "too_long": "Lines of more than {most} characters are not read.",
     "position": "position: write startpos, or fen and a line, then optionally moves and a list.",
     "move": "Move {number}: {reason}",
@@ -19,7 +19,7 @@ ENGLISH = {
     "option": "There is no option {name}.",
     "query": "query: ask for gameover, result or p1turn, p2turn, ...",
     "itself": "{given}: this engine runs its own players; start that program directly instead.",
-    # about programs that would sit down
+    # why a program cannot be a player
     "linux": "Programs by others run on Linux only, where their resources can be limited.",
     "command": "{given}: write ugi: and a command, such as ugi:./bot --fast.",
     "no_program": "{given}: there is no such program, or it may not be run.",

@@ -46,8 +46,8 @@ class ProcessTree:
         self.members: dict[int, int] = {}  # process: memory in bytes
         self.newest = ""
 
-    def look(self) -> None:
-        """Count them again. Only if there is a new process anywhere, all have to be looked at."""
+    def update(self) -> None:
+        """Count them again. All processes are examined only if the system has a new one."""
         with open("/proc/loadavg") as file:  # noqa: PTH123 - pathlib takes a while to import
             newest = file.read().split()[-1]
         pids = [pid for pid in os.listdir("/proc") if pid.isdecimal()]  # noqa: PTH208 - as above
@@ -70,22 +70,22 @@ class ProcessTree:
                 os.kill(pid, number)
 
     def end(self) -> None:
-        """Kill all of them. They are stopped first, for who runs might start others meanwhile."""
+        """Kill all of them. They are stopped first, since a running one could start others."""
         until = time.monotonic() + SHUTDOWN_TIMEOUT
         self.newest = ""
-        self.look()
+        self.update()
         while self.members and time.monotonic() < until:
             before: set[int] = set()
             while before != set(self.members):
                 before = set(self.members)
                 self.signal(signal.SIGSTOP)
-                self.look()
+                self.update()
             self.signal(signal.SIGKILL)
             while self.members and _reap() is not None:
                 pass
             time.sleep(0.002)
             self.newest = ""
-            self.look()
+            self.update()
 
 
 def _parent_and_memory(pid: str) -> tuple[int, int] | None:
@@ -124,8 +124,8 @@ def _become(config: GuardConfig, errors: int) -> NoReturn:
     resource.setrlimit(resource.RLIMIT_AS, (config["memory"], config["memory"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _, most = resource.getrlimit(resource.RLIMIT_NPROC)  # of the user; root has none
-    walled = MOST_TASKS if most == resource.RLIM_INFINITY else min(MOST_TASKS, most)
-    resource.setrlimit(resource.RLIMIT_NPROC, (walled, walled))
+    tasks = MOST_TASKS if most == resource.RLIM_INFINITY else min(MOST_TASKS, most)
+    resource.setrlimit(resource.RLIMIT_NPROC, (tasks, tasks))
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     os.dup2(errors, 2)
     os.closerange(3, 65_536)
@@ -155,7 +155,7 @@ class Log:
 
 def watch(child: int, line: int, errors: int, log: Log, config: GuardConfig) -> str:
     """Wait until the command ends or has to be ended; return the reason."""
-    family, next_look = ProcessTree(), 0.0
+    tree, next_update = ProcessTree(), 0.0
     awaited = select.poll()
     awaited.register(line, select.POLLIN)
     awaited.register(errors, select.POLLIN)
@@ -168,17 +168,17 @@ def watch(child: int, line: int, errors: int, log: Log, config: GuardConfig) -> 
             if not data:
                 awaited.unregister(errors)
             time.sleep(0.001)  # a flood on stderr must not keep a core busy
-        if time.monotonic() < next_look:
+        if time.monotonic() < next_update:
             continue
-        next_look = time.monotonic() + EVERY
+        next_update = time.monotonic() + EVERY
         while (ended := _reap()) is not None:
             if ended[0] == child:
                 code = os.waitstatus_to_exitcode(ended[1])
                 return f"exit code {code}" if code >= 0 else f"signal {-code}"
-        family.look()
-        if len(family.members) > config["processes"]:
+        tree.update()
+        if len(tree.members) > config["processes"]:
             return "processes"
-        if sum(family.members.values()) > config["memory"]:
+        if sum(tree.members.values()) > config["memory"]:
             return "memory"
 
 

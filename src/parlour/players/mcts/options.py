@@ -1,4 +1,4 @@
-"""What a search may use, and how it is written: `threads=2,evaluate=0.5,transpose`."""
+"""The options of MCTS and their text form: `threads=2,evaluate=0.5,transpose`."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ add_texts(
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The settings of a search; as they stand here they are those of `mcts`."""
+    """The options of a search; the defaults are those of the player `mcts`."""
 
-    knowledge: bool = True  # ask what the game knows about playing well
-    solve: bool = True  # prove what can be proved
-    reuse: bool = True  # keep what was found for the next decision
-    transpose: bool = False  # recognise positions that several orders of actions lead to
+    knowledge: bool = True  # use the game's knowledge
+    solve: bool = True  # the MCTS solver: back up proved results
+    reuse: bool = True  # keep the subtree for the next decision
+    transpose: bool = False  # merge positions reached by several paths
     threads: Annotated[int, Meta(ge=1, le=64)] = 1
     memory: Annotated[int, Meta(ge=1, le=65_536)] = 256  # MiB
-    explore: Annotated[float, Meta(ge=0, le=10)] = 0.7  # how much what looks worse is tried
-    trust: Annotated[float, Meta(ge=0, le=100)] = 1.5  # how much the game's weights count
-    evaluate: Annotated[float, Meta(ge=0, le=1)] = 0.0  # its opinion's part in a leaf's value
-    grave: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # simulations that hearsay takes; 0: none
-    mast: bool = False  # play playouts by what actions brought before
-    extra: bool = True  # know what this user has added to the game, such as larger tables
+    explore: Annotated[float, Meta(ge=0, le=10)] = 0.7  # the exploration constant of UCT
+    trust: Annotated[float, Meta(ge=0, le=100)] = 1.5  # the weight of priors in PUCT
+    evaluate: Annotated[float, Meta(ge=0, le=1)] = 0.0  # the weight of the evaluation at a leaf
+    grave: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # AMAF visits that GRAVE needs; 0: off
+    mast: bool = False  # playouts prefer actions with high AMAF values
+    extra: bool = True  # use files that this user has added, such as larger tables
 
     def written(self, usual: Options) -> str:
-        """What differs from the usual options, as players are written."""
+        """The options that differ from the usual ones, as in a player's text."""
         own, others = msgspec.to_builtins(self), msgspec.to_builtins(usual)
         return "".join(f",{name}={value:g}" for name, value in own.items() if value != others[name])
 
 
 PLAIN = Options(knowledge=False, solve=False, reuse=False, memory=64)
-"""Plain UCT, the baseline of everything: `uct`."""
+"""The options of the player `uct`, the baseline."""
 
 
 def read_options(texts: list[str], usual: Options) -> Options:
-    """The usual options, but for those that are given, such as `threads=2` or `transpose`."""
+    """The usual options, changed by texts such as `threads=2` or `transpose`."""
     changed: dict[str, bool | int | float] = {}
     fields = {field.name: field for field in msgspec.structs.fields(Options)}
     for text in texts:

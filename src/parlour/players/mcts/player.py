@@ -70,21 +70,21 @@ class MctsPlayer:
         limited = self.limits if limits is None else self.limits.within(limits.without_depth())
         budget = Budget(limited, self.time)
         guess = state.game.guess(state, seat, self.rng)
-        # Rebuilt from its line, so that equal positions lead to equal searches.
+        # Rebuilt from its line, so that equal positions give equal searches.
         root = state.game.from_line(state.game.line(guess))
         root.seat = seat
-        certain = guess is state and len(state.acting()) == 1
-        search = self._search_from(root, certain and among is None, budget.limits.nodes)
+        determined = guess is state and len(state.acting()) == 1
+        search = self._search_from(root, determined and among is None, budget.limits.nodes)
         if among is not None:
             search.restrict_root(actions)
-        if not certain:
+        if not determined:
             search.set_determinized()
         search.tree.halted = self.stopped
         if guess is state:
             self._run_threads(search, budget)
         else:
             self._run_determinized(search, state, budget)
-        if not certain or among is not None:
+        if not determined or among is not None:
             self.tree_search = None
         return search.result(budget.done)
 

@@ -93,8 +93,8 @@ class Tree:
         return is_halted(self)
 
     @halted.setter
-    def halted(self, evaluate_leaf: bool) -> None:
-        set_halted(self, evaluate_leaf)
+    def halted(self, value: bool) -> None:
+        set_halted(self, value)
 
     @property
     def node_count(self) -> int:

@@ -28,8 +28,8 @@ def seating(players: int, seats: int, match: int, evenly: bool = False) -> tuple
     """The number of the player in each seat. With two players and more seats, the second has all
     other seats, or (`evenly`) each has half."""
     if evenly:
-        ways = list(combinations(range(seats), seats // 2))
-        return tuple(int(seat not in ways[match % len(ways)]) for seat in range(seats))
+        halves = list(combinations(range(seats), seats // 2))
+        return tuple(int(seat not in halves[match % len(halves)]) for seat in range(seats))
     first = tuple(min(seat, players - 1) for seat in range(seats))
     turn = -match % seats
     return first[turn:] + first[:turn]
@@ -37,31 +37,31 @@ def seating(players: int, seats: int, match: int, evenly: bool = False) -> tuple
 
 def openings(plan: SeriesPlan) -> Iterator[Opening]:
     """The openings of all rounds, in order."""
-    table, seen = plan.load_game().guarded(), set[str]()
+    game, seen = plan.load_game().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
-        yield _opening(plan, table, number, seen)
+        yield _opening(plan, game, number, seen)
 
 
 def distinct_openings(plan: SeriesPlan, rounds: int) -> int:
     """How many different positions the openings of that many rounds lead to."""
-    table = plan.load_game().guarded()
-    return len({table.line(_after(table, opening)) for opening in islice(openings(plan), rounds)})
+    game = plan.load_game().guarded()
+    return len({game.line(_after(game, opening)) for opening in islice(openings(plan), rounds)})
 
 
-def _after(table: AnyGame, opening: Opening) -> State:
-    state = table.start()
+def _after(game: AnyGame, opening: Opening) -> State:
+    state = game.start()
     for seat, action in opening:
         state.push(action, seat)
     return state
 
 
-def _opening(plan: SeriesPlan, table: AnyGame, number: int, seen: set[str]) -> Opening:
+def _opening(plan: SeriesPlan, game: AnyGame, number: int, seen: set[str]) -> Opening:
     found: Opening | None = None
     for attempt in range(TRIES):
-        played, state = _draw(table, plan.opening, Random(f"{plan.seed} {number} {attempt}"))
+        played, state = _draw(game, plan.opening, Random(f"{plan.seed} {number} {attempt}"))
         if not _all_play(state):
             continue
-        found, line = played, table.line(state)
+        found, line = played, game.line(state)
         if line not in seen or attempt >= REPEATS:
             seen.add(line)
             break
@@ -70,9 +70,9 @@ def _opening(plan: SeriesPlan, table: AnyGame, number: int, seen: set[str]) -> O
     return found
 
 
-def _draw(table: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
+def _draw(game: AnyGame, actions: int, rng: Random) -> tuple[Opening, State]:
     """Draw that many random actions that eliminate nobody, and the chance events between them."""
-    state, played = table.start(), list[tuple[int, int]]()
+    state, played = game.start(), list[tuple[int, int]]()
     while actions and not state.over:
         seat = state.seat
         if seat == CHANCE:

@@ -13,15 +13,15 @@ import msgspec
 from msgspec import Meta
 
 from parlour.players.player import is_foreign, read_player
+from parlour.table import registry
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadSettings
-from parlour.table.registry import AnyGame, game
 from parlour.table.sentences import shorten
 
 MOST_MATCHES = 1_000_000
 LONGEST_OPENING = 100
 STRONGEST = 2_000.0
-RANDOM_EACH = 2  # actions of a seat in an opening, unless told
+RANDOM_EACH = 2  # actions of each seat in an opening, by default
 
 Elo = Annotated[float, Meta(ge=-STRONGEST, le=STRONGEST)]
 
@@ -36,14 +36,14 @@ class SeriesPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     settings: dict[str, bool | int | str] = msgspec.field(default_factory=dict[str, Any])
     seed: int = 1
     opening: Annotated[int, Meta(ge=0, le=LONGEST_OPENING)] = 4
-    clock: str = ""  # seconds to begin with, and more after each turn: 10+0.1
-    sprt: tuple[Elo, Elo] | None = None  # what the first player gains, by either hypothesis
-    evenly: bool = False  # two players share a larger table, half of the seats each
+    clock: str = ""  # starting seconds and increment: 10+0.1
+    sprt: tuple[Elo, Elo] | None = None  # the two hypotheses: Elo of the first player
+    evenly: bool = False  # with more than two seats, two players have half of them each
     programs: dict[str, str] = msgspec.field(default_factory=dict[str, str])  # by player: a hash
     parlour: Literal["series 1"] = "series 1"
 
-    def load_game(self) -> AnyGame:
-        return game(self.game, **self.settings)
+    def load_game(self) -> registry.AnyGame:
+        return registry.game(self.game, **self.settings)
 
     @property
     def round(self) -> int:
@@ -81,7 +81,7 @@ class SeriesPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 def read_plan(
-    table: AnyGame,
+    game: registry.AnyGame,
     players: Sequence[str],
     matches: int,
     *,
@@ -93,42 +93,42 @@ def read_plan(
 ) -> SeriesPlan:
     """Build a plan from command-line arguments and check each. The number of matches is rounded up
     to whole rounds, because each opening is played from all seats."""
-    seats = len(table.seats)
+    seats = len(game.seats)
     if len(players) < 2:
         raise BadSettings("series.two_players", seats=seats, given=len(players))
     if len(players) not in (2, seats):
         text = "series.players" if seats > 2 else "series.players_two"
-        raise BadSettings(text, game=table.slug, seats=seats, given=len(players))
+        raise BadSettings(text, game=game.slug, seats=seats, given=len(players))
     names = tuple(" ".join(text.split()) for text in players)
     for name in dict.fromkeys(names):
-        _try(name, table)
+        _check_player(name, game)
     if clock:
         read_clock(clock)
     if evenly and (len(players) != 2 or seats % 2):
-        raise BadSettings("series.evenly", game=table.slug, seats=seats)
+        raise BadSettings("series.evenly", game=game.slug, seats=seats)
     if sprt and seats != 2 and not evenly:
-        raise BadSettings("series.sprt_two", game=table.slug, seats=seats)
+        raise BadSettings("series.sprt_two", game=game.slug, seats=seats)
     plan = SeriesPlan(
-        table.slug,
-        table.version,
+        game.slug,
+        game.version,
         names,
         matches,
-        table.changed_settings(),
+        game.changed_settings(),
         seed,
         RANDOM_EACH * seats if opening is None else opening,
         clock.replace(" ", "").lower(),
         read_sprt(sprt) if sprt else None,
-        evenly and seats > 2,  # at two seats it is always so
+        evenly and seats > 2,  # with two seats it makes no difference
         _programs(names),
     )
     return msgspec.structs.replace(plan, matches=matches + -matches % plan.round)
 
 
-def _try(name: str, table: AnyGame) -> None:
+def _check_player(name: str, game: registry.AnyGame) -> None:
     """Check before the first match that the player exists and can play the game."""
     player = read_player(name)
     try:
-        player.check(table)
+        player.check(game)
     finally:
         player.stop()
 

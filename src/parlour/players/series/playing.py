@@ -35,7 +35,7 @@ class Task(msgspec.Struct, frozen=True):
 
     plan: SeriesPlan
     number: int  # from 0 on
-    seats: tuple[int, ...]  # the number of the player on each
+    seats: tuple[int, ...]  # the number of the player in each seat
     opening: Opening
 
 
@@ -45,22 +45,22 @@ def play(task: Task, timer: Timer = perf_counter) -> Record:
     texts = [plan.players[player] for player in task.seats]
     match = Match(plan.load_game(), [shorten(text, 200) for text in texts])
     # Seeded by the round, not by the match: matches of a round get the same chance events.
-    rng_state = Random(f"{plan.seed} {task.number // plan.round} dice")
+    rng = Random(f"{plan.seed} {task.number // plan.round} dice")
     for seat, action in task.opening:
         match.act(seat, action)
-    table = MatchRunner(match, texts, Random(f"{plan.seed} {task.number} players"), timer)
+    runner = MatchRunner(match, texts, Random(f"{plan.seed} {task.number} players"), timer)
     if plan.control:
         match.clock = Clock(plan.control, len(texts))
         match.clock.left = [plan.control.start + GRACE] * len(texts)
     try:
         while match.outcome is None:
-            match.draw_chance(rng_state, table.now)
+            match.draw_chance(rng, runner.now)
             if match.outcome is None:
-                table.turn(match.state.acting()[0])
+                runner.turn(match.state.acting()[0])
     finally:
-        table.clear()
+        runner.clear()
     tags = {"Match": str(task.number + 1), "Opening": str(len(task.opening))}
-    return match.record(**tags, **table.loss_tags)
+    return match.record(**tags, **runner.loss_tags)
 
 
 class MatchRunner:
@@ -83,7 +83,7 @@ class MatchRunner:
             action = player.choose(self.match.state, seat, limits)
             if self._in_time(seat, self.timer() - begun):
                 self._act(seat, action)
-        except Exception as error:  # noqa: BLE001 - a player may be anybody's, and fail in any way
+        except Exception as error:  # noqa: BLE001 - a player may fail in any way
             self._forfeit(seat, error)
 
     def _player(self, seat: int) -> Player:

@@ -98,7 +98,7 @@ def los(sample: Sample) -> float:
     return NormalDist().cdf((sample.mean - sample.parity) / error)
 
 
-# ---- has enough been played? ---------------------------------------------------------------------
+# ---- the SPRT ------------------------------------------------------------------------------------
 
 Verdict = Literal["weaker", "stronger"]
 LOWER, UPPER = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)

@@ -34,8 +34,8 @@ class Tally:
         self.played: dict[int, Result] = {}
         self.loss_tags: dict[int, Mapping[str, str]] = {}  # tags of the records, by match
         self.round = plan.round  # matches per round
-        chairs = Counter(seating(len(plan.players), seats, 0, plan.evenly))
-        parts = [chairs[player] * self.round // seats for player in range(len(plan.players))]
+        seat_counts = Counter(seating(len(plan.players), seats, 0, plan.evenly))
+        parts = [seat_counts[player] * self.round // seats for player in range(len(plan.players))]
         self.samples = [Sample(self.round, part) for part in parts]
         self.history: list[Sample] = []  # of the first player, after each round
         self.wins = [0] * len(plan.players)  # sole wins
