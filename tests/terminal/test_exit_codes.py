@@ -154,7 +154,7 @@ def test_1_is_for_what_was_interrupted(
     def interrupted(*_: object) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(lab_verbs.counting, "perft", interrupted)
+    monkeypatch.setattr(lab_verbs.counts, "perft", interrupted)
     monkeypatch.setattr(verbs.replaying, "position_at", interrupted)
     result = run(verb, *(["brique", "3"] if verb == "perft" else ["RECORD"]))
     assert result.exit_code == 1
