@@ -120,7 +120,7 @@ races: ## run the search with several threads under the thread sanitizer
 	$(MAKE) build/sanitize-threads
 	cd build/sanitize-threads && PYTHONPATH=src TSAN_OPTIONS="halt_on_error=1 second_deadlock_stack=1" \
 		LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" setarch -R \
-		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/mcts/test_mcts.py -k threads
+		../../$(BIN)/python -m pytest -q --capture=sys -p no:cacheprovider tests/players/mcts/test_thread_safety.py -k threads
 
 golden: tools ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
 	$(BIN)/python -m tests.golden

@@ -19,12 +19,6 @@ LONG_FILES = {
     "tests/games/test_turncoat.py": "one test after the other for the sections of a rulebook",
     "tests/games/test_turncoat_plain.py": "one test after the other for the sections of a rulebook",
     "tests/hall/api/test_api.py": "many short tests of one subject",
-    "tests/players/alphabeta/test_alphabeta.py": "many short tests of one subject",
-    "tests/players/mcts/test_mcts.py": "many short tests of one subject",
-    "tests/terminal/board/test_board_app.py": "many short tests of one subject",
-    "tests/terminal/lines/test_console.py": "many short tests of one subject",
-    "tests/terminal/lines/test_dialogue.py": "many short tests of one subject",
-    "tests/terminal/online/test_join.py": "many short tests of one subject",
     "tests/test_every_game.py": "the conformance suite: one list of promises",
 }
 """Files that may be longer than a sitting, and why."""

@@ -20,7 +20,7 @@ from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.seats import SeatedPlayer, people_everywhere
 from tests.play import AnyGame
-from tests.terminal.lines.test_dialogue import Script
+from tests.terminal.script import Script
 
 SHORT: dict[str, dict[str, object]] = {
     "brique": {"size": 3},

@@ -13,7 +13,7 @@ from parlour.terminal.board.board_app import BoardApp
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.seats import SeatedPlayer
-from tests.terminal.lines.test_dialogue import Script
+from tests.terminal.script import Script
 
 
 class Failing:

@@ -9,7 +9,7 @@ from parlour.terminal.hints import hint
 from parlour.terminal.lines.dialogue import Dialogue
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.seats import people_everywhere
-from tests.terminal.lines.test_dialogue import Script
+from tests.terminal.script import Script
 
 
 def hint_after(*moves: str, size: int = 3) -> str:

@@ -19,7 +19,7 @@ from parlour.terminal.match_setup import ask_display
 from parlour.terminal.menu import menu
 from parlour.terminal.playing import play_on
 from parlour.terminal.seats import people_everywhere
-from tests.terminal.lines.test_dialogue import Script
+from tests.terminal.script import Script
 from tests.tiny import Tiny
 
 WHICH = "Enter a name or a number (Enter for brique):"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from itertools import count
 from random import Random
 from threading import Event, Thread
@@ -13,17 +11,13 @@ import pytest
 
 import parlour
 from parlour.games.brique.game import Brique
-from parlour.games.feud.game import Feud
 from parlour.players.alphabeta.player import AlphaBetaPlayer
-from parlour.players.mcts.uct_player import UctPlayer
-from parlour.players.player import read_player
 from parlour.players.search_result import Limits, SearchResult
 from parlour.table.advice.knowledge import Knowledge
 from parlour.table.compiled.array_types import Floats, Ints
-from parlour.table.errors import BadSettings
-from parlour.table.registry import AnyGame
 from parlour.table.state import NOBODY, State
 from tests.play import walk
+from tests.players.alphabeta.player import search, trivial
 from tests.players.trees.thicket import Thicket, Whims, thicket
 
 WON = 1_000.0
@@ -53,10 +47,6 @@ def as_minimax(result: SearchResult, seat: int) -> float:
         assert abs(result.value) == 1
         value = result.value * (WON - result.end)
     return round(value if seat == 0 else -value, 6)
-
-
-def search(state: State, nodes: int = 20_000, **given: Any) -> SearchResult:
-    return AlphaBetaPlayer(nodes=nodes, **given).search(state, state.seat)
 
 
 # ---- the truth -----------------------------------------------------------------------------------
@@ -110,20 +100,6 @@ def test_positions_that_cannot_be_told_apart_do_no_harm(seed: int):
     for action in result.line:
         state.push(action)
     assert result.line[0] == result.action
-
-
-def trivial(kind: type[Any], **given: object) -> Any:
-    """A game of ours whose knowledge thinks nothing of anything."""
-
-    class Silent(Knowledge):
-        def evaluate(self, state: Any, out: Floats) -> int:
-            return 2
-
-    class Known(kind):
-        def knowledge(self) -> Knowledge:
-            return Silent(self)
-
-    return Known(kind.Settings(**given))
 
 
 @pytest.mark.parametrize(("size", "winning"), [(2, 2), (3, 5)])
@@ -245,123 +221,6 @@ def test_what_a_game_raises_comes_through():
         search(thicket(3, Wrong, levels=20).start())
 
 
-# ---- progress ------------------------------------------------------------------------------------
-
-HEALED = "BA33,BK44,BM33,WW13/WA13,WS44,.,BA33/.,BS34,WK24,BN23/WA33,BW33,WM33,WN23 B swap 0 0 100"
-"""Black strikes the king again and again, and each time White's medic heals it."""
-
-
-def test_it_does_not_go_round_in_circles_while_it_is_ahead():
-    game = parlour.game("feud").guarded()
-    state, met = game.from_line(HEALED), Counter[int]()
-    player = AlphaBetaPlayer(nodes=5_000)
-    while not state.over and met.total() < 12:
-        if state.seat == 0:
-            met[state.repetition_key()] += 1
-            state.push(player.choose(state, 0))
-        else:
-            healing = [text for text in ("B4 C4", "C4 C3 D4") if text in texts(state)]
-            state.push(game.read(state, healing[0]) if healing else state.actions()[0])
-    assert max(met.values()) <= 2
-
-
-def texts(state: State) -> list[str]:
-    return [state.game.write(state, action) for action in state.actions()]
-
-
-QUIET = "A-P2,.,A-P1,.,./.,.,.,.,./B-H1,.,.,.,./.,.,.,.,./.,.,.,.,B-H2 B 7"
-
-
-@pytest.mark.parametrize("line", [HEALED, QUIET])
-def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
-    game = parlour.game("feud" if "swap" in line else "chessicle").guarded()
-    state, later = game.from_line(line), game.from_line(line[:-1] + "9")
-    assert state.repetition_key() == later.repetition_key()
-    assert state.hash_key() != later.hash_key()
-    stances = {state.after(action).repetition_key() for action in state.actions()}
-    assert state.repetition_key() not in stances
-    assert len(stances) == len(state.actions())
-
-
-class Ring(Thicket.State):
-    """A way to a ring of places, around which both seats go, one step each; one may turn round.
-    Nobody comes back to where it began."""
-
-    def begin(self) -> None:
-        self.seat, self.place = 0, 6
-
-    def legal(self, out: Ints) -> int:
-        out[0], out[1] = 0, 1
-        return 2
-
-    def play(self, action: int) -> int:
-        self.place = (self.place + (1, 5)[action]) % 6 if self.place < 6 else action
-        self.seat = 1 - self.seat
-        return 0
-
-    def copy_from(self, other: Any) -> int:
-        self.place, self.seat = other.place, other.seat
-        return 0
-
-
-class Rosy(Whims):
-    """Thinks that the first seat is nearly winning, wherever it is."""
-
-    def evaluate(self, state: Any, out: Floats) -> int:
-        out[0], out[1] = 0.9, -0.9
-        return 2
-
-    def tactical(self, state: Any, out: Ints) -> int:
-        return 0
-
-
-class Carousel(Thicket):
-    State = Ring
-
-    def knowledge(self) -> Knowledge:
-        return Rosy(self)
-
-
-def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
-    """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
-    state = thicket(1, Carousel).start()
-    looks = [
-        AlphaBetaPlayer(nodes=20_000).search(state, 0, Limits(depth=depth)) for depth in (1, 14)
-    ]
-    assert [look.depth for look in looks] == [1, 14]
-    assert looks[0].value > 0.5
-    assert looks[1].value == 0
-
-
-@pytest.mark.interpreted_only  # C fields cannot be looked at
-def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
-    """Also where the other seat has several actions in a row, and where it could choose another."""
-    for seed in range(12):
-        state, player = thicket(seed, levels=30, width=400).start(), AlphaBetaPlayer(nodes=20)
-        mine, decisions = state.seat, 0
-        while not state.over:
-            if state.seat == mine:
-                result = player.search(state, mine)
-                decisions += 1
-                assert player.alphabeta
-                assert player.alphabeta.repetitions.count == decisions, seed
-                state.push(result.action)
-            else:
-                state.push(state.actions()[-1])
-        player.search(thicket(seed, levels=30, width=400).start(), mine)
-        assert player.alphabeta
-        assert player.alphabeta.repetitions.count == 1
-
-
-def test_another_match_begins_anew():
-    state = parlour.game("feud").guarded().from_line(HEALED)
-    player = AlphaBetaPlayer(nodes=5_000)
-    first = player.search(state, 0)
-    after = state.after(first.action)
-    player.search(after, 0)
-    assert player.search(state, 0) == first
-
-
 class Ledge(Thicket.State):
     """Four ways, and after each of them three more, one of which may be wrong."""
 
@@ -399,113 +258,3 @@ def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
     result = search(thicket(1, Cliff).start())
     assert (result.action, result.value) == (2, 0)
     assert result.line[0] == 2
-
-
-# ---- where it can sit down -----------------------------------------------------------------------
-
-
-def refusal(state: State) -> str:
-    with pytest.raises(BadSettings) as caught:
-        search(state)
-    return str(caught.value)
-
-
-def test_games_that_it_cannot_search_are_refused_by_a_sentence():
-    class Dull(Thicket):
-        def knowledge(self) -> Knowledge | None:
-            return None
-
-    assert "two seats" in refusal(parlour.game("tiny").start())
-
-    class Silent(Thicket):
-        def knowledge(self) -> Knowledge | None:
-            return Knowledge(self)
-
-    assert "evaluate its positions" in refusal(thicket(1, Dull).start())
-    assert "evaluate its positions" in refusal(thicket(1, Silent).start())
-    assert "without chance" in refusal(thicket(1, dice=True).start())
-    assert "name a player" in refusal(parlour.game("chessicle", deployment="hidden").start())
-
-
-class Asked:
-    """Somebody else, who remembers having been asked."""
-
-    name = "asked"
-
-    def __init__(self) -> None:
-        self.times = 0
-
-    def search(
-        self,
-        state: State,
-        seat: int,
-        limits: Limits | None = None,
-        among: Sequence[int] | None = None,
-    ) -> SearchResult:
-        self.times += 1
-        return SearchResult(state.actions(seat)[0], 0.0, 1, {})
-
-    def check(self, game: AnyGame) -> None:
-        """It plays anything."""
-
-    def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
-        return self.search(state, seat, limits).action
-
-    def stop(self) -> None:
-        self.times += 100
-
-
-def test_where_something_is_hidden_somebody_else_plays():
-    from parlour.games.chessicle.game import Chessicle
-
-    state, other = trivial(Chessicle, deployment="hidden").start(), Asked()
-    player = AlphaBetaPlayer(nodes=50, otherwise=other)
-    for times, seat in enumerate((0, 1)):
-        assert seat in state.acting()
-        state.push(player.choose(state, seat), seat)
-        assert other.times == times + 1
-    assert player.choose(state, state.seat) in state.actions()
-    assert other.times == 2
-    player.stop()
-    assert other.times == 102
-
-
-# ---- as it is written ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "nodes", "seconds", "memory"),
-    [
-        ("alphabeta", None, 1.0, 64),
-        ("alphabeta:0.5s", None, 0.5, 64),
-        ("AlphaBeta:5000,memory=8", 5_000, None, 8),
-    ],
-)
-def test_players_in_words(text: str, nodes: int | None, seconds: float | None, memory: int):
-    player = read_player(text)
-    assert isinstance(player, AlphaBetaPlayer)
-    assert (player.limits.nodes, player.limits.seconds) == (nodes, seconds)
-    assert player.memory == memory << 20
-    assert player.otherwise is None
-
-
-def test_the_other_player_has_the_same_limits():
-    player = read_player("alphabeta:700,otherwise=uct", within=2)
-    assert isinstance(player, AlphaBetaPlayer)
-    assert isinstance(player.otherwise, UctPlayer)
-    assert player.otherwise.limits == player.limits == Limits(700, 2)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["alphabeta,", "alphabeta,memory", "alphabeta,memory=0", "alphabeta,memory=9999999",
-     "alphabeta,speed=3", "alphabeta,otherwise=you", "alphabeta,otherwise=alphabeta",
-     "alphabeta,otherwise=random", "uct,memory=8"],
-)  # fmt: skip
-def test_wrong_options_are_refused_by_a_sentence(text: str):
-    with pytest.raises(BadSettings):
-        read_player(text)
-
-
-def test_feud_is_played_by_it():
-    assert Feud.best_player.startswith("alphabeta")

@@ -11,7 +11,7 @@ import parlour
 from parlour.table.record import Record
 from parlour.terminal.board.replay_app import ReplayApp
 from parlour.terminal.board.widget import BoardWidget
-from tests.terminal.lines.test_console import Screen
+from tests.terminal.screen import Screen
 
 
 @pytest.fixture

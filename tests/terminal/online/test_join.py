@@ -7,46 +7,19 @@ import re
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from parlour.client.client import enter_room
-from parlour.client.link import Link, MatchRef, read_link
+from parlour.client.link import read_link
 from parlour.table.record import read_record
 from parlour.table.sentences import Sentence
 from parlour.wire.http_types import NewMatch
-from parlour.wire.operations import Operation, Resign, Sit
+from parlour.wire.operations import Sit
 from tests import ROOT
 from tests.hall.running import RunningHall
-from tests.terminal.lines.test_console import Screen
-
-
-@pytest.fixture
-def own_hall(tmp_path: Path) -> Iterator[RunningHall]:
-    """With nobody else in its lobby; it may be killed."""
-    with RunningHall(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def shared_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
-    with RunningHall(tmp_path_factory.mktemp("hall")) as running:
-        yield running
-
-
-@pytest.fixture
-def hall(shared_hall: RunningHall, tmp_path: Path) -> Iterator[RunningHall]:
-    """For who comes with a link, and needs nothing of the lobby."""
-    with shared_hall.visited_from(tmp_path) as visited:
-        yield visited
-
-
-def said(process: subprocess.Popen[str], code: int = 0) -> str:
-    out, _ = process.communicate(timeout=60)
-    assert process.returncode == code, out
-    return out
+from tests.terminal.online.clients import do, said
+from tests.terminal.screen import Screen
 
 
 def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHall):
@@ -78,39 +51,6 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert "Brique: you are watching." in outs[2]
     late = said(hall.parlour("join", hall.address, str(a.match_ref)), code=2)
     assert late == f"Error: This match is over: {won}\n"
-
-
-def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_more(
-    own_hall: RunningHall,
-):
-    a, b = own_hall.small_match()
-    bob = own_hall.parlour("join", str(b), "--name", "Bob", typed=None)
-    ann = own_hall.parlour("join", str(a), "--name", "Ann", typed="abort\nno\n")
-    assert "the match was aborted" in said(ann).lower()
-    out, _ = bob.communicate("no\n", timeout=60)
-    assert bob.returncode == 0, out
-    assert "the match was aborted" in out.lower()
-    assert "no Parlour server" not in out
-    lobby = said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
-    assert "on1" not in lobby
-
-
-async def do(link: Link, operation: Operation) -> Link:
-    """On another machine, which keeps things elsewhere; the link with the seat's own code."""
-    assert link.match_ref is not None
-    async with enter_room(link, [link.match_ref.code]) as (client, _):
-        await client.do(operation)
-        (code,) = client.own_codes.values() or [link.match_ref.code]
-    return Link(link.address, MatchRef(link.match_ref.match, code))
-
-
-def test_the_lobby_forgets_a_match_that_has_ended_while_one_was_away(own_hall: RunningHall):
-    a, b = own_hall.small_match()
-    b = asyncio.run(do(b, Sit("Bob")))
-    said(own_hall.parlour("join", str(a), "--name", "Ann", typed="quit\n"))
-    assert "on1" in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
-    asyncio.run(do(b, Resign()))
-    assert "on1" not in said(own_hall.parlour("join", own_hall.address, typed="quit\n"))
 
 
 def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
@@ -280,42 +220,6 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
     assert "Ann resigned: Bob wins." in outs[1]
 
 
-def test_in_the_lobby_of_a_hall_that_has_gone_one_is_asked_whether_to_look_again(
-    own_hall: RunningHall,
-):
-    process = own_hall.parlour("join", own_hall.address, typed=None)
-    assert process.stdin is not None
-    assert process.stdout is not None
-    while "quit" not in process.stdout.readline():
-        assert process.poll() is None
-    own_hall.kill()
-    process.stdin.write("watch\n\nquit\n")  # look again once, then leave
-    process.stdin.flush()
-    out = said(process)
-    assert out.count("does not answer") == 3
-    assert out.count("Press Enter to refresh, or enter quit:") == 2
-
-
-def test_a_lobby_in_a_pipe(own_hall: RunningHall):
-    offering = own_hall.parlour(
-        "join", own_hall.address, "--name", "Ann",
-        typed="new\nbrique\nsize=3\npie=off\n\n5m+3s\nme\nanyone\na1\na2\na3\nno\nquit\n",
-    )  # fmt: skip
-    http_client = own_hall.http_client()
-    while not (offers := http_client.lobby()):
-        assert offering.poll() is None
-    assert offers[0].settings == {"size": 3, "pie": False}
-    bob = own_hall.parlour(
-        "join", own_hall.address, "--name", "Bob", typed="sit1\nb1\nc1\nno\nquit\n"
-    )
-    outs = said(offering), said(bob)
-    assert "parlour join http://127.0.0.1:" in outs[0]
-    assert "sit1   Brique pie=False size=3 300s+3s, offered by Ann" in " ".join(outs[1].split("\n"))
-    assert all("wins" in out for out in outs)
-    assert re.search(r"Your turn, Ann.*\nTime left: Ann.* (5:0|4:5)\d and\s+Bob", outs[0])
-    assert re.search(r"Waiting for Bob.*\.", outs[0])
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -424,52 +328,6 @@ def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
     assert re.search(r"The computer would play [a-k]\d+\. Your winning chance is \d+ %\.", out)
 
 
-def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
-    own_hall: RunningHall,
-):
-    links: list[list[Link]] = []
-    for listed in (True, False):
-        wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
-        links.append(own_hall.small_match(wish))
-        for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
-            assert link.match_ref is not None
-            guest = own_hall.http_client()
-            guest.sign_in_as_guest(name)
-            seated = guest.sit(link.match_ref.match, seat, link.match_ref.code, name)
-            links[-1][seat] = Link(link.address, MatchRef(seated.match, seated.code))
-    watching = own_hall.parlour("join", own_hall.address, typed="watch\nm1\n")
-    assert watching.stdout is not None
-    seen = ""
-    while "you are watching" not in seen:
-        line = watching.stdout.readline()
-        assert line, seen
-        seen += line
-    assert seen.count("Brique: Cleo and Dora") == 1
-    cleo = own_hall.parlour("join", str(links[0][0]), typed="a1\na2\na3\nno\n")
-    dora = own_hall.parlour("join", str(links[0][1]), typed="b1\nc1\nno\n")
-    assert "joined top and bottom" in said(cleo)
-    assert "joined top and bottom" in said(dora)
-    assert "joined top and bottom" in said(watching)
-
-
-def test_a_clock_that_is_none_is_asked_again_and_the_match_is_not_lost(hall: RunningHall):
-    typed = "new\nbrique\n\n5 minutes\n5m+3s\nme\ncomputer:uct:5\nquit\nquit\n"
-    out = said(hall.parlour("join", hall.address, typed=typed))
-    assert "5 minutes: write a clock as" in out
-    assert "Brique: you are Player 1." in out
-
-
-def test_a_wrong_seat_is_asked_again_and_computers_are_written_as_everywhere(hall: RunningHall):
-    typed = "new\nbrique\n\n\nme\nlevel:99\nfoe\nugi:./x\nlevel:3\nquit\nquit\n"
-    out = said(hall.parlour("join", hall.address, typed=typed))
-    for wrong in ("level:99", "foe", "ugi:./x"):
-        assert f"{wrong}: this is not me, link, anyone or bot:NAME" in out
-    assert out.count("Player 2 (Enter for link):") == 4
-    assert "Brique: you are Player 1." in out
-    assert "Computer, level 3" in out
-    assert "level:3" not in out.replace("such as level:3", "")
-
-
 def heard(process: subprocess.Popen[str], sign: str) -> str:
     """What a process has said by the time that it says this."""
     assert process.stdout is not None
@@ -540,11 +398,3 @@ def test_a_take_back_that_was_agreed_to_is_told_as_that_to_players_and_spectator
     assert all("withdrawn" not in out for out in outs)
     assert "Ann asks to take back a move. Enter agree or decline." in outs[1]
     assert "Ann asks to take back a move.\n" in outs[2]
-
-
-def test_back_at_the_clock_of_a_new_match_goes_to_its_settings(hall: RunningHall):
-    typed = "new\nbrique\nsize=3\n\nback\npie=off\n\n\nme\nlink\nquit\nquit\n"
-    out = said(hall.parlour("join", hall.address, "--name", "Ann", typed=typed))
-    assert out.count("Which game?") == 1
-    assert re.search(r"size=3.*\n *pie=off", out)
-    assert "Brique: you are Player 1." in out

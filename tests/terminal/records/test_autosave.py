@@ -18,8 +18,8 @@ from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.playing import play_on
 from parlour.terminal.records import autosave
 from parlour.terminal.seats import SeatedPlayer, people_everywhere
-from tests.terminal.lines.test_console import HANG, PARLOUR
-from tests.terminal.lines.test_dialogue import Script
+from tests.terminal.screen import HANG, PARLOUR
+from tests.terminal.script import Script
 
 
 @pytest.fixture
