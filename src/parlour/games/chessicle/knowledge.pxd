@@ -1,7 +1,7 @@
 cimport cython
 from libc.math cimport tanh
 from parlour.games.chessicle.solving.endgame_table cimport EndgameTable
-from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules
+from parlour.games.chessicle.rules cimport BEYOND, MOVES, OFF, PLACES, Rules
 from parlour.table.advice.knowledge cimport Knowledge
 from parlour.table.state cimport State
 
@@ -13,7 +13,7 @@ cdef enum:
 cdef class ChessicleKnowledge(Knowledge):
     cdef EndgameTable table
     cdef int pieces
-    cdef double[130] worth
+    cdef double[5 * PLACES] worth
 
     cdef int exact_value(self, State state, double* out) except -1 nogil
     @cython.locals(entry=int)
@@ -29,7 +29,7 @@ cdef class ChessicleKnowledge(Knowledge):
     @cython.locals(count=int, piece=int, tile=int)
     cdef int count_on(self, Rules rules, int side, int tiles) noexcept nogil
     cdef int tactical(self, State state, int* out) except -1 nogil
-    @cython.locals(count=int, closed=int, piece=int, step=int, k=int)
+    @cython.locals(count=int, first=int, closed=int, piece=int, step=int, k=int)
     cdef int write_captures(self, Rules rules, int* out) noexcept nogil
     @cython.locals(enemies=int)
     cdef int removed(self, Rules rules, int step) noexcept nogil

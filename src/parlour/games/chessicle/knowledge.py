@@ -9,11 +9,12 @@ import cython
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.solving.table_files import endgame_table_for
 from parlour.table.advice.knowledge import Knowledge
+from parlour.table.compiled.array_types import floats
 
 if not cython.compiled:
     from math import tanh
 
-    from parlour.games.chessicle.rules import BEYOND, OFF
+    from parlour.games.chessicle.rules import BEYOND, MOVES, OFF, PLACES
 
     ENDLESS = 100  # moves of a draw where no limit ends it: the safeguard of matches
 
@@ -39,15 +40,14 @@ class ChessicleKnowledge(Knowledge):
         Knowledge.__init__(self, game)
         self.table = endgame_table_for(game.settings.friend_blocks, own)
         self.pieces = self.table.pieces
-        if not cython.compiled:
-            self.worth = [0.0] * 130  # 26 * character + tile
+        self.worth = floats(5 * PLACES)  # PLACES * character + tile
         for tile in range(25):
             row, column = min(tile // 5, 4 - tile // 5), min(tile % 5, 4 - tile % 5)
             for pawn in range(3):
-                self.worth[26 * pawn + tile] = PAWN[3 * row + column]
+                self.worth[PLACES * pawn + tile] = PAWN[3 * row + column]
             if row % 2 == 0:
-                self.worth[78 + tile] = STRAIGHT_HERO[3 * (row >> 1) + column]
-                self.worth[104 + tile] = DIAGONAL_HERO[3 * (row >> 1) + column]
+                self.worth[PLACES * 3 + tile] = STRAIGHT_HERO[3 * (row >> 1) + column]
+                self.worth[PLACES * 4 + tile] = DIAGONAL_HERO[3 * (row >> 1) + column]
 
     # ---- what is certain ----------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class ChessicleKnowledge(Knowledge):
         for piece in range(5):
             tile = rules.place[5 * side + piece + 1]
             if tile != OFF:
-                total += self.worth[26 * piece + tile]
+                total += self.worth[PLACES * piece + tile]
         return total
 
     def attacked(self, rules: Rules, side: int) -> int:
@@ -110,8 +110,8 @@ class ChessicleKnowledge(Knowledge):
         tiles = 0
         closed = rules.army[side] | BEYOND
         for piece in range(5):
-            step = ((5 * side + piece) * 26 + rules.place[5 * side + piece + 1]) * 4
-            for k in range(4):
+            step = ((5 * side + piece) * PLACES + rules.place[5 * side + piece + 1]) * MOVES
+            for k in range(MOVES):
                 if not closed & rules.steps.barred[step + k]:
                     tiles |= (
                         1 << rules.steps.landing[step + k] | 1 << rules.steps.crossing[step + k]
@@ -137,13 +137,14 @@ class ChessicleKnowledge(Knowledge):
         if not rules.deployed[0] or not rules.deployed[1]:
             return 0
         count = 0
+        first = 5 * rules.turn
         closed = rules.army[rules.turn] | BEYOND
         for piece in range(5):
-            step = ((5 * rules.turn + piece) * 26 + rules.place[5 * rules.turn + piece + 1]) * 4
-            for k in range(4):
+            step = ((first + piece) * PLACES + rules.place[first + piece + 1]) * MOVES
+            for k in range(MOVES):
                 if not closed & rules.steps.barred[step + k]:
                     if self.removed(rules, step + k):
-                        out[count] = 4 * piece + k
+                        out[count] = MOVES * piece + k
                         count += 1
         return count
 
@@ -166,7 +167,7 @@ class ChessicleKnowledge(Knowledge):
         for i in range(count):
             piece = 5 * rules.turn + (actions[i] >> 2)
             here = rules.place[piece + 1]
-            step = (piece * 26 + here) * 4 + (actions[i] & 3)
+            step = (piece * PLACES + here) * MOVES + (actions[i] & 3)
             gone = self.removed(rules, step)
             if gone == rules.left[1 - rules.turn]:
                 out[i] = 1000.0

@@ -2,11 +2,15 @@ cimport cython
 from parlour.table.compiled.rng cimport next64
 from parlour.table.state cimport State, NOBODY
 
-cdef enum:
+cpdef enum:
     NONE = 0
+    MOVES = 4
     OFF = 25
     BEYOND = 1 << 25
+    PLACES = 26
     SETUPS = 20
+    ORDERS = 120
+    PIECES = 11
     STEPS = 1040
 
 cdef class Steps:
@@ -18,8 +22,8 @@ cdef class Rules(State):
     cdef Steps steps
     cdef readonly bint hidden
     cdef readonly int limit
-    cdef readonly short[26] tile
-    cdef readonly short[11] place
+    cdef readonly short[PLACES] tile
+    cdef readonly short[PIECES] place
     cdef readonly int[2] army
     cdef readonly short[2] left
     cdef readonly bint[2] deployed
@@ -38,6 +42,7 @@ cdef class Rules(State):
     cdef int next_turn(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
+    cdef int copy_position(self, Rules other) noexcept nogil
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(rng_state=cython.ulonglong[1], piece=int)
     cdef unsigned long long repetition_key64(self) except? 0 nogil

@@ -29,10 +29,14 @@ if not cython.compiled:
     from parlour.table.state import NOBODY
 
     NONE = 0  # no piece
+    MOVES = 4  # of each character
     OFF = 25  # the tile beyond the edge, always empty, where the removed are
     BEYOND = 1 << 25  # the same as a set of tiles: one bit for each
+    PLACES = 26  # of a piece: the tiles and OFF
     SETUPS = 20  # the first action that is a deployment
-    STEPS = 10 * 26 * 4  # four moves of each piece from each tile and from OFF
+    ORDERS = 120  # the actions that are deployments
+    PIECES = 11  # numbers of pieces: five of each side, and NONE
+    STEPS = 1040  # four moves of ten pieces from each tile and from OFF
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints
@@ -46,7 +50,7 @@ class Steps:
     """Where every move of every piece leads from every tile, which tile it crosses (§4), and the
     set of tiles on which no friend may stand for it (§6); from OFF no move leads anywhere.
 
-    Entry ((piece - 1) * 26 + tile) * 4 + k is for the k-th move of a piece on a tile."""
+    Entry ((piece - 1) * PLACES + tile) * MOVES + k is for the k-th move of a piece on a tile."""
 
     def __init__(self, screen: bool, friend_blocks: bool) -> None:
         self.landing, self.crossing = ints(STEPS, OFF), ints(STEPS, OFF)
@@ -61,7 +65,7 @@ class Steps:
                 down = forward * (("F" in name) - ("B" in name))
                 right = leftward * (("L" in name) - ("R" in name))
                 for tile in range(25):
-                    step = (piece * 26 + tile) * 4 + k
+                    step = (piece * PLACES + tile) * MOVES + k
                     row, column = divmod(tile, 5)
                     landing = at(row + reach * down, column + reach * right)
                     if landing == OFF:
@@ -91,8 +95,8 @@ class Rules(State):
         self.hidden = game.settings.deployment == "hidden"
         self.limit = game.settings.limit
         if not cython.compiled:
-            self.tile = [NONE] * 26  # the piece on each tile
-            self.place = [OFF] * 11  # the tile of each piece, OFF when it is removed
+            self.tile = [NONE] * PLACES  # the piece on each tile
+            self.place = [OFF] * PIECES  # the tile of each piece, OFF when it is removed
             self.army = [0, 0]  # the set of tiles on which each side stands
             self.left = [0, 0]  # how many characters each side has
             self.deployed = [False, False]
@@ -107,10 +111,10 @@ class Rules(State):
 
     def set_up(self, tiles: list[int], a: bool, b: bool, turn: int, quiet: int) -> None:
         """Any position: the piece on each tile, who is deployed, whose move it is, the counter."""
-        for piece in range(11):
+        for piece in range(PIECES):
             self.place[piece] = OFF
         self.army[0] = self.army[1] = self.left[0] = self.left[1] = 0
-        for tile in range(26):
+        for tile in range(PLACES):
             self.tile[tile] = NONE
         for tile, piece in enumerate(tiles):
             if piece != NONE:
@@ -152,18 +156,18 @@ class Rules(State):
     def legal(self, out: Ints) -> int:
         """All orders of the five characters (§2), or every move that §6 does not forbid."""
         if not self.deployed[0] or not self.deployed[1]:
-            for k in range(120):
+            for k in range(ORDERS):
                 out[k] = SETUPS + k
-            return 120
+            return ORDERS
         # Every move is written, and the next one over it if it is illegal. Which ones are is a
         # matter of chance, and a processor that guesses wrong loses more time than it writes.
         count = 0
         first = 5 * self.turn
         closed = self.army[self.turn] | BEYOND
         for piece in range(5):
-            step = ((first + piece) * 26 + self.place[first + piece + 1]) * 4
-            for k in range(4):
-                out[count] = piece * 4 + k
+            step = ((first + piece) * PLACES + self.place[first + piece + 1]) * MOVES
+            for k in range(MOVES):
+                out[count] = piece * MOVES + k
                 count += not closed & self.steps.barred[step + k]
         return count
 
@@ -175,7 +179,7 @@ class Rules(State):
             return self.deploy(action - SETUPS)
         piece = 5 * self.turn + (action >> 2) + 1
         here = self.place[piece]
-        step = ((piece - 1) * 26 + here) * 4 + (action & 3)
+        step = ((piece - 1) * PLACES + here) * MOVES + (action & 3)
         to, over = self.steps.landing[step], self.steps.crossing[step]
         enemy = 1 - self.turn
         if self.limit:
@@ -235,18 +239,21 @@ class Rules(State):
     # ---- copies -------------------------------------------------------------------------------
 
     def copy_from(self, other: State) -> int:
-        self.seat = cython.cast(Rules, other).seat
-        self.turn = cython.cast(Rules, other).turn
-        self.quiet = cython.cast(Rules, other).quiet
-        self.tile[:] = cython.cast(Rules, other).tile
-        self.place[:] = cython.cast(Rules, other).place
-        self.army[:] = cython.cast(Rules, other).army
-        self.left[:] = cython.cast(Rules, other).left
-        self.deployed[:] = cython.cast(Rules, other).deployed
+        return self.copy_position(cython.cast(Rules, other))
+
+    def copy_position(self, other: Rules) -> int:
+        self.seat = other.seat
+        self.turn = other.turn
+        self.quiet = other.quiet
+        self.tile[:] = other.tile
+        self.place[:] = other.place
+        self.army[:] = other.army
+        self.left[:] = other.left
+        self.deployed[:] = other.deployed
         return 0
 
     def key(self) -> object:
-        places = bytes([self.place[piece] for piece in range(11)])
+        places = bytes([self.place[piece] for piece in range(PIECES)])
         return places, self.turn, self.quiet
 
     def key64(self) -> int:
@@ -256,7 +263,7 @@ class Rules(State):
     def repetition_key64(self) -> int:
         """Five bits for each tile, mixed, and mixed with whose move it is; without the counter."""
         rng_state = [0]
-        for piece in range(1, 11):
+        for piece in range(1, PIECES):
             rng_state[0] = rng_state[0] << 5 | self.place[piece]
         rng_state[0] = next64(rng_state) ^ (self.turn << 3 | (self.seat + 2))
         return next64(rng_state)

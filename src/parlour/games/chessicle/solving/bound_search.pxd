@@ -1,6 +1,6 @@
 cimport cython
 from parlour.games.chessicle.solving.endgame_table cimport EndgameTable, seen
-from parlour.games.chessicle.rules cimport BEYOND, OFF
+from parlour.games.chessicle.rules cimport BEYOND, MOVES, OFF, PLACES
 
 cdef class BoundSearch:
     cdef EndgameTable table

@@ -14,7 +14,7 @@ import cython
 from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
-    from parlour.games.chessicle.rules import BEYOND, OFF
+    from parlour.games.chessicle.rules import BEYOND, MOVES, OFF, PLACES
     from parlour.games.chessicle.solving.endgame_table import seen
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ class BoundSearch:
             return doubt
         for quiet in range(2):
             for piece in range(5):
-                step = (piece * 26 + place[piece]) * 4
-                for k in range(4):
+                step = (piece * PLACES + place[piece]) * MOVES
+                for k in range(MOVES):
                     if closed & self.table.steps.barred[step + k]:
                         continue
                     left = self.move(place, piece, step + k, next)

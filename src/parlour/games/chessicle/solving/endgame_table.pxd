@@ -1,8 +1,8 @@
 cimport cython
 from parlour.games.chessicle.solving.position_index cimport PositionIndex
-from parlour.games.chessicle.rules cimport BEYOND, OFF, Rules, Steps
+from parlour.games.chessicle.rules cimport BEYOND, MOVES, OFF, PLACES, Rules, Steps
 
-cdef enum:
+cpdef enum:
     SHARED = 255
     WON = -1
 
@@ -15,7 +15,7 @@ cdef class EndgameTable(PositionIndex):
 
     @cython.locals(place=cython.short[10])
     cdef int look_up(self, Rules state) noexcept nogil
-    @cython.locals(place=cython.short[10], step=int, to=int, over=int)
+    @cython.locals(place=cython.short[10], piece=int, step=int)
     cdef int look_ahead(self, Rules state, int action) noexcept nogil
     cpdef int entry(self, Rules state)
     @cython.locals(place=cython.short[10], cell=cython.longlong, room=cython.longlong,

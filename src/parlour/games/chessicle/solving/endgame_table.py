@@ -20,7 +20,7 @@ from parlour.games.chessicle.rules import steps_of
 from parlour.games.chessicle.solving.position_index import PositionIndex, size_of
 
 if not cython.compiled:
-    from parlour.games.chessicle.rules import BEYOND, OFF
+    from parlour.games.chessicle.rules import BEYOND, MOVES, OFF, PLACES
 
     SHARED = 255  # for numbers whose characters share a tile; no end is so far away
     WON = -1  # the other side has nobody left
@@ -57,9 +57,9 @@ class EndgameTable(PositionIndex):
         """The entry that a move leads to, WON if it removes the last enemy."""
         place = [0] * 10
         seen(state, place)
-        step = ((5 * state.turn + (action >> 2)) * 26 + place[action >> 2]) * 4 + (action & 3)
-        to, over = state.steps.landing[step], state.steps.crossing[step]
-        return self.after(place, action >> 2, to, over)
+        piece = action >> 2
+        step = ((5 * state.turn + piece) * PLACES + place[piece]) * MOVES + (action & 3)
+        return self.after(place, piece, state.steps.landing[step], state.steps.crossing[step])
 
     def entry(self, state: Rules) -> int:
         """The same, for Python code."""
@@ -128,8 +128,8 @@ class EndgameTable(PositionIndex):
         for i in range(5):
             closed |= 1 << place[i]
         for piece in range(5):
-            step = (piece * 26 + place[piece]) * 4
-            for k in range(4):
+            step = (piece * PLACES + place[piece]) * MOVES
+            for k in range(MOVES):
                 if closed & self.steps.barred[step + k]:
                     continue
                 to, over = self.steps.landing[step + k], self.steps.crossing[step + k]

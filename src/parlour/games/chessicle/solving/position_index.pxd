@@ -1,5 +1,5 @@
 cimport cython
-from parlour.games.chessicle.rules cimport OFF
+from parlour.games.chessicle.rules cimport OFF, PLACES
 
 cdef enum:
     HERO_TILES = 15
@@ -9,7 +9,7 @@ cdef class PositionIndex:
     cdef readonly int pieces
     cdef readonly long long count
     cdef int hero_least
-    cdef short[4 * 26] mirrored
+    cdef short[4 * PLACES] mirrored
     cdef short[3 * GROUPS] tiles
     cdef short[GROUPS] mirror
     cdef short[GROUPS] rank
@@ -17,9 +17,9 @@ cdef class PositionIndex:
     cdef int[4] start
     cdef int[4] size
     cdef int[4] least
-    cdef short[26] hero
+    cdef short[PLACES] hero
     cdef short[HERO_TILES] hero_tile
-    cdef short[26] hero_rank
+    cdef short[PLACES] hero_rank
     cdef short[HERO_TILES] hero_of
     cdef long long[256] offset
 

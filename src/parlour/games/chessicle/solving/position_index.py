@@ -21,10 +21,10 @@ import cython
 from parlour.table.compiled.array_types import ints
 
 if not cython.compiled:
-    from parlour.games.chessicle.rules import OFF
+    from parlour.games.chessicle.rules import OFF, PLACES
 
     HERO_TILES = 15
-    GROUPS = 2625
+    GROUPS = 2625  # of one to three pawns
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Ints
@@ -35,16 +35,16 @@ class PositionIndex:
 
     def __init__(self, pieces: int) -> None:
         self.pieces = pieces
-        self.mirrored = ints(4 * 26, OFF)  # 26 * mirror + tile: the image of a tile
+        self.mirrored = ints(4 * PLACES, OFF)  # PLACES * mirror + tile: the image of a tile
         # Groups of pawns: 0 to 24 of one, 25 to 324 of two, 325 to 2624 of three.
         self.tiles = ints(3 * GROUPS, OFF)  # 3 * group + i: its tiles, in ascending order
         self.mirror = ints(GROUPS)  # the mirror that turns a group into its least image
         self.rank = ints(GROUPS)  # the number of that image among the least images
         self.group_of = ints(GROUPS)  # by start of its size + rank: the group
         self.start, self.size, self.least = ints(4), ints(4), ints(4)  # by number of pawns
-        self.hero = ints(26)  # the number of a tile among those where heroes stand
+        self.hero = ints(PLACES)  # the number of a tile among those where heroes stand
         self.hero_tile = ints(HERO_TILES)
-        self.hero_rank = ints(26)
+        self.hero_rank = ints(PLACES)
         self.hero_of = ints(HERO_TILES)
         self.offset = ints(256, -1)  # 16 * kind of the side to move + kind of the other
         self.fill_tiles()
@@ -59,8 +59,8 @@ class PositionIndex:
             for tile in range(25):
                 row, column = divmod(tile, 5)
                 row, column = (row, 4 - row)[mirror >> 1], (column, 4 - column)[mirror & 1]
-                self.mirrored[26 * mirror + tile] = 5 * row + column
-            self.mirrored[26 * mirror + OFF] = OFF
+                self.mirrored[PLACES * mirror + tile] = 5 * row + column
+            self.mirrored[PLACES * mirror + OFF] = OFF
         heroes = [tile for tile in range(25) if tile // 5 % 2 == 0]
         least = [tile for tile in heroes if tile == min(self.images((tile,)))[0]]
         for number, tile in enumerate(heroes):
@@ -72,7 +72,7 @@ class PositionIndex:
 
     def images(self, group: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [
-            tuple(sorted(self.mirrored[26 * mirror + tile] for tile in group))
+            tuple(sorted(self.mirrored[PLACES * mirror + tile] for tile in group))
             for mirror in range(4)
         ]
 
@@ -140,13 +140,13 @@ class PositionIndex:
         own, other = self.kind(place, 0), self.kind(place, 5)
         group = self.group(place[0], place[1], place[2])
         if group >= 0:
-            mirror, number = 26 * self.mirror[group], self.rank[group]
+            mirror, number = PLACES * self.mirror[group], self.rank[group]
             if own & 2:
                 number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[3]]]
         elif own & 2:
-            mirror, number = 26 * self.mirror[place[3]], self.hero_rank[place[3]]
+            mirror, number = PLACES * self.mirror[place[3]], self.hero_rank[place[3]]
         else:
-            mirror, number = 26 * self.mirror[place[4]], self.hero_rank[place[4]]
+            mirror, number = PLACES * self.mirror[place[4]], self.hero_rank[place[4]]
         if own & 1 and own != 1:
             number = number * HERO_TILES + self.hero[self.mirrored[mirror + place[4]]]
         if other >> 2:

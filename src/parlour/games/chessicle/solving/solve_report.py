@@ -11,7 +11,8 @@ import msgspec
 
 from parlour.command_line.position_text import parse_position, read_position_text
 from parlour.command_line.progress import ProgressLine
-from parlour.games.chessicle.game import Chessicle, ChessicleSettings
+from parlour.games.chessicle.characters import ChessicleSettings
+from parlour.games.chessicle.game import Chessicle
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.solving.bound_search import BoundSearch
 from parlour.games.chessicle.solving.endgame_table import EndgameTable
@@ -65,7 +66,7 @@ def make(game: Chessicle, pieces: int, output: str | None) -> None:
 
 
 def report(game: Chessicle, line: str, nodes: int) -> Iterator[str]:
-    """The board, the value of the position, a best line, and what each move is sort_key."""
+    """The board, the value of the position, a best line, and the value of each move."""
     if not line:
         raise BadText("chessicle.solve_what")
     line, given = read_position_text(line, game.changed_settings())

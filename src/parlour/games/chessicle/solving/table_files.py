@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.games.chessicle.solving.endgame_table import EndgameTable, Progress
+from parlour.games.chessicle.solving.endgame_table import SHARED, EndgameTable, Progress
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import shorten
 from parlour.table.texts.files import data_folder, unreadable, unwritable, write_atomically
@@ -21,7 +21,6 @@ from parlour.table.texts.files import data_folder, unreadable, unwritable, write
 SHIPPED = Path(__file__).with_name("endings.bin")
 SHIPPED_PIECES, MOST_PIECES = 4, 5
 VERSION = 1  # of the rules that the tables are about
-SHARED = 255
 LARGEST_FILE = 1 << 26
 
 
