@@ -40,3 +40,12 @@ def test_one_replay_serves_all_pictures(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(records, "apply_event", counted)
     assert len(list(slides(record))) == 4
     assert stepped == [1, 2, 3]
+
+
+def test_the_last_slide_of_a_resigned_match_has_the_result_instead_of_a_turn():
+    match = parlour.Match(parlour.game("brique", size=3, pie=False), ["Ann", "Bob"])
+    match.act(0, "b2")
+    match.resign(1)
+    _, before, last = (slide.svg for slide in slides(match.record()))
+    assert before.endswith(">It is Bob's turn.</text></g></svg>")
+    assert last.endswith(">Bob resigned: Ann wins.</text></g></svg>")

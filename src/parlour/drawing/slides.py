@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parlour.drawing import picture
+from parlour.table.matches.events import outcome_of
 from parlour.table.matches.last_turn import LastTurn
 from parlour.table.matches.presenter import match_view
+from parlour.table.outcome import Outcome
 from parlour.table.record import Record
 from parlour.table.state import State
 
@@ -19,9 +21,11 @@ class Slide(NamedTuple):
     svg: str
 
 
-def draw(record: Record, state: State, last: tuple[str, ...] = ()) -> str:
-    """A position with the players' names; the last turn is marked."""
-    view = match_view(state, None, record.players, last)
+def draw(
+    record: Record, state: State, last: tuple[str, ...] = (), outcome: Outcome | None = None
+) -> str:
+    """A position with the players' names; the last turn is marked, and an outcome is the status."""
+    view = match_view(state, None, record.players, last, outcome)
     return picture.svg(state.game.board(), view)
 
 
@@ -32,7 +36,9 @@ def slides(record: Record, every: int = 1) -> Iterator[Slide]:
     for number, transition in enumerate(record.replay(), start=1):
         turn.follow([transition])
         if number % every == 0 or number == len(record.events):
-            yield Slide(caption(record, number), draw(record, transition.after, turn.marked))
+            outcome = outcome_of(transition, record.players)
+            drawn = draw(record, transition.after, turn.marked, outcome)
+            yield Slide(caption(record, number), drawn)
 
 
 def caption(record: Record, number: int) -> str:

@@ -67,6 +67,12 @@ def outcome_after(
     return forfeit(players, seat, kind) if after is before else None
 
 
+def outcome_of(transition: Transition, players: Sequence[str]) -> Outcome | None:
+    """The outcome of a match that this transition ended, if it did."""
+    before, event, _, after = transition
+    return outcome_after(before, after, event.kind, event.seat, players)
+
+
 def apply_event(state: State, event: Event, number: int) -> Transition:
     """The transition of the event with this number; BadRecord if it cannot happen in `state`."""
     action = _check_event(state, event, number)

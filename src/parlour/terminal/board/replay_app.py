@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from parlour.table.looks.rulebook import rulebook
+from parlour.table.matches.events import outcome_of
 from parlour.table.matches.last_turn import LastTurn
 from parlour.table.matches.presenter import match_view
 from parlour.table.paths import Paths
@@ -57,7 +58,9 @@ class ReplayApp(FullScreen):
         transition = self.transitions[self.at - 1] if self.at else None
         state = transition.after if transition else self.first
         turn = LastTurn().follow(self.transitions[: self.at])
-        return match_view(state, None, self.record.players, turn.marked)
+        players = self.record.players
+        outcome = outcome_of(transition, players) if transition else None
+        return match_view(state, None, players, turn.marked, outcome)
 
     def paths(self) -> Paths:
         return Paths()

@@ -7,7 +7,7 @@ from itertools import islice
 
 from parlour.drawing.slides import draw
 from parlour.table.errors import BadRecord
-from parlour.table.matches.events import Transition
+from parlour.table.matches.events import Transition, outcome_of
 from parlour.table.matches.last_turn import LastTurn
 from parlour.table.matches.presenter import describe_event
 from parlour.table.record import Record
@@ -46,9 +46,10 @@ def position_at(record: Record, number: int | None) -> tuple[State, Transition |
 
 def svg_at(record: Record, number: int | None) -> str:
     """A picture of a position of a record; after the last event if no number is given."""
-    state, _ = position_at(record, number)
+    state, transition = position_at(record, number)
     turn = LastTurn().follow(islice(record.replay(), number))
-    return draw(record, state, turn.marked)
+    outcome = outcome_of(transition, record.players) if transition else None
+    return draw(record, state, turn.marked, outcome)
 
 
 def report(record: Record, transition: Transition) -> Sentence:
