@@ -12,6 +12,7 @@ from parlour.table.state cimport CHANCE, State
 
 cdef double GRAVE_BIAS, FPU_REDUCTION
 
+@cython.final
 cdef class Selector:
     cdef readonly Tree tree
     cdef State state

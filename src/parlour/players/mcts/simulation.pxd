@@ -14,6 +14,7 @@ from parlour.table.state cimport NOBODY, State
 cdef enum:
     MAX_DEPTH = 1024
 
+@cython.final
 cdef class Simulator:
     cdef readonly Tree tree
     cdef readonly AmafTrace trace
