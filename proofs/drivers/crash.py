@@ -21,6 +21,7 @@ import uvloop
 from proofs import Broken
 from proofs.drivers.failing_server import CONTROLS, POINTS
 from proofs.harness.reconnecting import ReconnectingConnection, ServerMessage
+from proofs.harness.reporting import exit_if_broken
 from proofs.harness.server_process import ServerProcess, free_port, serve
 from proofs.harness.workload import (
     Audit,
@@ -233,23 +234,21 @@ async def crash(slug: str, kills: int, database: str, seed: int, control: str = 
 @click.option("--seed", default=1, show_default=True)
 @click.option("--database", default="", help="sqlite:PATH or postgresql://..., a new one.")
 @click.option("--postgres", is_flag=True, help="On a PostgreSQL of its own, for this run.")
-@click.option("--control", default="", type=click.Choice(["", *CONTROLS]), help="Be wrong, so.")
+@click.option(
+    "--control", default="", type=click.Choice(["", *CONTROLS]), help="Use a faulty server."
+)
 def main(slug: str, kills: int, seed: int, database: str, postgres: bool, control: str) -> None:
     """Kill a hall under load, again and again, and see that it forgets nothing."""
-    with ExitStack() as cleaning:
+    with exit_if_broken(), ExitStack() as cleaning:
         address = database
-        try:
-            if postgres:
-                from proofs.harness.postgresql import Server  # psycopg is an optional dependency
+        if postgres:
+            from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
-                address = cleaning.enter_context(Server()).new_database()
-            elif not address:
-                folder = cleaning.enter_context(tempfile.TemporaryDirectory())
-                address = f"sqlite:{Path(folder) / 'matches.db'}"
-            uvloop.run(crash(slug, kills, address, seed, control))
-        except Broken as broken:
-            click.echo(f"BROKEN: {broken}")
-            raise SystemExit(1) from None
+            address = cleaning.enter_context(Server()).new_database()
+        elif not address:
+            folder = cleaning.enter_context(tempfile.TemporaryDirectory())
+            address = f"sqlite:{Path(folder) / 'matches.db'}"
+        uvloop.run(crash(slug, kills, address, seed, control))
 
 
 if __name__ == "__main__":

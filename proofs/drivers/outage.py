@@ -16,9 +16,9 @@ import uvloop
 
 from parlour.hall.storage.databases.database_url import open_database
 from parlour.table.clock import TimeControl
-from proofs import Broken
 from proofs.drivers.crash import CrashRun, RetryingMatch
 from proofs.harness.postgresql import Server
+from proofs.harness.reporting import exit_if_broken
 from proofs.harness.server_process import ServerProcess
 from proofs.harness.workload import Audit, ScriptedMatch, audit, create_matches, write_scripts
 
@@ -140,11 +140,8 @@ async def outage(slug: str, outages: int, away: float, match_count: int, seed: i
 @click.option("--seed", default=1, show_default=True)
 def main(slug: str, outages: int, away: float, match_count: int, seed: int) -> None:
     """Take PostgreSQL away from a hall under load, again and again, and see how it copes."""
-    try:
+    with exit_if_broken():
         uvloop.run(outage(slug, outages, away, match_count, seed))
-    except Broken as broken:
-        click.echo(f"BROKEN: {broken}")
-        raise SystemExit(1) from None
 
 
 if __name__ == "__main__":

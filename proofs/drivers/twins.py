@@ -16,10 +16,10 @@ from random import Random
 import click
 import uvloop
 
-from proofs import Broken
 from proofs.drivers.crash import CrashRun, RetryingMatch
 from proofs.drivers.seat_contest import SeatContest, audit_contests, offer_seats
 from proofs.harness.reconnecting import ServerMessage
+from proofs.harness.reporting import exit_if_broken
 from proofs.harness.server_process import Machine, ServerProcess, free_port, quietness, serve
 from proofs.harness.workload import (
     SEATS,
@@ -250,17 +250,13 @@ def main(
         twins = TwinsRun(address, Random(seed), rate, match_count)
         report(twins, await twins.play(slug, seconds, every, down), within)
 
-    with ExitStack() as cleaning:
-        try:
-            address = database
-            if not address:
-                from proofs.harness.postgresql import Server  # psycopg is an optional dependency
+    with exit_if_broken(), ExitStack() as cleaning:
+        address = database
+        if not address:
+            from proofs.harness.postgresql import Server  # psycopg is an optional dependency
 
-                address = cleaning.enter_context(Server()).new_database()
-            uvloop.run(play())
-        except Broken as broken:
-            click.echo(f"BROKEN: {broken}")
-            raise SystemExit(1) from None
+            address = cleaning.enter_context(Server()).new_database()
+        uvloop.run(play())
 
 
 if __name__ == "__main__":

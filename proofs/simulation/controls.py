@@ -60,6 +60,17 @@ class FaultyHall(Hall):
         self.rooms.loader = self.loader_class(self.database, self.time)
 
 
+class FaultyRoomLoader(RoomLoader):
+    """Loads rooms of a faulty class."""
+
+    room_class: ClassVar[type[Room]]
+
+    async def replay(self, terms: MatchTerms) -> Room:
+        room = await super().replay(terms)
+        room.__class__ = self.room_class
+        return room
+
+
 class EarlyAckWriter(Writer):
     """Reports entries as committed as soon as they are submitted."""
 
@@ -181,13 +192,10 @@ class ReusableInvitationRoom(Room):
         return super()._is_own(seat, sit, user) or sit.invitation in user.keys
 
 
-class ReusableInvitationLoader(RoomLoader):
+class ReusableInvitationLoader(FaultyRoomLoader):
     """Loads rooms that accept used invitations."""
 
-    async def replay(self, terms: MatchTerms) -> Room:
-        room = await super().replay(terms)
-        room.__class__ = ReusableInvitationRoom
-        return room
+    room_class = ReusableInvitationRoom
 
 
 class ReusableInvitationHall(FaultyHall):
@@ -306,13 +314,10 @@ class LocalTimeRoom(Room):
         self.last_at = 0.0
 
 
-class LocalTimeLoader(RoomLoader):
+class LocalTimeLoader(FaultyRoomLoader):
     """Loads rooms that use their own process's time."""
 
-    async def replay(self, terms: MatchTerms) -> Room:
-        room = await super().replay(terms)
-        room.__class__ = LocalTimeRoom
-        return room
+    room_class = LocalTimeRoom
 
 
 class LocalTimeHall(FaultyHall):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from parlour.wire.messages import ChatMessage, ErrorMessage
 from parlour.wire.operations import Act, Rematch, Sit
 from tests.hall.running import RunningHall
 
+Seated = tuple[Client, AsyncIterator[ClientEvent]]
 MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
 
 
@@ -39,6 +41,16 @@ def ends(link: Link) -> tuple[Link, tuple[str, ...]]:
 
 async def sit(client: Client, name: str) -> None:
     await client.do(Sit(name), client.room.seats[0])
+
+
+@asynccontextmanager
+async def ann_and_bob(running_hall: RunningHall) -> AsyncGenerator[tuple[Seated, Seated]]:
+    """Both players in their seats of a new match."""
+    a, b = running_hall.small_match()
+    async with enter_room(*ends(a)) as (ann, of_ann), enter_room(*ends(b)) as (bob, of_bob):
+        await sit(ann, "Ann")
+        await sit(bob, "Bob")
+        yield (ann, of_ann), (bob, of_bob)
 
 
 async def cut_before_the_answer(
@@ -117,10 +129,7 @@ async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
 
 
 async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: RunningHall):
-    a, b = running_hall.small_match()
-    async with enter_room(*ends(a)) as (ann, heard), enter_room(*ends(b)) as (bob, _):
-        await sit(ann, "Ann")
-        await sit(bob, "Bob")
+    async with ann_and_bob(running_hall) as ((ann, heard), _):
         await until_turn(ann, heard)
         action = ann.room.paths.action(("b2",))
         assert action is not None
@@ -131,10 +140,7 @@ async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: Runn
 
 
 async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: RunningHall):
-    a, b = running_hall.small_match()
-    async with enter_room(*ends(a)) as (ann, of_ann), enter_room(*ends(b)) as (bob, of_bob):
-        await sit(ann, "Ann")
-        await sit(bob, "Bob")
+    async with ann_and_bob(running_hall) as ((ann, of_ann), (bob, of_bob)):
         await until_turn(ann, of_ann)
         await ann.do(Act("a1"))
         await until_turn(bob, of_bob)
@@ -156,10 +162,7 @@ async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
     """The hall did it, but the line was cut before the answer came."""
-    a, b = running_hall.small_match()
-    async with enter_room(*ends(a)) as (ann, of_ann), enter_room(*ends(b)) as (bob, _):
-        await sit(ann, "Ann")
-        await sit(bob, "Bob")
+    async with ann_and_bob(running_hall) as ((ann, of_ann), _):
         await until_turn(ann, of_ann)
         await cut_before_the_answer(ann, ann.do(Act("a1")), monkeypatch)
         assert [event.what for event in ann.room.moves] == ["a1"]
@@ -235,14 +238,10 @@ async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
 async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_later(
     running_hall: RunningHall,
 ):
-    a, b = running_hall.small_match()
     async with (
         asyncio.timeout(30),
-        enter_room(*ends(a)) as (ann, news_of_ann),
-        enter_room(*ends(b)) as (bob, _),
+        ann_and_bob(running_hall) as ((ann, news_of_ann), _),
     ):
-        await sit(ann, "Ann")
-        await sit(bob, "Bob")
         await until_turn(ann, news_of_ann)
         await cut(ann)
         with pytest.raises(HallUnreachable) as refused:

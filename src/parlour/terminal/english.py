@@ -1,6 +1,7 @@
 """The English sentences of the terminal."""
 
 from parlour.table.sentences import add_texts
+from parlour.terminal.online.english import BOARD_KEYS
 from parlour.terminal.online.english import ENGLISH as ONLINE
 
 ENGLISH = {
@@ -67,11 +68,8 @@ Enter your move as the prompt says. You can also enter:
     "seat_twice": "{given}: this seat already has a player.",
     "yes_or_no": "Please answer yes or no.",
     "thinking": "{player} is thinking ... {seconds} s",
-    "keys": """\
-# Keys
-
-Choose squares and buttons with the arrow keys and Enter, or with the mouse; possible choices are
-highlighted. `n` jumps to the next highlighted square, Tab to the buttons. `u` takes a move back,
+    "keys": BOARD_KEYS
+    + """\
 `h` gives a hint, Escape cancels a move you have begun, `r` pressed twice resigns, `q` quits; you
 can resume the game later.""",
     "menu": "Which game would you like to play?",

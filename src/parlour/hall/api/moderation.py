@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from litestar import get, post
@@ -14,6 +15,7 @@ from parlour.hall.people.accounts import SeatedMatch
 from parlour.hall.people.authorise import is_admin
 from parlour.hall.people.moderation import ChatLine, PersonDetails
 
+admin_post = partial(post, status_code=204, policy=is_admin)
 Name = Annotated[str, PathParameter(max_length=40, description="The name of a person")]
 
 
@@ -40,34 +42,22 @@ async def chat_of(match: MatchId, hall: HallDep) -> list[ChatLine]:
     return await moderation.chat_of(hall, match)
 
 
-@post(
+@admin_post(
     "/api/admin/people/{name:str}/ban",
-    status_code=204,
     summary="Ban an account: its connections end and it leaves its seats; admins cannot be banned",
-    policy=is_admin,
 )
 async def ban(name: Name, hall: HallDep, accounts: AccountsDep, user: UserDep) -> None:
     await moderation.ban_over_http(hall, name, accounts.on_revoked)
     moderation.note("ban", user.name, name)
 
 
-@post(
-    "/api/admin/people/{name:str}/unban",
-    status_code=204,
-    summary="Lift a ban",
-    policy=is_admin,
-)
+@admin_post("/api/admin/people/{name:str}/unban", summary="Lift a ban")
 async def unban(name: Name, hall: HallDep, user: UserDep) -> None:
     await admin.unban(hall.database, hall.writer, name)
     moderation.note("unban", user.name, name)
 
 
-@post(
-    "/api/admin/matches/{match:str}/close",
-    status_code=204,
-    summary="End a match; it does not count",
-    policy=is_admin,
-)
+@admin_post("/api/admin/matches/{match:str}/close", summary="End a match; it does not count")
 async def close_match(match: MatchId, hall: HallDep, user: UserDep) -> None:
     await moderation.close_match(hall, match)
     moderation.note("close", user.name, match)

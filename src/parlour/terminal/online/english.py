@@ -1,5 +1,13 @@
 """The English sentences for playing in a hall."""
 
+BOARD_KEYS = """\
+# Keys
+
+Choose squares and buttons with the arrow keys and Enter, or with the mouse; possible choices are
+highlighted. `n` jumps to the next highlighted square, Tab to the buttons. `u` takes a move back,
+"""
+"""What the keys do on every full-screen board that is played on."""
+
 ENGLISH = {
     "online_help": """\
 Enter your move as the prompt says. You can also enter:
@@ -96,11 +104,8 @@ You are watching. You can enter:
     "online_not_begun": "The match has not begun, so there is nothing to save.",
     "online_exists": "{path} already exists; choose another name.",
     "online_no_hint": "Hints are only available against computers, not against people.",
-    "online_keys": """\
-# Keys
-
-Choose squares and buttons with the arrow keys and Enter, or with the mouse; possible choices are
-highlighted. `n` jumps to the next highlighted square, Tab to the buttons. `u` takes a move back,
+    "online_keys": BOARD_KEYS
+    + """\
 `d` offers a draw, `a` accepts an offer, `x` declines it, `t` opens the chat, Escape cancels a move
 you have begun, `r` pressed twice resigns, `m` asks for a rematch, `q` quits; your seat is kept.""",
     "online_again_key": "Press m for a rematch, q to quit.",

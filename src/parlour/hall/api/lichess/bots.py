@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -32,6 +33,7 @@ from parlour.wire.operations import (
     Undo,
 )
 
+account_post = partial(post, status_code=200, policy=has_account)
 GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
 LONGEST_SAID = 300
 """Characters of a chat message of a bot; the rest is cut off."""
@@ -54,22 +56,12 @@ class Token(msgspec.Struct, frozen=True):
 # ---- accounts ------------------------------------------------------------------------------------
 
 
-@post(
-    "/api/token",
-    status_code=200,
-    summary="Create a permanent token for programs that use your account",
-    policy=has_account,
-)
+@account_post("/api/token", summary="Create a permanent token for programs that use your account")
 async def new_token(user: UserDep, accounts: AccountsDep) -> Token:
     return Token(await accounts.api_token(user))
 
 
-@post(
-    "/api/bot/account/upgrade",
-    status_code=200,
-    summary="Turn your account into a bot account",
-    policy=has_account,
-)
+@account_post("/api/bot/account/upgrade", summary="Turn your account into a bot account")
 async def upgrade(user: UserDep, accounts: AccountsDep) -> Ok:
     await accounts.become_bot(user)
     return Ok()
@@ -89,12 +81,7 @@ async def _do(hall: Hall, user: User, match: str, operation: Operation) -> Ok:
     return Ok()
 
 
-@post(
-    "/api/bot/game/{game_id:str}/move/{move:str}",
-    status_code=200,
-    summary="Make a move",
-    policy=has_account,
-)
+@account_post("/api/bot/game/{game_id:str}/move/{move:str}", summary="Make a move")
 async def move(
     game_id: GameId,
     move: Annotated[str, PathParameter(max_length=4_000)],
@@ -108,41 +95,26 @@ async def move(
     return done
 
 
-@post(
-    "/api/bot/game/{game_id:str}/resign",
-    status_code=200,
-    summary="Resign a match",
-    policy=has_account,
-)
+@account_post("/api/bot/game/{game_id:str}/resign", summary="Resign a match")
 async def resign(game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     return await _do(hall, user, game_id, Resign())
 
 
-@post(
-    "/api/bot/game/{game_id:str}/abort",
-    status_code=200,
-    summary="Abort a match that has just begun",
-    policy=has_account,
-)
+@account_post("/api/bot/game/{game_id:str}/abort", summary="Abort a match that has just begun")
 async def abort(game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     return await _do(hall, user, game_id, Abort())
 
 
-@post(
-    "/api/bot/game/{game_id:str}/draw/{accept:str}",
-    status_code=200,
-    summary="Offer, accept or decline a draw",
-    policy=has_account,
+@account_post(
+    "/api/bot/game/{game_id:str}/draw/{accept:str}", summary="Offer, accept or decline a draw"
 )
 async def draw(game_id: GameId, accept: FromPath[YesOrNo], user: UserDep, hall: HallDep) -> Ok:
     return await _answer_offer(hall, user, game_id, accept, Draw())
 
 
-@post(
+@account_post(
     "/api/bot/game/{game_id:str}/takeback/{accept:str}",
-    status_code=200,
     summary="Ask for, accept or decline a take-back",
-    policy=has_account,
 )
 async def takeback(game_id: GameId, accept: FromPath[YesOrNo], user: UserDep, hall: HallDep) -> Ok:
     return await _answer_offer(hall, user, game_id, accept, Undo())
@@ -161,12 +133,7 @@ async def _answer_offer(hall: Hall, user: User, id: str, accept: YesOrNo, offer:
     return await _do(hall, user, id, Agree() if agreed else offer)
 
 
-@post(
-    "/api/bot/game/{game_id:str}/chat",
-    status_code=200,
-    summary="Send a chat message",
-    policy=has_account,
-)
+@account_post("/api/bot/game/{game_id:str}/chat", summary="Send a chat message")
 async def chat(request: HttpRequest, game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
     text = str((await read_form(request)).get("text", ""))
     await commands.say(hall, user, game_id, text[:LONGEST_SAID])
@@ -180,12 +147,7 @@ async def chat_so_far(game_id: GameId, user: UserDep, hall: HallDep) -> list[Jso
     return [{"user": line.name, "text": line.text} for line in said]
 
 
-@post(
-    "/api/bot/game/{game_id:str}/rematch",
-    status_code=200,
-    summary="Ask for a rematch",
-    policy=has_account,
-)
+@account_post("/api/bot/game/{game_id:str}/rematch", summary="Ask for a rematch")
 async def rematch(game_id: GameId, user: UserDep, hall: HallDep) -> Json:
     done = await perform(hall, user, game_id, Command(secrets.token_hex(8), Rematch()))
     return {"ok": True, "id": done.next} if done.next else {"ok": True}

@@ -5,24 +5,17 @@ from __future__ import annotations
 import secrets
 from typing import Annotated
 
-from litestar import post
 from litestar.params import PathParameter
 
 from parlour.hall.api.dependencies import ChallengesDep, UserDep
 from parlour.hall.api.lichess import formats
-from parlour.hall.api.lichess.bots import GameId, Ok
+from parlour.hall.api.lichess.bots import GameId, Ok, account_post
 from parlour.hall.api.lichess.formats import Json
 from parlour.hall.api.lichess.forms import HttpRequest, clock_of, read_form, settings_of
-from parlour.hall.people.authorise import has_account
 from parlour.wire.http_types import NewMatch
 
 
-@post(
-    "/api/challenge/{username:str}",
-    status_code=200,
-    summary="Challenge somebody to a two-player match",
-    policy=has_account,
-)
+@account_post("/api/challenge/{username:str}", summary="Challenge somebody to a two-player match")
 async def challenge(
     request: HttpRequest,
     username: Annotated[str, PathParameter(max_length=40)],
@@ -41,23 +34,15 @@ async def challenge(
     return formats.challenge(await challenges.create(user, username, new_match, seat), "out")
 
 
-@post(
-    "/api/challenge/{game_id:str}/accept",
-    status_code=200,
-    summary="Accept a challenge and start the match",
-    policy=has_account,
+@account_post(
+    "/api/challenge/{game_id:str}/accept", summary="Accept a challenge and start the match"
 )
 async def accept(game_id: GameId, user: UserDep, challenges: ChallengesDep) -> Ok:
     await challenges.accept(user, game_id)
     return Ok()
 
 
-@post(
-    "/api/challenge/{game_id:str}/decline",
-    status_code=200,
-    summary="Decline a challenge",
-    policy=has_account,
-)
+@account_post("/api/challenge/{game_id:str}/decline", summary="Decline a challenge")
 async def decline(
     request: HttpRequest, game_id: GameId, user: UserDep, challenges: ChallengesDep
 ) -> Ok:
@@ -66,12 +51,7 @@ async def decline(
     return Ok()
 
 
-@post(
-    "/api/challenge/{game_id:str}/cancel",
-    status_code=200,
-    summary="Withdraw a challenge",
-    policy=has_account,
-)
+@account_post("/api/challenge/{game_id:str}/cancel", summary="Withdraw a challenge")
 async def cancel(game_id: GameId, user: UserDep, challenges: ChallengesDep) -> Ok:
     await challenges.cancel(user, game_id)
     return Ok()
