@@ -56,7 +56,7 @@ def test_an_evaluation_is_one_number_a_seat(
         assert knowledge.evaluation(state) == values
 
 
-def test_weights_are_for_legal_actions_and_not_all_nothing(
+def test_priors_are_for_legal_actions_and_not_all_0(
     variant: Variant, knowledge: Knowledge, positions: list[State]
 ):
     for state in positions:
@@ -81,7 +81,7 @@ def test_nothing_is_weighed_with_nothing_if_nothing_better_is_there(
             assert weights is None or weights[action] > 0.0
 
 
-def test_noisy_actions_are_legal_and_listed_once(
+def test_tactical_actions_are_legal_and_listed_once(
     variant: Variant, knowledge: Knowledge, positions: list[State]
 ):
     for state in positions:

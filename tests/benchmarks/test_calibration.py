@@ -18,7 +18,7 @@ from parlour.table.registry import AnyGame
 FAMILY = Family("mcts:{nodes},evaluate=1,reuse=0", 10, 3000, 0.8, 1.0)
 
 
-def test_a_family_grows_stronger_and_errs_less():
+def test_players_of_a_family_get_stronger_and_err_less():
     assert FAMILY.text(0.0) == "mcts:10,evaluate=1,reuse=0,overlook=0.8,misjudge=1"
     assert FAMILY.text(0.35) == "mcts:74,evaluate=1,reuse=0,overlook=0.553,misjudge=0.25"
     assert FAMILY.text(0.7) == "mcts:540,evaluate=1,reuse=0"
@@ -27,20 +27,20 @@ def test_a_family_grows_stronger_and_errs_less():
         assert read_player(FAMILY.text(s / 10))
 
 
-def test_the_curve_finds_what_the_probes_were_made_of():
+def test_the_curve_recovers_the_scale_of_the_probes():
     true = [Probe(s, 1 / (1 + exp(-(8 * s - 1))), 1000) for s in (0.1, 0.2, 0.3, 0.4)]
     start, steepness = curve(true, 10.0)
     assert (start, steepness) == pytest.approx((-1, 8), rel=0.02)
 
 
-def test_one_probe_says_where_the_curve_is_and_what_is_known_how_steep():
+def test_one_probe_fixes_the_curve_if_its_slope_is_known():
     start, steepness = curve([Probe(0.5, 0.6, 100)], 10.0)
     assert steepness == pytest.approx(10)
     assert start + steepness * 0.5 == pytest.approx(logit(0.6))
 
 
 @pytest.mark.parametrize("share", [0.0, 1.0])
-def test_a_probe_that_is_won_or_lost_outright_breaks_nothing(share: float):
+def test_a_probe_may_be_won_or_lost_completely(share: float):
     start, steepness = curve([Probe(0.1, share, 60), Probe(0.2, share, 60)], 10.0)
     assert 5 < steepness < 20
     assert abs(start) < 40
@@ -68,7 +68,7 @@ def played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, s
     return seen
 
 
-def test_ten_levels_are_found_and_nothing_is_played_twice(
+def test_ten_levels_are_calibrated_without_playing_a_contest_twice(
     played: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]
 ):
     calibrate.main(["brique", "--nodes", "10-100000"])

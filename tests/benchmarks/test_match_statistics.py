@@ -63,7 +63,7 @@ def test_the_figures_are_those_of_the_matches():
 
 
 @pytest.mark.parametrize(("settings", "cut"), [({"limit": 3}, False), ({}, True)])
-def test_what_the_safeguard_ends_is_cut_and_what_a_limit_ends_is_not(
+def test_matches_ended_by_the_safeguard_count_as_cut_those_ended_by_a_limit_do_not(
     monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], cut: bool
 ):
     """The tiny game is over after `limit` rounds, and its safeguard is such a limit."""
@@ -84,7 +84,7 @@ def test_what_the_safeguard_ends_is_cut_and_what_a_limit_ends_is_not(
         (["--processes", "many"], "write a number from 1 on"),
     ],
 )
-def test_bad_words_are_answered_by_a_sentence(
+def test_invalid_arguments_are_refused_with_a_sentence(
     capsys: pytest.CaptureFixture[str], words: list[str], says: str
 ):
     with pytest.raises(SystemExit) as stopped:

@@ -33,7 +33,7 @@ def test_the_two_take_turns_and_the_middle_round_counts():
     assert row == {"what": "moves", "ours": 10, "theirs": 5, "ratio": 2.0}
 
 
-def test_a_disturbance_hits_one_round_of_all_and_not_all_rounds_of_one():
+def test_a_disturbance_affects_one_round_of_each_system():
     order: list[str] = []
 
     def noted(name: str) -> Comparison:
@@ -43,7 +43,7 @@ def test_a_disturbance_hits_one_round_of_all_and_not_all_rounds_of_one():
     assert order == ["a", "b", "a", "b"]
 
 
-def test_a_search_that_is_not_there_is_left_out():
+def test_a_missing_search_is_left_out():
     assert available(("uct:5", "no such search", "random")) == ["uct:5", "random"]
 
 

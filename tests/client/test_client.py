@@ -115,7 +115,7 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
             pass
 
 
-async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
+async def test_a_client_disconnected_while_sitting_down_gets_its_seat(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
     """Without a token: the secret of the seat is the client's own, so it knows it already."""
@@ -128,7 +128,7 @@ async def test_who_is_cut_off_while_sitting_down_comes_back_to_the_seat(
             pass
 
 
-async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: RunningHall):
+async def test_an_action_may_be_sent_by_its_number(running_hall: RunningHall):
     async with ann_and_bob(running_hall) as ((ann, heard), _):
         await until_turn(ann, heard)
         action = ann.room.paths.action(("b2",))
@@ -139,7 +139,7 @@ async def test_a_number_from_the_paths_does_as_well_as_a_text(running_hall: Runn
             await ann.do(Act(10**6))
 
 
-async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: RunningHall):
+async def test_a_hall_that_is_killed_during_a_match_loses_nothing(running_hall: RunningHall):
     async with ann_and_bob(running_hall) as ((ann, of_ann), (bob, of_bob)):
         await until_turn(ann, of_ann)
         await ann.do(Act("a1"))
@@ -158,7 +158,7 @@ async def test_a_hall_that_is_killed_in_the_middle_loses_nothing(running_hall: R
         assert [event.what for event in ann.room.moves] == ["a1", "b1", "a2"]
 
 
-async def test_a_command_that_was_done_is_asked_again_and_not_done_again(
+async def test_a_repeated_command_is_answered_and_not_done_again(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
     """The hall did it, but the line was cut before the answer came."""
@@ -185,7 +185,7 @@ async def hear(client_events: AsyncIterator[ClientEvent], kind: type[ClientEvent
             return client_event
 
 
-async def test_who_comes_back_while_the_database_is_away_tries_again(
+async def test_a_client_that_reconnects_while_the_database_is_unavailable_retries(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
     """The client gave up for good."""
@@ -205,7 +205,7 @@ async def test_who_comes_back_while_the_database_is_away_tries_again(
     assert next(away, False) is False
 
 
-async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
+async def test_chat_sent_during_a_disconnection_arrives_once_after_it(
     running_hall: RunningHall,
 ):
     a, b = running_hall.small_match()
@@ -235,7 +235,7 @@ async def test_what_others_say_while_the_line_is_cut_is_heard_once_it_is_back(
         assert said.text == "after"
 
 
-async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_later(
+async def test_while_disconnected_chat_is_refused_and_commands_are_sent_later(
     running_hall: RunningHall,
 ):
     async with (
@@ -251,7 +251,7 @@ async def test_what_one_says_or_does_while_the_line_is_cut_is_refused_or_done_la
         assert [event.what for event in ann.room.moves] == ["a1"]
 
 
-async def test_a_farewell_is_heard_and_the_client_comes_back(running_hall: RunningHall):
+async def test_a_client_reconnects_after_the_hall_has_said_goodbye(running_hall: RunningHall):
     a, _ = running_hall.small_match()
     async with enter_room(*ends(a)) as (ann, heard):
         await asyncio.to_thread(running_hall.stop)
@@ -264,7 +264,7 @@ async def test_a_farewell_is_heard_and_the_client_comes_back(running_hall: Runni
         assert ann.room.names == ("Ann", "Player 2")
 
 
-async def test_wrong_codes_and_matches_that_are_not_there_are_on_refusal(running_hall: RunningHall):
+async def test_wrong_codes_and_missing_matches_are_refused(running_hall: RunningHall):
     a, _ = running_hall.small_match()
     with pytest.raises(RequestRefused, match="not the code of a seat"):
         async with enter_room(ends(a)[0], ("nonsense",)):
@@ -274,7 +274,7 @@ async def test_wrong_codes_and_matches_that_are_not_there_are_on_refusal(running
             pass
 
 
-async def test_no_hall_is_a_sentence():
+async def test_an_unreachable_hall_is_reported_with_a_sentence():
     with pytest.raises(HallUnreachable, match="does not answer"):
         async with enter_room(Link("http://127.0.0.1:1", MatchRef("x"))):
             pass

@@ -28,7 +28,7 @@ def test_what_people_write(given: str, link: Link):
     assert read_link(str(link)) == link
 
 
-def test_a_ticket_beside_the_address():
+def test_a_match_may_be_named_besides_the_address_but_not_twice():
     assert read_link("h:1", "abc.de").match_ref == MatchRef("abc", "de")
     with pytest.raises(BadText, match="already names a match"):
         read_link("h:1/#abc", "abc")
@@ -37,14 +37,14 @@ def test_a_ticket_beside_the_address():
 @pytest.mark.parametrize(
     "given", ["", "ftp://h", "http://", "h:port", "http://a b", "http://h/x/y", "h:99999999", "#a"]
 )
-def test_nonsense_is_a_sentence(given: str):
+def test_an_invalid_link_is_refused_with_a_sentence(given: str):
     with pytest.raises(BadText, match="write the address of a server as"):
         read_link(given)
 
 
 @settings(deadline=None)
 @given(st.text(max_size=40), st.text(max_size=20))
-def test_any_text_is_a_link_or_a_sentence(address: str, match_ref: str):
+def test_any_text_is_a_link_or_refused_with_a_sentence(address: str, match_ref: str):
     link = None
     with suppress(BadText):
         link = read_link(address, match_ref)

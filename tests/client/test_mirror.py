@@ -25,7 +25,7 @@ VIEW = GAME.view(GAME.start(), 0)
     ("seat", "name"),
     [(0, "Ann"), (1, "Player 2"), (None, "Guest-7"), (2, "Guest-7"), (-1, "Guest-7")],
 )
-def test_who_sits_is_called_by_the_name_of_the_chair_when_speaking(seat: int | None, name: str):
+def test_chat_of_a_seated_user_shows_the_name_at_the_seat(seat: int | None, name: str):
     room = Mirror(lambda: 0.0)
     room.apply_news(
         News("running", seat_infos=(SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))), 1
@@ -50,7 +50,7 @@ CHAIRS = (SeatInfo("Player 1", "Ann"), SeatInfo("Player 2"))
     ],
     ids=range(8),
 )
-def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
+def test_news_about_a_missing_seat_is_refused(news: News):
     room = Mirror(lambda: 0.0)
     room.apply_news(
         News("running", CHAIRS, Moves(0, [Event(CHANCE, "x"), Event(1, "a1")]), VIEW), 1
@@ -61,13 +61,13 @@ def test_a_seat_without_a_chair_is_no_news_of_a_hall(news: News):
     assert vars(room) == before, "the front end may look at it at any time"
 
 
-def test_an_abort_is_the_doing_of_no_seat():
+def test_an_abort_belongs_to_no_seat():
     room = Mirror(lambda: 0.0)
     room.apply_news(News("over", CHAIRS, Moves(0, [Event(NOBODY, kind="abort")]), VIEW), 1)
     assert [event.kind for event in room.moves] == ["abort"]
 
 
-def test_chairs_that_are_still_needed_cannot_go():
+def test_seats_that_are_in_use_cannot_be_removed():
     room = Mirror(lambda: 0.0)
     room.apply_news(News("running", CHAIRS, again=(0, 1)), 1)
     room.apply_seats((SeatInfo("Player 1"), SeatInfo("Player 2", "Bob")))
@@ -76,7 +76,7 @@ def test_chairs_that_are_still_needed_cannot_go():
         room.apply_seats(CHAIRS[:1])
 
 
-def test_the_chair_of_somebody_who_has_moved_cannot_go():
+def test_the_seat_of_a_player_who_has_moved_cannot_be_removed():
     room = Mirror(lambda: 0.0)
     room.apply_news(News("running", CHAIRS, Moves(0, [Event(1, "a1")])), 1)
     with pytest.raises(msgspec.ValidationError, match="a chair is gone"):

@@ -27,7 +27,7 @@ def test_a_text_is_written_over_the_one_before_and_cleared_at_the_end(
     assert capsys.readouterr().err == "\r10 of 20\x1b[K\r9 left\x1b[K\r\x1b[K"
 
 
-def test_where_nobody_looks_nothing_is_written(
+def test_without_a_terminal_nothing_is_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(progress, "EVERY", 0.0)

@@ -127,7 +127,7 @@ def test_the_verb_names_the_winner_and_the_work():
     assert "\nBlack moves and wins with " in solve("--size", "3").stdout
 
 
-def test_who_stops_it_is_told_how_far_it_came(monkeypatch: pytest.MonkeyPatch):
+def test_an_interrupted_solver_reports_its_progress(monkeypatch: pytest.MonkeyPatch):
     def interrupt(*_: object) -> bool:
         raise KeyboardInterrupt
 
@@ -148,7 +148,7 @@ def test_a_running_count_is_shown_on_a_terminal_only(
     assert "\r0 positions" in capsys.readouterr().err
 
 
-def test_a_game_without_a_solver_is_no_typing_error():
+def test_a_game_without_a_solver_is_told_apart_from_an_unknown_game():
     result = CliRunner().invoke(main, ["solve", "feud"])
     assert result.exit_code == 2
     said = "feud has no solve command. These games do: brique, chessicle and knights."

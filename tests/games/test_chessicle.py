@@ -154,7 +154,7 @@ def test_4_each_character_has_four_moves(
         assert rows(after)[row][column] == f"{turn}-{name}"
 
 
-def test_5_whoever_lands_on_an_enemy_removes_it_pawns_too():
+def test_5_any_character_removes_an_enemy_it_lands_on_pawns_too():
     state = drawn(
         """
         .    .    .    .    .

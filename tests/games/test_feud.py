@@ -267,13 +267,13 @@ def test_5_a_swap_that_isolates_the_movers_own_side_loses():
     )
 
 
-def test_7_who_fells_the_king_wins():
+def test_7_killing_the_king_wins():
     state = feud("BN33 WK14 WM33 .\n BK44 . WN33 .\n . . . .\n . . . .", "B action")
     assert ended(play(state, "A1 B1")) == ("fallen", (1.0, -1.0))
     assert str(state.game.status(state, ("Ann", "Bob"))) == "Bob's king has fallen: Ann wins."
 
 
-def test_7_who_leaves_the_enemy_isolated_by_an_action_wins():
+def test_7_isolating_the_enemy_by_an_action_wins():
     state = feud("BN33 WM13 WK44 .\n BK44 . . .\n WA33 . . .\n . . . .", "B action")
     assert ended(play(state, "A1 B1")) == ("isolated", (1.0, -1.0))
 
@@ -289,7 +289,7 @@ def test_8_the_third_skip_in_a_row_loses_at_once():
     )
 
 
-def test_8_an_action_sets_the_counter_back_only_of_who_acts():
+def test_8_an_action_resets_only_the_counter_of_its_own_side():
     state = feud(SAMPLE, "B action", "2 1")
     play(state, "C1 B1")
     assert state.game.line(state).endswith(" W swap 0 1 0")

@@ -148,7 +148,7 @@ def test_2_what_was_decided_appears_on_its_spawn_in_reading_order():
     assert {sites[cell]: str(unit) for cell, unit in units.items()} == {"i5": "1P", "i2": "1S"}
 
 
-def test_2_whoever_appears_later_has_a_name_of_its_own_in_every_copy():
+def test_2_a_new_unit_has_the_same_new_id_in_every_copy():
     state = start()
     for _ in range(4):
         state = pass_turn(state.copy())
@@ -185,7 +185,7 @@ def test_2_end_asks_for_every_spawn_and_then_the_turn_passes():
     assert "To appear: shield on i5, cleaner on i2." in str(state)
 
 
-def test_2_what_shall_appear_on_a_spawn_is_not_taken_back_but_the_end_is():
+def test_2_the_choice_for_a_spawn_cannot_be_taken_back_but_the_end_can():
     match = parlour.Match(parlour.game("turncoat"))
     match.act(0, "end")
     match.take_back(0)
@@ -261,7 +261,7 @@ def test_3_an_own_block_may_be_placed_on_an_own_block():
     assert shown(play(drawn("1C 2C . 1C ."), "place a1"), 1) == "1C 1C 1C 1C ."
 
 
-def test_3_a_foreign_block_is_no_place():
+def test_3_a_block_cannot_be_placed_on_a_foreign_block():
     state = drawn("2C . 1C . .")
     assert "a1" not in legal(state, "place")
     assert "colour of player 2" in refused(state, "place a1")
@@ -590,7 +590,7 @@ def test_10_the_first_seat_is_passed_over_too_when_it_is_out():
     assert [pass_turn(state).seat for _ in range(4)] == [2, 3, 1, 2]
 
 
-def test_10_who_is_out_is_out_in_the_line_too():
+def test_10_an_eliminated_player_is_eliminated_in_the_line_too():
     state = eliminated()
     again = cast(Rules, state.game.from_line(state.game.line(state)))
     assert (again.left, list(again.out)) == (2, [0, 1, 0, 0])
@@ -599,7 +599,7 @@ def test_10_who_is_out_is_out_in_the_line_too():
     assert last.payoffs == (1.0, -0.5, -0.5)
 
 
-def test_10_who_was_out_first_is_another_position():
+def test_10_the_order_of_elimination_is_part_of_the_position():
     """The ranks depend on it, so equality and the 64-bit key tell the two apart."""
     game = cast(Turncoat, parlour.game("turncoat", map="court"))
 
@@ -657,7 +657,7 @@ def test_10_without_a_limit_no_rounds_are_counted():
     assert state.rounds == 0
 
 
-def test_10_who_leaves_is_out_and_the_others_play_on():
+def test_10_a_player_who_leaves_is_out_and_the_others_play_on():
     game = cast(Turncoat, parlour.game("turncoat", map="court"))
     state = pass_turn(game.start())
     rest = game.withdraw(state, 1)

@@ -118,7 +118,7 @@ def test_a_bad_map_is_a_bad_setting_too():
         (GOOD, []),
     ],
 )  # fmt: skip
-def test_what_is_unwise_is_a_warning(text: str, says: list[str]):
+def test_questionable_features_of_a_map_give_warnings(text: str, says: list[str]):
     assert [str(warning) for warning in warnings(read_plan(text))] == says
 
 

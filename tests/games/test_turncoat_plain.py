@@ -500,7 +500,7 @@ AHEAD = (
 )
 
 
-def test_a_playout_that_breaks_off_weighs_what_everybody_has():
+def test_a_cut_playout_is_decided_by_material():
     """Half a win at most, nothing lost between the seats, and more for who has more."""
     for name, seats in (("small", 2), ("ring", 3), ("court", 4)):
         rng_state = Playouts(parlour.game("turncoat", map=name).start(), 1)

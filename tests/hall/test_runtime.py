@@ -144,7 +144,7 @@ def test_continuous_work_that_fails_or_ends_is_started_again():
     assert mistakes() == before + 2
 
 
-def test_an_errand_that_fails_names_its_match(log: list[Any]):
+def test_a_failed_task_is_logged_with_its_match(log: list[Any]):
     async def fail() -> None:
         raise ValueError("hidden deployment")
 

@@ -149,7 +149,7 @@ async def test_no_secret_gets_into_the_log(
 # ---- looking after people ------------------------------------------------------------------------
 
 
-async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
+async def test_a_banned_user_is_signed_out(tmp_path: Path):
     async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "ann")
         await admin.ban(services.database, services.hall.writer, "Ann", 1.0)
@@ -158,7 +158,7 @@ async def test_who_is_banned_is_nobody_any_more(tmp_path: Path):
         assert await services.accounts.by_name("ann") is not None
 
 
-async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Path):
+async def test_an_old_session_cookie_is_replaced_by_an_http_answer(tmp_path: Path):
     async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "ann")
         older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
@@ -177,7 +177,7 @@ async def test_a_cookie_of_yesterday_is_replaced_by_who_can_say_so(tmp_path: Pat
         assert soon[0] <= services.hall.time.wall_clock.wall() + 60
 
 
-async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path: Path):
+async def test_deleted_data_is_gone_and_the_match_remains(tmp_path: Path):
     async with make_services(tmp_path) as (services, app):
         ann = await member(services, app, "annabel")
         made = (await ann.post("/api/matches", {"game": "brique", "seats": ["me", "link"]})).json()
@@ -198,7 +198,7 @@ async def test_what_is_deleted_is_nowhere_and_the_match_is_still_there(tmp_path:
         assert shown["status"] == "running"
 
 
-async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path):
+async def test_old_guests_sessions_chat_and_matches_are_deleted(tmp_path: Path):
     async with make_services(tmp_path) as (services, app):
         ann = await guest(app)
         made = (await ann.post("/api/matches", {"game": "brique"})).json()
@@ -221,7 +221,7 @@ async def test_old_guests_sessions_chat_and_matches_are_forgotten(tmp_path: Path
             assert await services.database.read(f"select * from {table}") == []
 
 
-def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
+def test_the_commands_report_what_they_did_or_why_not(tmp_path: Path):
     async def fill() -> None:
         async with make_services(tmp_path) as (services, app):
             await member(services, app, "ann")
@@ -245,7 +245,7 @@ def test_the_verbs_say_what_they_did_or_why_not(tmp_path: Path):
 
 @pytest.mark.parametrize("kept", ["nothing", "something else"])
 @pytest.mark.parametrize("words", [["backup", "copy"], ["export", "ann"], ["close", "m"]])
-def test_where_there_is_no_hall_nothing_is_done(tmp_path: Path, kept: str, words: list[str]):
+def test_commands_refuse_a_database_without_a_hall(tmp_path: Path, kept: str, words: list[str]):
     """A mistyped address would else be a hall in which nobody has been, and a backup of that would
     take the place of a good one."""
     path, copy = tmp_path / "typo" / "hall.db", tmp_path / "copy"
@@ -264,7 +264,7 @@ def test_where_there_is_no_hall_nothing_is_done(tmp_path: Path, kept: str, words
     assert path.parent.exists() == (kept == "something else")
 
 
-def test_only_who_has_an_account_can_be_an_admin(tmp_path: Path):
+def test_only_an_account_can_be_an_admin(tmp_path: Path):
     async def fill() -> None:
         async with make_services(tmp_path) as (_, app):
             await guest(app, "Bob")
@@ -279,7 +279,7 @@ def test_only_who_has_an_account_can_be_an_admin(tmp_path: Path):
 
 
 @pytest.mark.parametrize("kind", ["a file", "a folder"])
-def test_what_is_no_database_is_not_asked_to_wait_for(tmp_path: Path, kind: str):
+def test_a_path_that_is_no_database_is_refused_at_once(tmp_path: Path, kind: str):
     path = tmp_path / "my.json"
     if kind == "a file":
         path.write_text("{}" * 1_000)

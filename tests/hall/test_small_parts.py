@@ -51,7 +51,7 @@ def test_a_bucket_empties_and_fills_again():
     assert bucket.take(1e9) > 0, "it never holds more than its size"
 
 
-def test_a_watch_that_goes_back_gives_no_tokens():
+def test_a_clock_that_goes_back_adds_no_tokens():
     bucket = Bucket(1, 1, now=10.0)
     assert bucket.take(10.0) == 0.0
     assert bucket.take(0.0) > 0
@@ -82,17 +82,17 @@ def rings(settings: list[tuple[float, str, float]], until: float = 100.0) -> lis
     return rung
 
 
-def test_alarms_ring_in_their_order_and_once():
+def test_timers_fire_in_order_and_once():
     assert rings([(0, "b", 7), (0, "a", 3), (0, "c", 7)]) == [(3, "a"), (7, "b"), (7, "c")]
 
 
-def test_a_later_setting_replaces_an_earlier_one():
+def test_setting_a_timer_again_replaces_it():
     assert rings([(0, "a", 3), (1, "a", 9)]) == [(9, "a")]
     assert rings([(0, "a", 9), (1, "a", 3)]) == [(3, "a")]
     assert rings([(0, "a", 3), (5, "a", 3)]) == [(3, "a"), (5, "a")], "a missed one rings at once"
 
 
-async def test_a_long_match_leaves_no_heap_of_replaced_settings():
+async def test_replaced_timers_do_not_accumulate():
     """It grew by an entry a move."""
     rung: list[str] = []
 
@@ -111,7 +111,7 @@ async def test_a_long_match_leaves_no_heap_of_replaced_settings():
     await timers.close()
 
 
-def test_what_was_replaced_does_not_ring_even_if_all_wake_late():
+def test_a_replaced_timer_does_not_fire_after_a_jump_of_the_clock():
     loop, rung = VirtualLoop(), list[str]()
 
     async def ring(match: str) -> None:
@@ -132,7 +132,7 @@ def test_what_was_replaced_does_not_ring_even_if_all_wake_late():
     assert rung == ["b", "a"]
 
 
-def test_closed_timers_do_not_ring():
+def test_closed_timers_do_not_fire():
     assert rings([(0, "a", 50)], until=10.0) == []
 
 
@@ -142,7 +142,7 @@ DEEDS = {kind.__struct_config__.tag for kind in get_args(Operation)}
 NOBODY_MAY = {"do flag"}  # only the hall itself
 
 
-def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
+def test_every_message_and_every_operation_has_a_policy():
     """Who adds a message or a deed has to say here who may use it."""
     messages = {name for name in REQUESTS if name != "do"} | {
         f"do {operation}" for operation in DEEDS
@@ -151,14 +151,14 @@ def test_every_message_and_every_deed_has_a_policy_or_nobody_may():
 
 
 @pytest.mark.parametrize("name", ["", "do", "do flag", "do everything", "admin", "Enter"])
-def test_what_is_not_in_the_table_nobody_may(name: str):
+def test_without_a_policy_an_operation_is_forbidden(name: str):
     everybody = User("p", "P", "admin")
     with pytest.raises(Forbidden, match="You are not allowed to do that"):
         authorise(everybody, name, Target(0, tuple(range(16)), seat_is_open=True))
 
 
 @pytest.mark.parametrize("operation", sorted(DEEDS - {"flag"}))
-def test_deeds_are_for_those_who_have_the_seat(operation: str):
+def test_operations_are_for_the_occupant_of_the_seat(operation: str):
     authorise(User(), f"do {operation}", Target(1, own=(1,)))
     for user, own in ((User(), ()), (User(), (0, 2)), (User("p", "P", "admin"), ())):
         with pytest.raises(Forbidden, match="not your seat"):
@@ -175,7 +175,7 @@ def test_an_invitation_lets_one_sit_down_and_nothing_else():
             authorise(User(), f"do {operation}", chair)
 
 
-def test_an_open_chair_is_for_any_person():
+def test_a_seat_for_anyone_is_open_to_any_user():
     chair = Target(seat=1, seat_is_open=True)
     authorise(User("p", "P", "guest"), "do sit", chair)
     with pytest.raises(Forbidden):
@@ -184,7 +184,7 @@ def test_an_open_chair_is_for_any_person():
         authorise(User("p", "P", "guest"), "do stand", chair)
 
 
-def test_speaking_is_for_persons():
+def test_chat_is_for_signed_in_users():
     authorise(User("p", "P", "guest"), "say")
     with pytest.raises(Forbidden, match="Sign in"):
         authorise(User(), "say")

@@ -97,7 +97,7 @@ class Lucky(Oracle):
         return msgspec.structs.replace(result, value=0.9 if among is None else 0.1)
 
 
-def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
+def test_an_overestimated_alternative_is_no_reason_for_blame():
     (judged,) = judge(played("a1"), Lucky())
     assert judged.action != judged.best.action
     assert (judged.value, judged.best.value, judged.grade) == (0.1, 0.1, "")
@@ -114,7 +114,7 @@ def test_nobody_is_blamed_because_another_action_looked_better_by_luck():
         (2, "blunder"),
     ],
 )
-def test_verdicts_grow_with_what_was_given_away(cost: float, verdict: str):
+def test_remarks_grow_with_the_cost(cost: float, verdict: str):
     assert Judgement(1, 0, 3, 1 - cost, SearchResult(5, 1.0, 1, {})).grade == verdict
 
 

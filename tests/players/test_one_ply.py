@@ -47,12 +47,12 @@ def test_wary_starts_no_fight_that_it_loses_and_does_not_mind_one_that_it_wins()
     assert chosen(WaryPlayer, knights(".. RA B. .. .. .. .. G.")) == {"R:W", "R:S", "R:E"}
 
 
-def test_glance_fights_whom_it_beats_and_takes_what_lies_there():
+def test_glance_fights_weaker_knights_and_takes_items():
     assert chosen(OnePlyPlayer, knights(".. RA B. .. .. .. G. ..")) == {"R:E"}
     assert chosen(OnePlyPlayer, knights("R. .A .. BH .. .. .. GH")) == {"R:E"}
 
 
-def test_where_every_action_loses_any_will_do():
+def test_if_every_action_loses_any_is_chosen():
     encircled = knights("R. BH\nGM ..")
     assert chosen(WaryPlayer, encircled) == {"R:N", "R:E", "R:S", "R:W"}
     assert chosen(OnePlyPlayer, encircled) == {"R:N", "R:E", "R:S", "R:W"}

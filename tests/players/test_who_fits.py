@@ -49,7 +49,7 @@ def test_most_players_play_every_game(slug: str, text: str):
         ("feud", {}, "best:5,wings=2", "wings=2: alpha-beta takes memory=1"),
     ],
 )
-def test_a_search_that_does_not_fit_its_game_gets_no_chair(
+def test_a_search_that_does_not_fit_its_game_is_refused_at_the_seat(
     slug: str, settings: dict[str, str], text: str, says: str, tmp_path: Path
 ):
     table = parlour.game(slug, **settings)
@@ -66,7 +66,7 @@ def test_a_search_that_does_not_fit_its_game_gets_no_chair(
     assert LocalMatch.resumed(kept, [], None, tmp_path / "kept.json").computers[0] is None
 
 
-def test_alpha_beta_gets_no_chair_where_chance_decides_or_nothing_is_known():
+def test_alpha_beta_is_refused_with_chance_or_without_knowledge():
     read_player("alphabeta").check(thicket(1))
     with pytest.raises(BadSettings, match="alpha-beta is for games without chance"):
         read_player("alphabeta,otherwise=uct").check(thicket(1, dice=True))
@@ -75,7 +75,7 @@ def test_alpha_beta_gets_no_chair_where_chance_decides_or_nothing_is_known():
     read_player("alphabeta,otherwise=uct").check(parlour.game("chessicle", deployment="hidden"))
 
 
-async def test_a_bot_leaves_a_chair_alone_whose_game_its_player_cannot_play():
+async def test_a_bot_takes_no_seat_in_a_game_that_its_player_cannot_play():
     said: list[str] = []
     bot = Bot("http://localhost", "token", lambda: read_player("alphabeta"), said.append)
     for _ in range(2):

@@ -70,7 +70,7 @@ def test_the_image_runs_a_command_that_there_is():
     assert main.get_command(click.Context(main), verb) is serve
 
 
-def test_the_image_runs_as_nobody_in_particular_who_owns_the_data():
+def test_the_image_runs_as_an_unprivileged_user_who_owns_the_data():
     user, group = map(int, said("USER").split(":"))
     assert user > 0
     assert group > 0

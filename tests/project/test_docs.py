@@ -63,7 +63,7 @@ def test_the_plug_in_is_played_by_dialogue(site: Path):
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_the_plug_in_is_played_by_search_which_never_loses_a_won_nim(site: Path):
+def test_the_search_never_loses_a_won_game_of_the_plug_in(site: Path):
     """With 3 and 4 stones the first player wins: the search finds the only winning move."""
     program = (
         "import parlour; from parlour.players.mcts.uct_player import UctPlayer\n"

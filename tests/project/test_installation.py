@@ -214,7 +214,7 @@ def test_one_module_that_does_not_compile_takes_the_others_with_it(tmp_path: Pat
     assert not [name for name in names_in(wheel) if name.endswith(".so")]
 
 
-def test_an_unknown_wish_is_refused_in_a_sentence(tmp_path: Path):
+def test_an_unknown_value_of_parlour_compile_is_refused_with_a_sentence(tmp_path: Path):
     source = copy_of_checkout(tmp_path / "checkout")
     wish = {"PARLOUR_COMPILE": "maybe"}
     done = run(sys.executable, "setup.py", "--version", cwd=source, variables=wish)

@@ -21,7 +21,7 @@ async def attack_here(attack: Attack, folder: Path, address: str = "") -> Outcom
 
 
 @pytest.mark.parametrize("name", ["pings", "undo", "mistakes", "seats"])
-async def test_a_hall_holds_and_everybody_plays_on(name: str, tmp_path: Path):
+async def test_honest_players_are_not_disturbed(name: str, tmp_path: Path):
     outcome = await attack_here(ATTACKS[name], tmp_path)
     assert outcome.report.broken == ()
     assert outcome.under_attack.failed == outcome.baseline.failed == 0
@@ -58,9 +58,7 @@ BASELINE = Phase(moves=1_000, p50=5.0, p99=20.0, failed=0, cpu=0.1, lag="< 5")
         (BASELINE, Report("a", broken=("it hung",)), ["it hung"]),
     ],
 )
-def test_what_may_not_be_is_complained_about(
-    under_attack: Phase, report: Report, complaint: list[str]
-):
+def test_a_broken_bound_is_reported(under_attack: Phase, report: Report, complaint: list[str]):
     outcome = Outcome(Attack(), BASELINE, under_attack, report, 0, "yes")
     assert outcome.complaints() == complaint
     assert outcome.row().endswith(f"| {complaint[0] if complaint else 'holds'} |")

@@ -12,13 +12,13 @@ from proofs.simulation.controls import CONTROLS, Control, caught
 
 
 @pytest.mark.parametrize("name", CONTROLS)
-def test_a_hall_that_is_wrong_on_purpose_is_noticed(name: str, server: Server):
+def test_a_deliberate_bug_is_noticed(name: str, server: Server):
     said: list[str] = []
     assert caught(name, range(20), said.append, server.new_database), said
     assert "noticed by seed" in said[0]
 
 
-def test_a_hall_that_is_right_is_not():
+def test_a_correct_hall_passes():
     """The controls say no because of the fault, not because they always do."""
     said: list[str] = []
     controls.CONTROLS["none"] = Control(controls.Hall, (), "")

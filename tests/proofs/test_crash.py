@@ -24,7 +24,7 @@ async def test_a_death_at_every_point_and_nothing_is_lost_or_done_twice(tmp_path
 
 
 @pytest.mark.parametrize("control", CONTROLS)
-async def test_a_hall_that_is_wrong_on_purpose_is_found_out(tmp_path: Path, control: str):
+async def test_a_deliberate_bug_is_noticed(tmp_path: Path, control: str):
     run = CrashRun(f"sqlite:{tmp_path / 'hall.db'}", Random(2), control)
     audited = await run.run(GAME, kills=10, match_count=10)
     said = {"hasty": "was acknowledged and is gone", "forgetful": "was refused"}[control]

@@ -293,7 +293,7 @@ async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
     assert other.time.now() == one.time.now() == pytest.approx(stood + 1)
 
 
-async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
+async def test_a_hall_that_alone_lost_the_database_follows_the_others(halls: Halls):
     watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.start()
@@ -307,7 +307,7 @@ async def test_a_hall_that_was_away_alone_goes_with_the_others(halls: Halls):
     assert one.time.gaps == pytest.approx(0.5)
 
 
-async def test_a_flag_is_not_let_fall_before_a_look_at_the_gaps(halls: Halls):
+async def test_gaps_are_read_before_a_flag_falls(halls: Halls):
     watch = FakeClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.start()

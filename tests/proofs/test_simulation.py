@@ -32,23 +32,23 @@ def test_the_hall_keeps_its_promises(seed: int):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_with_four_seats_that_hide_and_dice(seed: int):
+def test_with_four_seats_hidden_information_and_chance(seed: int):
     assert simulate(seed, ("tiny",)).entries > 0
 
 
 @pytest.mark.parametrize("seed", range(3 if _modes.compiled() else 1))
-def test_two_processes_on_one_postgresql_keep_them_too(seed: int, server: Server):
+def test_two_processes_on_one_postgresql_keep_the_promises(seed: int, server: Server):
     report = simulate(seed, GAMES, address=server.new_database())
     assert report.entries > 0
     assert report.crashes > 0
 
 
-def test_the_same_seed_is_the_same_evening_on_postgresql(server: Server):
+def test_the_same_seed_gives_the_same_run_on_postgresql(server: Server):
     reports = {simulate(3, GAMES, address=server.new_database()).digest for _ in range(2)}
     assert len(reports) == 1
 
 
-def test_the_same_seed_is_the_same_evening_in_every_process():
+def test_the_same_seed_gives_the_same_run_in_every_process():
     """Neither the order of sets nor the addresses of objects make a difference."""
     command = [sys.executable, "-m", "proofs", "simulate", "5", "--postgres=0"]
     runs = {
@@ -61,11 +61,11 @@ def test_the_same_seed_is_the_same_evening_in_every_process():
     assert simulate(5, GAMES).digest[:16].encode() in runs.pop()
 
 
-def test_another_seed_is_another_evening():
+def test_another_seed_gives_another_run():
     assert simulate(1, GAMES).digest != simulate(2, GAMES).digest
 
 
-def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
+def test_runs_contain_crashes_hidden_information_and_every_operation():
     """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
     from random import Random
 
@@ -82,7 +82,9 @@ def test_evenings_have_crashes_and_secrets_and_everything_that_people_do():
     assert len({table.slug for table in tables}) == len(GAMES)
 
 
-def test_a_broken_promise_is_told_with_the_way_to_repeat_it(monkeypatch: pytest.MonkeyPatch):
+def test_a_broken_promise_is_reported_with_the_command_to_repeat_it(
+    monkeypatch: pytest.MonkeyPatch,
+):
     def break_it(seed: int, address: str) -> None:
         raise Broken("the hall has forgotten")
 

@@ -109,7 +109,7 @@ def test_what_remains_is_told_without_stopping_the_clock():
     assert times.left == [60.0, 60.0]
 
 
-def test_the_first_to_fall_is_who_ran_out_first():
+def test_the_flag_that_was_due_first_falls_first():
     times = clock("60s")
     times.left = [20.0, 10.0]
     times.run([0, 1], now=0.0)
@@ -119,7 +119,7 @@ def test_the_first_to_fall_is_who_ran_out_first():
     assert times.timed_out(now=100.0) == 1
 
 
-def test_nobody_is_to_blame_for_time_that_is_forgiven():
+def test_forgiven_time_is_charged_to_nobody():
     times = clock("60s")
     times.run([0], now=0.0)
     times.charge(now=10.0)
@@ -135,9 +135,7 @@ def test_nobody_is_to_blame_for_time_that_is_forgiven():
     st.lists(st.tuples(st.floats(-1e6, 1e6), st.sets(st.integers(0, 2))), max_size=20),
     st.floats(0, 100),
 )
-def test_however_a_watch_jumps_no_clock_gains_time(
-    looks: list[tuple[float, set[int]]], start: float
-):
+def test_a_jump_of_the_wall_clock_adds_no_time(looks: list[tuple[float, set[int]]], start: float):
     times = clock("60s", 3)
     times.since = start
     for now, seats in looks:
@@ -149,13 +147,15 @@ def test_however_a_watch_jumps_no_clock_gains_time(
 
 
 @given(st.floats(0.001, LONGEST), st.floats(0, LONGEST), st.floats(0, LONGEST))
-def test_a_reward_never_passes_the_cap_and_never_takes(start: float, more: float, extra: float):
+def test_an_increment_never_exceeds_the_cap_and_never_takes_time(
+    start: float, more: float, extra: float
+):
     times = Clock(TimeControl(start, more, min(start + extra, LONGEST)), 1)
     times.add_increment(0)
     assert start <= times.left[0] <= min(start + extra, LONGEST)
 
 
-def test_a_flag_falls_at_the_very_time_the_clock_said_it_would():
+def test_a_flag_falls_exactly_at_the_predicted_time():
     """With times as large as a hall's, a sum and its parts differ in the last digit."""
     times = clock("5m", 1)
     times.since, times.left[0] = 1700000000.1343641, 300.00084743373696
@@ -171,7 +171,7 @@ def test_a_flag_falls_at_the_very_time_the_clock_said_it_would():
     start=st.floats(1e-6, 1e5),
     spent=st.lists(st.floats(0, 100), max_size=4),
 )
-def test_a_clock_has_fallen_when_it_was_said_to_fall(now: float, start: float, spent: list[float]):
+def test_a_clock_has_run_out_at_the_predicted_time(now: float, start: float, spent: list[float]):
     """Far from zero times are coarse; both must round alike, or a flag would never fall."""
     times = Clock(TimeControl(start), 2)
     times.since = now

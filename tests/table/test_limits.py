@@ -101,7 +101,7 @@ def test_a_tag_is_one_word(name: str):
         msgspec.structs.replace(RECORD, tags={name: "x"}).check()
 
 
-def test_what_is_unknown_in_a_record_or_its_result_is_refused():
+def test_unknown_fields_of_a_record_or_its_result_are_refused():
     data = msgspec.json.decode(RECORD.to_json())
     result = {"ranks": [1, 1], "payoffs": [0.0, 0.0], "code": "draw", "text": ""}
     msgspec.convert(result, Result)

@@ -173,7 +173,7 @@ def test_the_clock_starts_when_the_match_does():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_runs_out_of_time_loses_whichever_seat_it_is(seat: int):
+def test_running_out_of_time_loses_for_any_seat(seat: int):
     match = brique(*["b2", "a1"][:seat], control=FIVE_MINUTES)
     assert match.flag(200.0) is None
     assert match.flag(400.0) == seat
@@ -257,7 +257,7 @@ def test_time_does_not_come_back_with_what_is_taken_back():
 
 
 @pytest.mark.parametrize("late", ["agree", "take_back", "offer_draw", "decline", "abort"])
-def test_whose_time_is_up_has_lost_whatever_is_agreed_on_afterwards(late: str):
+def test_an_agreement_after_the_flag_has_fallen_does_not_count(late: str):
     """Nobody calls `flag`: the match itself looks at the clock first."""
     match = brique("b2", "a1", control=FIVE_MINUTES)
     match.offer_draw(1, now=10.0)

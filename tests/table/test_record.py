@@ -181,7 +181,7 @@ def test_a_result_that_the_match_did_not_have_is_refused(result: dict[str, Any])
     assert "the record has no result" in refusal(edited(won, result=None))
 
 
-def test_who_is_out_cannot_end_a_match_by_resigning_again():
+def test_a_player_who_is_out_cannot_resign_again():
     match = tiny()
     match.resign(1)
     events = [*json.loads(match.record().to_json())["events"], {"seat": 1, "kind": "resign"}]

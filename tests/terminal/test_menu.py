@@ -79,7 +79,7 @@ def test_quit_and_the_end_of_the_input_leave_every_question_and_back_goes_to_the
     assert back.lines == []
 
 
-def test_who_goes_back_to_the_settings_finds_them_as_they_were():
+def test_going_back_to_the_settings_keeps_them():
     console = answered("brique", "size=3", "", "back", "pie=off", "", "friend", "quit", "quit")
     assert console.heard[-1 - console.heard[::-1].index("The settings of Brique:") :][1].startswith(
         "  size=3   "

@@ -184,7 +184,7 @@ def test_all_rules_agree_with_the_page_taken_literally(
 
 
 @given(st.integers(0, 2**32))
-def test_who_gives_up_leaves_a_possible_position(seed: int):
+def test_a_withdrawal_leaves_a_possible_position(seed: int):
     rng = Random(seed)
     game = knights(limit=100)
     state = game.start()

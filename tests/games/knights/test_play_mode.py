@@ -90,7 +90,7 @@ def test_7_without_a_limit_no_steps_are_counted():
     assert play(knights().start(), "S", "N", "N", "S").steps == 0
 
 
-def test_7_who_gives_up_dies_where_it_stands_and_drops_its_item():
+def test_7_a_knight_that_gives_up_dies_where_it_stands_and_drops_its_item():
     state = drawn("RA .. B. .. G. .. Y.", turn="B")
     rest = without(state, 0)
     assert corner(rest, 1, 3) == "rA .. B."
@@ -98,13 +98,13 @@ def test_7_who_gives_up_dies_where_it_stands_and_drops_its_item():
     assert about(state, "R").startswith("R LIVE axe")
 
 
-def test_7_the_turn_of_who_gives_up_goes_to_the_next():
+def test_7_the_turn_of_a_knight_that_gives_up_passes_on():
     state = drawn("R. .. B. .. G. .. Y.", turn="Y")
     assert without(state, 3).seat == 0
     assert without(without(state, 3), 0).seat == 1
 
 
-def test_7_who_gives_up_while_chance_decides_takes_nothing():
+def test_7_a_knight_that_gives_up_while_chance_decides_takes_nothing():
     state = play(drawn("R. BM .. G. .. Y.", also="A01 D01"), "R:E")
     rest = without(state, 0)
     assert rest.seat == 1
@@ -114,7 +114,7 @@ def test_7_who_gives_up_while_chance_decides_takes_nothing():
     assert without(still, 1).payoffs[0] == 1.0
 
 
-def test_7_who_has_fallen_cannot_give_up_nor_can_anybody_after_the_end():
+def test_7_the_fallen_cannot_give_up_and_nobody_can_after_the_end():
     state = play(knights().start(), "N")
     assert state.game.withdraw(state, 0) is None
     over = play(knights(players=2).start(), "N")

@@ -113,7 +113,7 @@ def test_9_the_first_position_is_drawn_with_a_line_for_each_knight():
     assert str(knights().start()) == START
 
 
-def test_9_what_finds_no_room_on_its_tile_gets_a_line():
+def test_9_what_does_not_fit_on_its_tile_gets_a_line():
     state = drawn(
         """
         .. .. ..
@@ -148,7 +148,7 @@ def test_1_a_knight_moves_one_tile(text: str, place: str):
     ("tile", "deadly"),
     [(0, {"N", "W"}), (7, {"N", "E"}), (63, {"E", "S"}), (56, {"S", "W"}), (9, set()), (31, {"E"})],
 )
-def test_1_who_leaves_the_board_drowns(tile: int, deadly: set[str]):
+def test_1_a_knight_that_leaves_the_board_drowns(tile: int, deadly: set[str]):
     game = knights(players=2)
     drowned: set[str] = set()
     for direction in "NESW":

@@ -59,14 +59,14 @@ def test_8_where_nothing_is_left_to_chance_no_seed_is_drawn():
     assert result.stderr == ""
 
 
-def test_an_old_file_is_replaced_and_keeps_nothing_of_itself(tmp_path: Path):
+def test_an_old_file_is_replaced_completely(tmp_path: Path):
     target = tmp_path / "state.json"
     target.write_text("x" * 10_000)
     assert invoke("-", "-o", target, "--seed", "1", stdin=SAMPLE).exit_code == 0
     assert target.read_text() == SAMPLE_STATE
 
 
-def test_the_file_may_be_read_by_whom_the_umask_allows(tmp_path: Path):
+def test_the_file_has_the_permissions_of_the_umask(tmp_path: Path):
     before = os.umask(0o022)
     try:
         invoke("-", "-o", tmp_path / "state.json", "--seed", "1", stdin=SAMPLE)
@@ -117,9 +117,7 @@ def test_a_target_that_cannot_be_written_is_answered_by_a_sentence(tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_disk_refuses_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_failed_write_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 

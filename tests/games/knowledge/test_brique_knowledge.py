@@ -37,33 +37,33 @@ def favourites(line: str) -> set[str]:
     }
 
 
-def test_whoever_lacks_fewer_stones_is_ahead():
+def test_the_colour_that_lacks_fewer_stones_is_ahead():
     black, white = opinion("2b2/2b2/5/2b2/w4 w 1 -")
     assert black > 0.5
     assert white == -black
 
 
-def test_to_move_is_worth_something():
+def test_having_the_move_is_worth_something():
     assert opinion("5/5/2bw1/5/5 b 1 -")[0] > opinion("5/5/2bw1/5/5 w 1 -")[0]
 
 
-def test_a_bridge_is_as_good_as_joined():
+def test_a_bridge_counts_as_joined():
     # c4 and d3 share two empty squares; b4 and d3 do not.
     assert opinion("5/2b2/3b1/5/w3w w 1 -")[0] > opinion("5/1b3/3b1/5/w3w w 1 -")[0]
 
 
-def test_whoever_is_asked_is_never_behind():
+def test_the_player_at_the_pie_question_is_never_behind():
     middle, corner = opinion("5/5/2b2/5/5 w 1 ask"), opinion("b4/5/5/5/5 w 1 ask")
     assert middle[1] > 0
     assert corner[1] > 0
 
 
-def test_the_last_gap_of_a_way_is_tried_first():
+def test_the_last_gap_of_a_path_has_the_highest_prior():
     assert "c3" in favourites("2b2/2b2/1w1w1/2b2/2b2 b 1 -")
     assert "c3" in favourites("2b2/2b2/1w1w1/2b2/2b2 w 1 -")
 
 
-def test_a_square_that_brings_another_is_weighed_and_the_other_is_not():
+def test_a_square_that_another_one_fills_has_no_prior():
     # After b2, a light square, the band goes b3, c3: a stone on c3 fills b3.
     game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
     weights = knowledge.action_priors(state)
@@ -74,7 +74,7 @@ def test_a_square_that_brings_another_is_weighed_and_the_other_is_not():
     assert cells["b3"] == 0.0 < cells["c3"]
 
 
-def test_a_square_is_weighed_where_the_better_one_may_not_be_chosen():
+def test_a_dominated_square_has_a_prior_if_the_better_one_is_not_offered():
     """Who asks about b3 and not about c3 wants to know what b3 is worth."""
     game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
     cells = [game.read(state, text) for text in ("a1", "b3", "e5")]
@@ -84,7 +84,7 @@ def test_a_square_is_weighed_where_the_better_one_may_not_be_chosen():
     assert min(weights.values()) > 0.0
 
 
-def test_of_two_squares_that_bring_each_other_one_is_weighed():
+def test_of_two_squares_that_fill_each_other_one_has_a_prior():
     """Between two own stones on a band lie two empty squares: either of them fills the other."""
     game, _, knowledge = at("5/5/5/5/5 b 1 -")
     checked = 0
@@ -106,7 +106,7 @@ def test_of_two_squares_that_bring_each_other_one_is_weighed():
     assert checked > 100
 
 
-def test_somewhere_there_is_always_a_square_worth_trying():
+def test_some_square_always_has_a_prior():
     rng = Random(3)
     for size in (2, 3, 5, 11):
         game = parlour.game("brique", size=size)
@@ -123,7 +123,7 @@ def test_somewhere_there_is_always_a_square_worth_trying():
 
 
 @pytest.mark.parametrize("size", [3, 15])
-def test_positions_are_told_apart_by_one_number(size: int):
+def test_different_positions_have_different_keys(size: int):
     game = parlour.game("brique", size=size)
     rng, seen = Random(4), dict[int, object]()
     for _ in range(12):

@@ -36,7 +36,7 @@ def known() -> ChessicleKnowledge:
 # ---- what is certain -----------------------------------------------------------------------------
 
 
-def test_it_is_certain_who_wins_and_when(known: ChessicleKnowledge):
+def test_the_winner_and_the_distance_are_exact(known: ChessicleKnowledge):
     board = "A-P1 B-P1 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."
     assert known.exact_payoffs(drawn(board, "A")) == ((1.0, -1.0), 1)
     assert known.exact_payoffs(drawn(board, "B")) == ((-1.0, 1.0), 1)
@@ -58,7 +58,7 @@ def test_8_a_draw_lasts_until_the_limit(known: ChessicleKnowledge):
     assert known.exact_payoffs(drawn(board)) == ((0.0, 0.0), 100)
 
 
-def test_nothing_is_certain_before_the_endings_or_without_tables(known: ChessicleKnowledge):
+def test_there_is_no_exact_value_without_a_table_for_the_position(known: ChessicleKnowledge):
     assert known.exact_payoffs(parlour.game("chessicle").start()) is None
     assert known.exact_payoffs(sample(Random(1), 5)) is None
     blocked = parlour.game("chessicle", friend_blocks=True)
@@ -88,7 +88,7 @@ def test_evaluations_agree_with_the_endings_more_often_than_not(known: Chessicle
     assert right > 5 * wrong
 
 
-def test_loud_moves_are_those_that_remove_somebody(known: ChessicleKnowledge):
+def test_tactical_moves_are_those_that_remove_a_character(known: ChessicleKnowledge):
     rng = Random(6)
     for pieces in range(2, 11):
         state = sample(rng, pieces)
@@ -96,7 +96,9 @@ def test_loud_moves_are_those_that_remove_somebody(known: ChessicleKnowledge):
         assert known.tactical_actions(state) == removing
 
 
-def test_moves_that_win_by_the_tables_weigh_most_and_losing_ones_least(known: ChessicleKnowledge):
+def test_moves_that_win_by_the_tables_have_the_highest_priors_and_losing_ones_the_lowest(
+    known: ChessicleKnowledge,
+):
     rng = Random(7)
     for _ in range(100):
         state = sample(rng, 4)
@@ -180,7 +182,7 @@ def test_what_cannot_be_solved_is_said_in_a_sentence(words: list[str], sentence:
     assert "Traceback" not in result.output
 
 
-def test_a_damaged_table_of_ones_own_is_told():
+def test_a_damaged_table_of_the_user_is_reported():
     own = table_files.own_path(False)
     own.parent.mkdir(parents=True)
     own.write_bytes(b"nonsense")

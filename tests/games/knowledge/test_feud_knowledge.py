@@ -48,7 +48,7 @@ def test_both_colours_count_alike(seed: int):
         assert turned(turned(state)) == state
 
 
-def test_the_turned_board_has_the_same_noise_and_the_same_promises():
+def test_the_turned_board_has_the_same_tactical_actions_and_priors():
     for state in met(7):
         other = turned(state)
         assert len(known(state).tactical_actions(state)) == len(
@@ -59,7 +59,7 @@ def test_the_turned_board_has_the_same_noise_and_the_same_promises():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_noise_is_what_hurts(seed: int):
+def test_tactical_actions_are_those_that_take_hit_points(seed: int):
     """An action is noisy if it takes hit points from the enemy."""
     for state in met(seed):
         enemies = range(8 * (1 - state.seat), 8 * (1 - state.seat) + 8)
@@ -71,7 +71,7 @@ def test_noise_is_what_hurts(seed: int):
         assert known(state).tactical_actions(state) == hurting
 
 
-def test_what_describes_a_side():
+def test_the_traits_of_a_side():
     """Black of the sample board: a knight stands alone, and so does White's."""
     state = feud(SAMPLE)
     names = [name for name, _, _ in TRAITS]
@@ -87,7 +87,7 @@ def test_what_describes_a_side():
     assert (black["swap to come"], white["swap to come"]) == (1, 0)
 
 
-def test_a_blow_that_kills_promises_most():
+def test_an_action_that_kills_has_the_highest_prior():
     state = feud("BK44 BN33 . .\n . WN13 WK44 .\n . . WN33 .\n . . . .", "B action")
     weights = known(state).action_priors(state)
     assert weights is not None

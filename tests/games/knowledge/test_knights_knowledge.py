@@ -165,7 +165,7 @@ def test_parity_decides_who_hunts(known: KnightsKnowledge):
     assert (known.exact_payoffs(duel("R01,G77 A22,M52,D25,H55 G 0")) or [()])[0] == (-1.0, 1.0)
 
 
-def test_who_cannot_break_the_defence_shares(known: KnightsKnowledge):
+def test_a_knight_that_cannot_break_the_defence_shares_the_win(known: KnightsKnowledge):
     assert known.exact_payoffs(duel("R34M,G33H A22,D25 G 0")) == ((0.0, 0.0), 400)
     values, actions = known.exact_payoffs(duel("R34D,G33H A22,M25 G 0")) or ((), 0)
     assert (values, actions) == ((-1.0, 1.0), 1)
@@ -244,7 +244,7 @@ def standing(line: str, game: Knights = FOUR) -> tuple[float, ...]:
     return values
 
 
-def test_whom_nobody_hunts_stands_best():
+def test_a_knight_without_a_hunter_stands_best():
     """From the corners red hunts blue and yellow, and only green, who is dead, hunts red."""
     values = standing("R33,B70,g77/1,Y07 A22,M52,D25,H55 R 0")
     assert values[0] > max(values[1], values[3])
@@ -265,7 +265,7 @@ def test_the_nearer_a_hunter_the_worse():
     assert near[0] > far[0]
 
 
-def test_too_late_a_hunt_is_none():
+def test_a_hunt_that_cannot_end_before_the_limit_does_not_count():
     """Green, far away, has no time to hunt red any more, so red may do as it likes."""
     early, late = (
         standing(

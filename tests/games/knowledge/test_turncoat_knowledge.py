@@ -128,7 +128,7 @@ def test_a_unit_that_can_capture_this_turn_is_worth_most():
     assert values(near)[1] < values(far)[1] - 0.1
 
 
-def test_who_moves_first_is_better_off():
+def test_the_player_to_move_is_better_off():
     both = """
     1C:1F 1C 1C 2O
     2C:2F 2C 2C 1O
@@ -144,7 +144,7 @@ def test_a_unit_that_has_acted_threatens_less():
     assert values(fresh)[0] > values(tired)[0]
 
 
-def test_the_way_to_a_capture_is_promising():
+def test_a_step_towards_a_capture_has_a_high_prior():
     found = weights(drawn(NEAR))
     best = max(found, key=lambda text: found[text])
     assert best == "move b2 d2"
@@ -153,7 +153,7 @@ def test_the_way_to_a_capture_is_promising():
     assert max(found, key=lambda text: found[text]).startswith("capture d2 e2")
 
 
-def test_a_block_that_opens_the_way_is_promising():
+def test_a_block_that_opens_a_path_has_a_high_prior():
     found = weights(drawn("""
     1C:1F .  .  1C 2O
     .     .  .  .  .
@@ -173,7 +173,7 @@ def test_a_block_to_change_is_a_smaller_obstacle_than_a_wall():
     assert len(set(stood)) == 4
 
 
-def test_what_strikes_is_noisy():
+def test_actions_that_destroy_are_tactical():
     state = drawn("""
     2O:2P 1C:1F 2C:2S .     1C:1P
     ##    ##    ##    ##    ##

@@ -123,7 +123,7 @@ async def test_what_is_refused_is_a_sentence(
          "match has the wrong format."),
     ],
 )  # fmt: skip
-async def test_what_does_not_fit_is_told_in_words(
+async def test_a_type_error_in_a_request_is_explained_in_words(
     services_and_app: Both, path: str, body: bytes, said: str
 ):
     _, app = services_and_app
@@ -148,7 +148,7 @@ async def test_refusals_are_as_the_interface_describes_them(services_and_app: Bo
         assert set(shape["required"]) <= set(refused) <= set(shape["properties"])
 
 
-async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(services_and_app: Both):
+async def test_an_invalid_token_is_refused_and_a_guest_can_read_its_account(services_and_app: Both):
     _, app = services_and_app
     for token, code in (("", "hall.sign_in"), ("made up", "hall.unknown_token")):
         answer = await Client(app, token).get("/api/account")
@@ -158,7 +158,7 @@ async def test_only_who_is_known_is_told_who_the_hall_takes_one_for(services_and
     assert (await ann.get("/api/account")).json()["person"]
 
 
-async def test_our_own_mistakes_show_nothing_of_their_insides(
+async def test_an_internal_error_reveals_no_details(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     services, app = services_and_app
@@ -172,7 +172,7 @@ async def test_our_own_mistakes_show_nothing_of_their_insides(
     assert b"secret" not in answer.body
 
 
-async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
+async def test_while_the_database_is_unavailable_the_answer_says_when_to_retry(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     services, app = services_and_app
@@ -189,7 +189,9 @@ async def test_a_database_that_is_away_is_answered_with_when_to_come_back(
     assert (await Client(app).get("/healthz")).status == 200
 
 
-async def test_a_deed_is_done_once_and_a_stale_one_shows_what_was_missed(services_and_app: Both):
+async def test_an_operation_is_done_once_and_a_stale_one_is_answered_with_what_was_missed(
+    services_and_app: Both,
+):
     _, app = services_and_app
     ann, match, codes = await two_seats(app)
     path = f"/api/matches/{match}/deeds"
@@ -241,7 +243,7 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         assert not open_room.audience.listeners
 
 
-async def test_what_is_said_is_the_same_on_every_way_in(services_and_app: Both):
+async def test_chat_is_the_same_over_every_interface(services_and_app: Both):
     services, app = services_and_app
     ann = await member(services, app, "ann")
     match = (await ann.post("/api/matches", {"game": "brique"})).json()["match"]
@@ -282,7 +284,7 @@ async def paired(app: Any, name: str) -> str:
     return answer.json()["match"]
 
 
-async def test_nobody_is_paired_with_somebody_who_has_left(
+async def test_pairing_ignores_players_who_have_left(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     services, app = services_and_app
@@ -295,7 +297,7 @@ async def test_nobody_is_paired_with_somebody_who_has_left(
     assert await paired(app, "Cy") == waiting
 
 
-async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
+async def test_pairing_does_not_load_abandoned_matches(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """With a lobby full of them, a request took 70 ms, most of it on the loop."""
@@ -310,13 +312,13 @@ async def test_pairing_does_not_load_the_matches_of_those_who_have_left(
     assert left not in services.hall.rooms
 
 
-async def test_two_who_ask_at_once_are_paired_with_each_other(services_and_app: Both):
+async def test_two_simultaneous_pairing_requests_are_paired_with_each_other(services_and_app: Both):
     """Both found an empty lobby, and each of them waited in a match of their own."""
     _, app = services_and_app
     assert len(set(await asyncio.gather(paired(app, "Ann"), paired(app, "Bob")))) == 1
 
 
-async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(services_and_app: Both):
+async def test_pairing_ignores_a_player_who_left_at_once(services_and_app: Both):
     services, app = services_and_app
     left = await paired(app, "Ann")
     ear = Ear(0)
@@ -326,7 +328,7 @@ async def test_nobody_is_paired_with_somebody_who_came_in_and_left_at_once(servi
     assert await paired(app, "Bob") != left
 
 
-async def test_nobody_is_paired_with_a_chair_that_somebody_has_left(services_and_app: Both):
+async def test_pairing_ignores_a_seat_that_its_player_has_left(services_and_app: Both):
     _, app = services_and_app
     ann = await guest(app, "Ann")
     left = (await ann.post("/api/pairing", SMALL)).json()["match"]
@@ -357,7 +359,7 @@ async def test_guests_are_called_what_they_ask_for_where_they_create_or_are_pair
     assert chairs[0]["name"] == "cle0 (guest)", "that of an account is nobody else's"
 
 
-async def test_who_has_just_asked_for_a_match_may_still_be_about_to_connect(services_and_app: Both):
+async def test_a_player_who_has_just_requested_a_match_counts_as_connecting(services_and_app: Both):
     _, app = services_and_app
     assert await paired(app, "Ann") == await paired(app, "Bob")
 
@@ -378,12 +380,12 @@ async def test_playing_again_leads_to_a_new_match(services_and_app: Both):
     assert {own["match"] for own in mine} == {match, made["next"]}
 
 
-async def test_all_sentences_can_be_had(services_and_app: Both):
+async def test_all_sentences_can_be_downloaded(services_and_app: Both):
     _, app = services_and_app
     assert (await Client(app).get("/api/words/en")).json() == catalogue("en")
 
 
-async def test_who_asks_too_fast_waits_but_nobody_else_does(
+async def test_rate_limits_delay_only_the_client_that_exceeds_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with make_services(tmp_path, public="https://play.example") as (services, app):
@@ -399,7 +401,7 @@ async def test_who_asks_too_fast_waits_but_nobody_else_does(
         assert guests[-1].headers["retry-after"] == "5", "a guest every five seconds"
 
 
-def test_the_table_of_buckets_has_an_end():
+def test_the_number_of_rate_limit_buckets_is_bounded():
     buckets = RateLimiter(1, 1, most=10)
     for i in range(100):
         buckets.take(str(i), 0.0)
@@ -409,7 +411,7 @@ def test_the_table_of_buckets_has_an_end():
         buckets.take("0", 0.0)
 
 
-async def test_another_page_may_not_speak_for_somebody(services_and_app: Both):
+async def test_requests_from_another_origin_are_refused(services_and_app: Both):
     _, app = services_and_app
     is_problem(await Client(app).get("/api/games", origin="https://evil.example"), 403)
     assert (await Client(app).get("/api/games", origin="http://127.0.0.1:8722")).status == 200
@@ -431,7 +433,7 @@ async def test_a_socket_from_another_page_is_refused(services_and_app: Both):
     assert b" 101 " in await open_socket(services, origin="http://localhost:8722")
 
 
-async def test_one_address_has_only_so_many_sockets(tmp_path: Path):
+async def test_the_sockets_of_one_address_are_limited(tmp_path: Path):
     proxied = {"public": "https://play.example", "proxy": "192.0.2.9"}
     async with make_services(tmp_path, **proxied, sockets_per_address=2) as (services, _):
         services.sockets._of["192.0.2.1"] = 2

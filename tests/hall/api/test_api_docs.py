@@ -37,7 +37,7 @@ def test_the_hall_reads_every_example_and_there_is_one_of_each():
 
 
 @pytest.mark.parametrize(("kind", "line"), examples("from-hall"))
-def test_the_hall_might_send_this(kind: str, line: str):
+def test_every_documented_message_is_one_the_hall_could_send(kind: str, line: str):
     types = {"Chairs": tuple[messages.SeatInfo, ...], "Pong": dict[str, str]}
     data = json.loads(line)["d"]
     read = msgspec.json.decode(json.dumps(data), type=types.get(kind) or getattr(messages, kind))

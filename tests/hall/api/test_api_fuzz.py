@@ -165,7 +165,7 @@ class Attack:
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-def test_whatever_is_sent_nothing_breaks(running: Running, mode: GenerationMode):
+def test_no_request_causes_an_internal_error(running: Running, mode: GenerationMode):
     attack = Attack(running, mode)
     for found in schemathesis.openapi.from_dict(running.schema).get_all_operations():
         operation: Any = cast(Any, found).ok()

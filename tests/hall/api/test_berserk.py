@@ -268,7 +268,7 @@ def test_who_resigns_loses_and_both_play_again(ann: Player, ben: Player):
     assert ben.event("gameStart", next_match)["color"] == "white"
 
 
-def test_what_is_not_ones_own_is_refused(ann: Player, ben: Player, eve: Player):
+def test_operations_on_matches_of_others_are_refused(ann: Player, ben: Player, eve: Player):
     id = begun(ann, ben)
     assert refused(eve.client.bots.make_move, id, "a1") == 403
     assert refused(lambda: next(eve.client.bots.stream_game_state(id))) == 403

@@ -131,7 +131,7 @@ async def test_draws_takebacks_and_ends(services_and_app: Both):
         assert [chair["name"] for chair in shown["news"]["chairs"]] == ["robot", "ann"]
 
 
-async def test_what_bots_may_not(services_and_app: Both):
+async def test_operations_that_bots_may_not_use(services_and_app: Both):
     services, app = services_and_app
     ann, bot, id = await begun(services_and_app)
     eve = await member(services, app, "eve")
@@ -227,7 +227,7 @@ async def ends(ann: Client, id: str) -> None:
                 await ann.post(f"/api/bot/game/{id}/move/{state['legal'][0]}")
 
 
-async def test_who_challenges_oneself_or_says_nothing_is_told_so(services_and_app: Both):
+async def test_a_challenge_to_oneself_and_empty_chat_are_refused(services_and_app: Both):
     ann, _, id = await begun(services_and_app)
     oneself = await ann.post("/api/challenge/ann", form=FORM)
     assert (oneself.status, oneself.json()["code"]) == (400, "hall.own_challenge")

@@ -78,7 +78,7 @@ async def test_no_other_file_is_shown_as_a_picture(client: Client):
 
 
 @pytest.mark.parametrize("path", TEXTS)
-async def test_what_a_client_has_already_is_not_sent_again(client: Client, path: str):
+async def test_unchanged_answers_are_not_sent_again(client: Client, path: str):
     first = await client.get(path)
     assert first.body
     tag = first.headers["etag"]

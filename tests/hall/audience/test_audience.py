@@ -135,7 +135,7 @@ def test_after_a_take_back_the_moves_are_told_anew():
     assert [event.what for event in watcher.moves] == ["c3"]
 
 
-def test_everybody_who_looks_from_one_place_is_told_the_same_bytes():
+def test_listeners_with_the_same_view_are_sent_the_same_bytes():
     evening = Evening(new_terms())
     watchers = [evening.ear() for _ in range(5)]
     evening.do(0, Act("a1"))
@@ -160,7 +160,7 @@ def test_a_command_is_named_to_its_own_seat_only():
     assert "commands" not in watcher.last()["d"]
 
 
-def test_who_begins_the_match_by_sitting_down_is_acknowledged():
+def test_the_command_that_starts_the_match_is_acknowledged():
     """Everybody is shown the whole room then, which says nothing of commands."""
     room = Room(new_terms())
     audience = Audience(room, lambda: 0.0)
@@ -174,7 +174,7 @@ def test_who_begins_the_match_by_sitting_down_is_acknowledged():
     assert other.frames("did")[0]["d"]["commands"] == ["sit"]
 
 
-def test_several_people_at_one_device_look_from_the_seat_to_move():
+def test_a_device_with_several_seats_sees_the_view_of_the_seat_to_move():
     evening = Evening(new_terms())
     device = evening.ear(0, 1)
     assert device.viewer == 0
@@ -186,7 +186,7 @@ def test_several_people_at_one_device_look_from_the_seat_to_move():
     assert device.viewer is None, "when it is over, all look from the same place"
 
 
-def test_several_people_at_one_device_see_no_secret_of_another():
+def test_a_device_with_several_seats_sees_no_secret_of_other_seats():
     evening = Evening(hidden())
     device = evening.ear(0, 1)
     text = evening.any_action(0)
@@ -195,7 +195,7 @@ def test_several_people_at_one_device_see_no_secret_of_another():
     assert text not in device.frames("room")[-1]["d"]["news"]["moves"]["events"][0].values()
 
 
-def test_who_comes_back_is_shown_only_what_it_missed():
+def test_a_client_that_reconnects_is_sent_only_what_it_has_missed():
     evening = Evening(new_terms())
     evening.do(0, Act("a1"))
     knows, knew = evening.ear(1, last_seen=3), evening.ear(1, last_seen=2)
@@ -219,7 +219,7 @@ def test_the_first_and_the_last_device_of_a_seat_are_noticed():
     assert "online" not in watcher.frames("chairs")[-1]["d"][0]
 
 
-def test_what_nobody_looks_at_is_forgotten():
+def test_views_without_listeners_are_dropped():
     evening = Evening(new_terms())
     ear = evening.ear(0)
     watcher = evening.ear()
@@ -231,7 +231,7 @@ def test_what_nobody_looks_at_is_forgotten():
     assert not evening.audience.listeners
 
 
-def test_listeners_are_told_in_the_order_in_which_they_came():
+def test_listeners_are_notified_in_the_order_of_arrival():
     """Otherwise a simulation could not repeat itself."""
     evening, order = Evening(new_terms()), list[int]()
 
@@ -250,7 +250,7 @@ def test_listeners_are_told_in_the_order_in_which_they_came():
     assert order == list(range(50))
 
 
-def test_clocks_are_told_as_they_stand():
+def test_clocks_are_sent_as_they_are_now():
     evening = Evening(new_terms(control=TimeControl(10.0)))
     watcher = evening.ear()
     evening.now = 4.0
@@ -261,7 +261,7 @@ def test_clocks_are_told_as_they_stand():
     assert watcher.last()["d"]["news"]["clocks"]["left"] == [6.0, 0.0]
 
 
-def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
+def test_after_a_room_is_restored_all_listeners_are_sent_the_full_state():
     evening = Evening(new_terms())
     ears = [evening.ear(0), evening.ear()]
     other = Table(new_terms())
@@ -273,7 +273,7 @@ def test_after_a_room_was_made_anew_everybody_is_shown_all_of_it():
         assert ear.view == other.room.match.view(viewer)
 
 
-def test_the_parts_of_the_news_are_these():
+def test_the_simulation_checks_every_part_of_the_news():
     """Whoever adds one has to make the simulation compare it with the truth: `Client.check`."""
     assert {field.encode_name for field in msgspec.structs.fields(News)} == {
         "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
@@ -281,7 +281,7 @@ def test_the_parts_of_the_news_are_these():
     }  # fmt: skip
 
 
-def test_a_seat_is_told_which_of_its_actions_lose_at_once():
+def test_a_seat_is_sent_its_losing_actions():
     table = Evening(new_terms("knights", players=2))
     red, green = table.ear(0), table.ear(1)
     assert told_dangers(red) == {"0", "3"}  # north and west of its corner is the water

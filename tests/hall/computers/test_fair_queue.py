@@ -42,7 +42,7 @@ def test_shares_are_of_time_and_not_of_turns():
     assert order.count("slow") == 2
 
 
-def test_who_has_not_asked_for_long_has_no_credit():
+def test_an_idle_share_earns_no_credit():
     queue: FairQueue[str] = FairQueue()
     for _ in range(20):
         queue.add(Waiting("ann", "ann"))
@@ -53,7 +53,7 @@ def test_who_has_not_asked_for_long_has_no_credit():
     assert served(queue)[:6].count("ann") >= 2
 
 
-def test_what_is_urgent_goes_first_the_most_urgent_before_all():
+def test_urgent_work_is_served_first_most_urgent_first():
     queue: FairQueue[str] = FairQueue()
     for number in range(5):
         queue.add(Waiting("ann", f"ann {number}", urgent=100.0))
@@ -65,7 +65,7 @@ def test_what_is_urgent_goes_first_the_most_urgent_before_all():
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.floats(0, 9), st.booleans())))
-def test_everything_is_done_once_and_nothing_is_remembered(given: list[tuple[str, float, bool]]):
+def test_all_work_is_served_once_and_charges_are_dropped(given: list[tuple[str, float, bool]]):
     queue: FairQueue[int] = FairQueue()
     done: list[int] = []
     for number, (share, seconds, take) in enumerate(given):

@@ -81,7 +81,7 @@ async def test_it_acts_when_it_is_its_turn(opened: Any):
     assert [event.what for event in room.match.events] == ["a1", "swap"]
 
 
-async def test_one_that_fails_resigns_and_the_log_says_so(
+async def test_a_computer_that_fails_resigns_and_the_failure_is_logged(
     opened: Any, caplog: pytest.LogCaptureFixture
 ):
     async def choose(line: str, count: int) -> str:
@@ -98,7 +98,7 @@ async def test_one_that_fails_resigns_and_the_log_says_so(
 
 
 @pytest.mark.parametrize("text", ["z99", "a1", "\x00", "x" * 5000, ""])
-async def test_one_that_says_nonsense_resigns(opened: Any, text: str):
+async def test_a_computer_that_answers_nonsense_resigns(opened: Any, text: str):
     async def choose(line: str, count: int) -> str:
         return text
 
@@ -121,7 +121,7 @@ async def test_an_error_of_ours_is_logged_without_its_message(
     assert "hero" not in caplog.text
 
 
-async def test_one_that_is_busy_is_asked_again(opened: Any, caplog: pytest.LogCaptureFixture):
+async def test_a_busy_computer_is_asked_again(opened: Any, caplog: pytest.LogCaptureFixture):
     async def choose(line: str, count: int) -> str:
         if count < 3:
             raise Busy(20)
@@ -158,7 +158,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
     assert [event.what for event in room.match.events] == ["a1", "swap"]
 
 
-async def test_what_is_taken_back_while_it_thinks_is_asked_anew(opened: Any):
+async def test_a_take_back_during_a_search_starts_a_new_request(opened: Any):
     """The position it thought about is gone; its answer is not used, and it is not to blame."""
     go_on, lines = asyncio.Event(), []
 
@@ -202,7 +202,7 @@ async def test_a_match_that_ends_while_it_thinks(opened: Any, caplog: pytest.Log
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def test_it_is_told_what_its_clock_has(opened: Any):
+async def test_the_request_contains_the_time_on_the_clock(opened: Any):
     async def choose(line: str, count: int) -> str:
         return "swap"
 
@@ -213,7 +213,7 @@ async def test_it_is_told_what_its_clock_has(opened: Any):
     assert 80 < left <= 90
 
 
-async def test_after_a_restart_it_goes_on_where_it_was(opened: Any, tmp_path: Path):
+async def test_after_a_restart_the_computer_plays_on(opened: Any, tmp_path: Path):
     async def never(line: str, count: int) -> str:
         await asyncio.Event().wait()
         return ""

@@ -140,7 +140,7 @@ async def test_what_a_game_prints_is_no_answer(make: Make, tmp_path: Path):
 # ---- failing -------------------------------------------------------------------------------------
 
 
-async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(make: Make):
+async def test_a_worker_killed_during_a_search_is_replaced(make: Make):
     workers = make()
     await ask(workers)
     (pid,) = pids(workers)
@@ -161,7 +161,7 @@ async def test_a_worker_killed_while_idle_is_no_failure(make: Make):
     assert await ask(workers)
 
 
-async def test_a_question_is_repeated_once(make: Make, tmp_path: Path):
+async def test_a_failed_request_is_repeated_once(make: Make, tmp_path: Path):
     once = fake(
         tmp_path,
         "if not (here / 'seen').exists():",
@@ -184,7 +184,7 @@ async def test_a_question_is_repeated_once(make: Make, tmp_path: Path):
         ("answer('')", "it chose no action"),
     ],
 )
-async def test_a_computer_that_fails_twice_is_said_to(
+async def test_a_computer_that_fails_twice_raises_an_error(
     make: Make, tmp_path: Path, line: str, reason: str
 ):
     workers = make(command=fake(tmp_path, line), grace=1.0)
@@ -201,7 +201,7 @@ async def test_a_program_that_is_not_there(make: Make):
     assert failures == before + 2, "it is asked twice"
 
 
-async def test_a_bad_question_costs_no_worker_and_tells_no_secret(make: Make):
+async def test_an_invalid_request_costs_no_worker_and_reveals_no_secret(make: Make):
     workers = make()
     await ask(workers)
     kept = pids(workers)
@@ -244,7 +244,7 @@ async def test_too_many_are_refused_by_a_sentence(make: Make, tmp_path: Path):
     assert all(task.cancelled() for task in tasks)
 
 
-async def test_the_queue_has_an_end(make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+async def test_the_queue_is_bounded(make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr("parlour.hall.computers.workers.LONGEST_QUEUE", 3)
     workers = make(command=fake(tmp_path, "time.sleep(100)"))
     tasks = [asyncio.create_task(ask(workers)) for _ in range(5)]
@@ -253,7 +253,7 @@ async def test_the_queue_has_an_end(make: Make, monkeypatch: pytest.MonkeyPatch,
     assert not tasks[0].done()
 
 
-async def test_who_no_longer_waits_is_not_thought_about(make: Make, tmp_path: Path):
+async def test_cancelled_requests_are_not_searched(make: Make, tmp_path: Path):
     count = "with (here / 'asked').open('a') as file: file.write('x')"
     workers = make(command=fake(tmp_path, count, "time.sleep(0.1)", "answer('a1')"))
     first, second, third = (asyncio.create_task(ask(workers)) for _ in range(3))
@@ -266,7 +266,7 @@ async def test_who_no_longer_waits_is_not_thought_about(make: Make, tmp_path: Pa
 # ---- the clock -----------------------------------------------------------------------------------
 
 
-async def test_a_short_clock_makes_short_thoughts():
+async def test_a_short_clock_limits_the_search():
     question = WorkerRequest(1, new_terms(), "", 0, "uct:5s", 1, MOST_SECONDS)
     assert Job(question, None).seconds(50.0) == MOST_SECONDS
     assert Job(question, 1_000.0).seconds(0.0) == MOST_SECONDS
@@ -275,13 +275,13 @@ async def test_a_short_clock_makes_short_thoughts():
     assert 0 < Job(question, 20.0).seconds(30.0) < 0.1
 
 
-async def test_the_worker_is_told_how_long_it_may_think(make: Make, tmp_path: Path):
+async def test_the_request_contains_the_time_limit(make: Make, tmp_path: Path):
     workers = make(command=fake(tmp_path, "answer(str(question['seconds']))"))
     assert float(await ask(workers)) == MOST_SECONDS
     assert 0 < float(await ask(workers, left=4.0)) <= 0.2
 
 
-async def test_who_is_short_of_time_goes_first(make: Make, tmp_path: Path):
+async def test_requests_with_little_time_are_served_first(make: Make, tmp_path: Path):
     workers = make(command=fake(tmp_path, "time.sleep(0.02)", "answer('a1')"))
     order: list[str] = []
 
@@ -314,7 +314,7 @@ async def test_closing_leaves_no_process_behind():
         await ask(workers)
 
 
-async def test_a_worker_ends_when_its_hall_dies_also_in_mid_thought(tmp_path: Path):
+async def test_a_worker_ends_when_its_hall_dies_even_during_a_search(tmp_path: Path):
     """The hall is killed, so it can tell its worker nothing; only the pipe closes."""
     hall = tmp_path / "hall.py"
     hall.write_text(

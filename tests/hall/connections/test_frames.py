@@ -39,7 +39,7 @@ def heard_in_pieces(data: bytes, cuts: list[int]) -> list[Message]:
     st.lists(st.tuples(st.binary(max_size=300), st.binary(min_size=4, max_size=4)), max_size=5),
     st.lists(st.integers(0, 10_000), max_size=10),
 )
-def test_messages_come_out_as_they_went_in_however_they_are_cut(
+def test_messages_do_not_depend_on_how_the_bytes_are_split(
     sent: list[tuple[bytes, bytes]], cuts: list[int]
 ):
     data = b"".join(frame(payload, frames.BINARY, mask=mask) for payload, mask in sent)
@@ -49,7 +49,7 @@ def test_messages_come_out_as_they_went_in_however_they_are_cut(
 
 
 @given(st.binary(max_size=100))
-def test_whatever_comes_is_a_message_or_refused(data: bytes):
+def test_any_bytes_are_a_message_or_refused(data: bytes):
     code = 0
     try:
         opcodes = {message.opcode for message in heard(data)}
@@ -64,7 +64,7 @@ def test_whatever_comes_is_a_message_or_refused(data: bytes):
     [c for c in cases() if c.ends >= 1000 and c.ends != TOO_MUCH],
     ids=lambda case: case.name,
 )
-def test_what_is_wrong_has_its_code(case: Case):
+def test_each_violation_has_its_close_code(case: Case):
     def end() -> int:
         for opcode, payload in heard(b"".join(case.pieces)):
             if opcode == frames.CLOSE:
@@ -90,7 +90,7 @@ def test_a_frame_says_how_long_it_is(size: int):
 
 
 @pytest.mark.parametrize("key", [b"", b"short", b"dGhl", b"\xff" * 24, b"!" * 24])
-def test_a_key_that_is_none_is_refused(key: bytes):
+def test_an_invalid_key_is_refused(key: bytes):
     assert frames.accept_key(key) is None
 
 

@@ -64,7 +64,7 @@ async def to_its_end(reader: asyncio.StreamReader) -> bytes:
     [b"", b"GET / HT", HEAD[:-2], HEAD[:40]],
     ids=["nothing", "half a line", "no end of the head", "half a head"],
 )
-async def test_half_a_head_is_given_up(
+async def test_an_incomplete_head_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: bytes
 ):
     monkeypatch.setattr(request_timeout, "HEAD", 0.1)
@@ -75,7 +75,7 @@ async def test_half_a_head_is_given_up(
         writer.close()
 
 
-async def test_half_a_body_is_given_up_and_is_no_mistake_of_the_hall(
+async def test_an_incomplete_body_times_out_without_an_internal_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(request_timeout, "BODY", 0.1)
@@ -87,7 +87,7 @@ async def test_half_a_body_is_given_up_and_is_no_mistake_of_the_hall(
     assert mistakes._value.get() == before
 
 
-async def test_bytes_that_drip_do_not_make_it_longer(
+async def test_single_bytes_do_not_extend_the_time_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(request_timeout, "HEAD", 0.3)

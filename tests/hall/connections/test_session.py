@@ -75,7 +75,7 @@ async def test_a_room_is_entered_with_the_codes_of_seats(tmp_path: Path):
         assert "no match nowhere" in refusal(nowhere, "refused")
 
 
-async def test_a_person_has_the_seats_it_took_without_a_code(tmp_path: Path):
+async def test_an_account_has_its_seats_without_a_code(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms(), seated=False)
         await (await seated(hall, 1)).do(Sit("Ann"))
@@ -84,7 +84,7 @@ async def test_a_person_has_the_seats_it_took_without_a_code(tmp_path: Path):
         assert (await seated(hall, None, User())).session.seats == ()
 
 
-async def test_a_deed_is_told_with_its_command_and_answered_again(tmp_path: Path):
+async def test_an_operation_is_published_with_its_command_and_acknowledged_again(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         talk = await seated(hall, 0)
@@ -93,7 +93,7 @@ async def test_a_deed_is_told_with_its_command_and_answered_again(tmp_path: Path
         assert await talk.do(Act("a1"), "x", v=2) == [{"t": "ack", "v": 3, "d": {"command": "x"}}]
 
 
-async def test_a_move_takes_the_short_way_and_what_is_refused_the_long_one(
+async def test_a_move_takes_the_short_path_and_a_refused_one_the_long_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -107,7 +107,7 @@ async def test_a_move_takes_the_short_way_and_what_is_refused_the_long_one(
         assert "not your seat" in refusal(await other.do(Act("b1"), "z", v=3, seat=0), "forbidden")
 
 
-async def test_somebody_elses_seat_is_not_ones_own(tmp_path: Path):
+async def test_commands_for_a_foreign_seat_are_refused(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         talk = await seated(hall, 0)
@@ -119,14 +119,14 @@ async def test_somebody_elses_seat_is_not_ones_own(tmp_path: Path):
         assert len(await store.load_entries(hall.database, "m")) == 2
 
 
-async def test_nobody_lets_a_flag_fall_by_asking(tmp_path: Path):
+async def test_clients_cannot_request_a_flag(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms(control=TimeControl(5.0)))
         talk = await seated(hall, 0)
         assert "not allowed to do that" in refusal(await talk.do(Flag(), v=2), "forbidden")
 
 
-async def test_a_stale_deed_is_refused_and_the_room_shown(tmp_path: Path):
+async def test_a_stale_operation_is_refused_and_the_room_is_sent(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         first, second = await seated(hall, 0), await seated(hall, 1)
@@ -136,7 +136,7 @@ async def test_a_stale_deed_is_refused_and_the_room_shown(tmp_path: Path):
         assert (room["t"], room["v"]) == ("room", 3)
 
 
-async def test_a_store_that_goes_away_while_stale_is_a_sentence(
+async def test_a_database_failure_during_a_stale_command_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -226,7 +226,7 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
         assert "Enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
 
 
-async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
+async def test_chat_is_rate_limited(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         talk = await seated(hall, 0)
@@ -235,7 +235,7 @@ async def test_who_talks_too_much_is_asked_to_wait(tmp_path: Path):
         assert 1.5 < answers[-1]["d"]["retry"] <= 2, "a line every two seconds"
 
 
-async def test_who_talks_too_much_does_not_go_on_by_another_connection(tmp_path: Path):
+async def test_the_chat_limit_covers_all_connections_of_a_user(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         ann = User("ann", "Ann", "guest")

@@ -115,7 +115,7 @@ async def test_messages_are_answered_in_their_order_however_they_come(sockets: S
     assert wire.kinds() == ["hello", "pong", "pong", "pong", "pong", "error"]
 
 
-async def test_who_does_not_read_is_cut_and_little_waits_until_then(sockets: Sockets):
+async def test_a_client_that_does_not_read_is_cut_off_with_little_buffered(sockets: Sockets):
     wire = await come(sockets)
     wire.reads = False
     for _ in range(1_000):
@@ -134,7 +134,7 @@ async def test_a_large_message_may_wait_if_nothing_else_does(sockets: Sockets):
     assert wire.gone
 
 
-async def test_what_does_not_leave_in_time_ends_the_connection(
+async def test_data_that_is_not_read_in_time_ends_the_connection(
     sockets: Sockets, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(socket, "DEADLINE", 0.01)
@@ -148,7 +148,7 @@ async def test_what_does_not_leave_in_time_ends_the_connection(
     assert not better.gone
 
 
-async def test_a_flood_is_cut_and_what_comes_after_it_is_not_read(sockets: Sockets):
+async def test_a_flood_ends_the_connection_and_the_rest_is_not_read(sockets: Sockets):
     wire = await come(sockets)
     wire.protocol.data_received(PING * 500)
     await asyncio.sleep(0.05)
@@ -179,7 +179,7 @@ async def test_a_flood_of_frames_that_say_nothing_ends_the_connection(
     assert len(wire.sent) <= len(parsed) + 3
 
 
-async def test_after_a_goodbye_a_flood_is_not_read_either(
+async def test_after_a_close_frame_a_flood_is_not_read_either(
     sockets: Sockets, monkeypatch: pytest.MonkeyPatch
 ):
     wire = await come(sockets)
@@ -203,7 +203,7 @@ def count_frames(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     return counted
 
 
-async def test_who_pings_and_does_not_read_the_pongs_is_cut(sockets: Sockets):
+async def test_a_client_that_pings_without_reading_is_cut_off(sockets: Sockets):
     wire = await come(sockets)
     wire.reads = False
     wire.waiting = MOST_WAITING + 1
@@ -217,7 +217,7 @@ async def test_who_pings_and_does_not_read_the_pongs_is_cut(sockets: Sockets):
     [(b"\x03", 1002), (b"\x03\xee", 1002), (b"\x03\xe8\xff", 1007)],
     ids=["half a code", "a code that never travels", "a reason that is not text"],
 )
-async def test_a_wrong_goodbye_ends_the_connection_at_once(
+async def test_an_invalid_close_frame_ends_the_connection_at_once(
     sockets: Sockets, payload: bytes, code: int
 ):
     wire = await come(sockets)
@@ -226,7 +226,7 @@ async def test_a_wrong_goodbye_ends_the_connection_at_once(
     assert wire.gone
 
 
-async def test_there_is_an_end_to_what_is_taken_while_something_is_answered(sockets: Sockets):
+async def test_input_during_an_answer_is_bounded(sockets: Sockets):
     wire = await come(sockets)
     wire.protocol.data_received(PING)
     wire.protocol.data_received(frame(b"x" * 8_000) * 3)
@@ -236,7 +236,7 @@ async def test_there_is_an_end_to_what_is_taken_while_something_is_answered(sock
     assert wire.kinds() == ["hello", "pong", "error", "error", "error"]
 
 
-async def test_there_is_an_end_to_how_many_may_come(sockets: Sockets):
+async def test_the_number_of_connections_is_bounded(sockets: Sockets):
     await come(sockets)
     second, third = await come(sockets), await come(sockets)
     assert third.sent[0].startswith(b"HTTP/1.1 503 ")
@@ -245,7 +245,7 @@ async def test_there_is_an_end_to_how_many_may_come(sockets: Sockets):
     assert (await come(sockets)).kinds() == ["hello"]
 
 
-async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: Sockets):
+async def test_silent_clients_are_pinged_and_cut_off_without_an_answer(sockets: Sockets):
     wire = await come(sockets)
     last_received = wire.protocol.last_received
     wire.protocol.check_alive(last_received + QUIET - 1)
@@ -257,7 +257,7 @@ async def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(sockets: S
     assert wire.gone
 
 
-async def test_who_is_gone_is_forgotten_at_once(sockets: Sockets):
+async def test_a_closed_connection_is_freed_at_once(sockets: Sockets):
     """By counting alone: circles are looked for seldom."""
     wire = await come(sockets)
     wire.protocol.data_received(PING)
@@ -272,7 +272,9 @@ async def test_who_is_gone_is_forgotten_at_once(sockets: Sockets):
         gc.enable()
 
 
-async def test_all_are_looked_at_in_every_round(sockets: Sockets, monkeypatch: pytest.MonkeyPatch):
+async def test_every_round_checks_all_connections(
+    sockets: Sockets, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(socket, "ROUND", 0.02)
     monkeypatch.setattr(socket, "AT_ONCE", 1)
     wires = [await come(sockets), await come(sockets)]
@@ -285,7 +287,7 @@ async def test_all_are_looked_at_in_every_round(sockets: Sockets, monkeypatch: p
     assert [wire.sent[-1] for wire in wires] == [asked, asked]
 
 
-async def test_everybody_is_told_when_to_come_back(sockets: Sockets):
+async def test_all_clients_are_told_when_to_reconnect(sockets: Sockets):
     wire = await come(sockets)
     sockets.close_all('{"t":"bye","d":{"retry":2}}')
     assert wire.kinds() == ["hello", "bye"]
@@ -297,7 +299,7 @@ async def test_everybody_is_told_when_to_come_back(sockets: Sockets):
     assert wire.gone, "once both have said goodbye, it is over"
 
 
-async def test_who_never_says_goodbye_is_left_at_last(
+async def test_a_client_that_never_closes_is_cut_off_in_the_end(
     sockets: Sockets, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(socket, "DEADLINE", 0.01)

@@ -29,7 +29,7 @@ def as_it_was() -> Iterator[None]:
     gc.set_threshold(*before)
 
 
-async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch):
+async def test_old_reference_cycles_are_collected_occasionally(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(gc_policy, "FULL_INTERVAL", 0.01)
     configure_gc()
     runtime = Runtime()
@@ -45,7 +45,7 @@ async def test_old_circles_are_found_now_and_then(monkeypatch: pytest.MonkeyPatc
     assert old() is None
 
 
-async def test_new_objects_are_looked_at_by_the_clock_however_few_more_there_are():
+async def test_the_young_generation_is_collected_by_time_and_not_by_count():
     """Moves that replace old objects by new ones piled up 60 ms of work for one look."""
     configure_gc()
     gc.collect()
@@ -58,7 +58,7 @@ async def test_new_objects_are_looked_at_by_the_clock_however_few_more_there_are
     assert gc.get_threshold()[1] == NEVER, "nor does Python look among the middle-aged by itself"
 
 
-def test_python_no_longer_looks_among_everything_by_itself():
+def test_automatic_full_collections_are_off():
     configure_gc()
     assert gc.get_threshold()[2] == NEVER
     assert gc.isenabled()

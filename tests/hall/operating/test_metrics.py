@@ -62,7 +62,7 @@ async def test_reads_and_commits_are_timed(tmp_path: Path):
     await database.close()
 
 
-async def test_what_the_database_does_not_do_is_counted(tmp_path: Path):
+async def test_failed_queries_and_transactions_are_counted(tmp_path: Path):
     database = MeteredDatabase(Away(tmp_path / "a.db"))
     reads, commits = counted("parlour_read_seconds_count"), counted("parlour_commit_seconds_count")
     away = counted("parlour_database_away_total")
@@ -96,7 +96,7 @@ async def test_the_log_says_why_the_database_is_away_and_when_it_is_back(
     await away.close()
 
 
-async def test_strangers_are_not_told_where_the_database_is(
+async def test_readiness_does_not_reveal_the_database_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with make_services(tmp_path) as (services, app):
@@ -120,7 +120,7 @@ async def test_strangers_are_not_told_where_the_database_is(
     assert "10.0.0.7" not in told[-1]
 
 
-async def test_the_queue_of_statements_is_seen(tmp_path: Path):
+async def test_the_queue_of_statements_is_measured(tmp_path: Path):
     database = Slow(tmp_path / "a.db")
     writer = Writer(database)
     lines = [Statement("select 1", {})] * BATCH_SIZE

@@ -50,7 +50,7 @@ def fail_once(
 
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("operation", [Act("a1"), Resign()])
-async def test_a_mistake_in_a_game_is_answered_and_the_room_goes_on(
+async def test_an_error_in_a_game_is_answered_and_the_room_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool, operation: Act | Resign
 ):
     """The room was locked until the hall was started again, and the client waited for ever."""
@@ -91,7 +91,7 @@ async def test_a_game_that_always_fails_is_answered_each_time(
         assert "did" in [frame["t"] for frame in await ann.do(Act("a1"), command="c4", v=2)]
 
 
-async def test_a_move_that_is_kept_and_cannot_be_told_is_acknowledged_and_shown(
+async def test_a_written_move_whose_publication_fails_is_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
@@ -103,7 +103,7 @@ async def test_a_move_that_is_kept_and_cannot_be_told_is_acknowledged_and_shown(
         assert [frame["v"] for frame in ben.ear.frames("room")][-1] == 3
 
 
-async def test_a_view_that_fails_harms_only_those_who_look_at_it(
+async def test_a_view_that_fails_affects_only_its_viewers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     show = Audience.send_room
@@ -124,7 +124,7 @@ async def test_a_view_that_fails_harms_only_those_who_look_at_it(
         assert "did" in [frame["t"] for frame in await ann.do(Act("a1"), v=2)]
 
 
-async def test_moves_are_counted_where_they_are_kept(tmp_path: Path):
+async def test_moves_are_counted_when_they_are_written(tmp_path: Path):
     before = counted("moves")
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())

@@ -47,7 +47,7 @@ def test_a_machine_without_a_network_has_itself(monkeypatch: pytest.MonkeyPatch)
         (["--public", "https://play.example.org"], "127.0.0.1", False),
     ],
 )
-def test_lan_opens_the_hall_to_the_network_and_who_is_alone_is_told(
+def test_lan_opens_the_hall_to_the_network_and_otherwise_it_is_for_this_machine_only(
     monkeypatch: pytest.MonkeyPatch, words: list[str], host: str, alone: bool
 ):
     async def run(config: Config, opened: object) -> None:

@@ -124,7 +124,7 @@ async def test_a_match_needs_a_person(services_and_app: Both):
     assert (answer.status, answer.json()["code"]) == (400, "hall.nobody_plays")
 
 
-async def test_who_asks_for_much_of_the_computers_waits_alone(
+async def test_many_requests_to_computers_delay_only_their_own_user(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     services, app = services_and_app

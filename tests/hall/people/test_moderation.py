@@ -40,7 +40,7 @@ async def a_match(app: Any, one: Client, other: Client) -> str:
 # ---- forgetting ---------------------------------------------------------------------------------
 
 
-async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(services_and_app: Both):
+async def test_a_deleted_account_is_disconnected_and_leaves_its_seats(services_and_app: Both):
     services, app = services_and_app
     eve, ann = await member(services, app, "eve"), await guest(app)
     match = await a_match(app, eve, ann)
@@ -53,7 +53,7 @@ async def test_who_is_forgotten_is_disconnected_and_leaves_the_seats(services_an
     assert "name" not in left[0]
 
 
-async def test_whoever_has_stood_up_is_forgotten_too_and_the_next_in_the_seat_is_not(
+async def test_deletion_covers_former_seats_and_spares_the_next_occupant(
     services_and_app: Both,
 ):
     services, app = services_and_app

@@ -119,7 +119,7 @@ def test_a_skeleton_has_itself_for_a_skeleton(name: str):
     assert skeleton(skeleton(name)) == skeleton(name) == skeleton(name.swapcase())
 
 
-async def test_who_says_no_name_has_the_one_by_which_the_hall_knows_them(
+async def test_without_a_name_the_name_of_the_user_is_used(
     services_and_app: tuple[Services, Any],
 ):
     database, ann = services_and_app[0].database, User("1", "Ann (guest x7f2)", "guest")

@@ -157,7 +157,9 @@ async def test_four_seats(hall: Hall):
     ],
     ids=["aborted", "against oneself", "a stranger", "a computer", "a computer with an owner"],
 )
-async def test_what_does_not_count(hall: Hall, chairs: list[Sit], end: tuple[int, Operation]):
+async def test_matches_that_are_not_rated(
+    hall: Hall, chairs: list[Sit], end: tuple[int, Operation]
+):
     await played(hall, "m", chairs, end)
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
     assert await catch_up(hall.database, hall.writer, 0.0) == 0  # nobody looks at it again
@@ -188,7 +190,7 @@ async def test_a_guest_who_plays_on_gives_nobody_a_rating(hall: Hall):
     assert await ratings(hall, "ann", "eve") == [NEW, NEW]
 
 
-async def test_who_resigns_before_there_was_a_match_gives_nobody_a_rating(hall: Hall):
+async def test_a_resignation_before_both_have_moved_is_not_rated(hall: Hall):
     await seated(hall, "m", people("ann", "ben"))
     for number in range(2 * LEAST_ACTIONS - 1):
         await move(hall, "m", f"move {number}")
@@ -197,7 +199,7 @@ async def test_who_resigns_before_there_was_a_match_gives_nobody_a_rating(hall: 
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
 
 
-async def test_who_resigns_in_the_first_turn_of_the_other_gives_nobody_a_rating(hall: Hall):
+async def test_a_resignation_in_the_first_turn_of_the_opponent_is_not_rated(hall: Hall):
     """A turn of Turncoat has several actions: those of one seat make no match of two."""
     await seated(hall, "m", people("ann", "ben"), "turncoat")
     for number in range(2 * LEAST_ACTIONS):
@@ -270,7 +272,7 @@ async def test_a_match_that_is_opened_again_is_counted_if_it_was_not(hall: Hall,
     await another.close()
 
 
-async def test_many_try_at_the_same_time_and_each_match_counts_once(hall: Hall, tmp_path: Path):
+async def test_concurrent_counting_counts_each_match_once(hall: Hall, tmp_path: Path):
     """Two processes, both in a hurry: unique keys decide."""
     for number in range(4):
         await played(hall, f"m{number}", people("ann", "ben" if number % 2 else "cat"))

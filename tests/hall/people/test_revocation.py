@@ -122,7 +122,7 @@ async def test_a_ban_leaves_the_seats_whatever_their_commands_were_called(servic
     assert (await ann.get(f"/api/matches/{match}")).json()["news"]["status"] == "over"
 
 
-async def test_a_second_ban_leaves_the_chair_again(services_and_app: Both):
+async def test_a_second_ban_leaves_the_seat_again(services_and_app: Both):
     services, app = services_and_app
     boss, ann = await member(services, app, "boss", "admin"), await guest(app)
     await member(services, app, "eve")
@@ -137,7 +137,7 @@ async def test_a_second_ban_leaves_the_chair_again(services_and_app: Both):
         assert (await boss.post("/api/admin/people/eve/unban")).status == 204
 
 
-async def test_who_is_banned_plays_no_other_match_by_the_secret_of_a_seat(services_and_app: Both):
+async def test_a_ban_prevents_a_rematch_by_the_code_of_a_seat(services_and_app: Both):
     services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
@@ -182,7 +182,7 @@ async def test_a_request_that_began_before_a_ban_is_not_answered_after_it(servic
     assert slow.status == 403
 
 
-async def test_who_is_banned_sits_down_nowhere_on_a_socket_that_is_still_open(
+async def test_a_banned_user_cannot_sit_down_on_an_open_socket(
     services_and_app: Both,
 ):
     """Another process may hear of a ban a second later."""
@@ -314,7 +314,7 @@ async def test_a_new_password_ends_what_the_old_one_has_opened(services_and_app:
     assert (await Client(app).post("/api/sessions", again)).status == 201
 
 
-async def test_who_signs_in_by_the_old_password_while_it_is_changed_stays_outside(
+async def test_signing_in_with_the_old_password_during_its_change_fails(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
     """Comparing a password takes long, and even longer where many wait for it."""

@@ -17,7 +17,7 @@ def test_the_example_of_the_paper():
     assert found.volatility == pytest.approx(0.059996, abs=1e-6)  # the package says 0.059993
 
 
-def test_who_wins_gains_what_the_other_loses():
+def test_the_winner_gains_what_the_loser_loses():
     first, second = after([NEW, NEW], (1, 2))
     assert first.value - 1500 == pytest.approx(1500 - second.value)
     assert first.value > 1600

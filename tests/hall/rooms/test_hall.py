@@ -67,7 +67,7 @@ async def test_a_command_of_one_seat_does_not_use_up_that_of_another(tmp_path: P
         assert (await hall.do("m", 1, Act("b1"), "x")).fresh
 
 
-async def test_who_decides_on_an_old_position_is_stale(tmp_path: Path):
+async def test_a_command_on_an_old_position_is_stale(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x", last_seen=2)
@@ -107,7 +107,7 @@ async def test_there_is_no_room_without_a_match(tmp_path: Path):
             await hall.do("nowhere", 0, Sit("A"), "x")
 
 
-async def test_many_who_come_at_once_load_a_room_once(
+async def test_concurrent_requests_load_a_room_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -125,7 +125,9 @@ async def test_many_who_come_at_once_load_a_room_once(
 # ---- when it cannot be kept ---------------------------------------------------------------------
 
 
-async def test_what_was_not_kept_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_an_entry_that_was_not_written_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
@@ -157,7 +159,7 @@ async def act_without_answer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Ear
     return ear
 
 
-async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
+async def test_an_entry_whose_write_was_reported_as_failed_is_found_on_retry(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -166,7 +168,7 @@ async def test_what_was_kept_though_nobody_knew_is_answered_when_asked_again(
         assert ear.last()["v"] == 3, "everybody else has been shown it too"
 
 
-async def test_a_lost_room_is_made_anew_without_being_asked(
+async def test_a_diverged_room_is_restored_without_a_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -177,7 +179,7 @@ async def test_a_lost_room_is_made_anew_without_being_asked(
         assert ear.last()["v"] == 3
 
 
-async def test_a_command_that_another_has_kept_meanwhile_is_not_fresh(
+async def test_a_command_written_by_another_process_is_not_fresh(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """So that who asked is told so: nobody else will."""
@@ -189,7 +191,7 @@ async def test_a_command_that_another_has_kept_meanwhile_is_not_fresh(
         assert ear.last()["v"] == 3
 
 
-async def test_who_was_second_is_stale(tmp_path: Path):
+async def test_the_slower_of_two_commands_is_stale(tmp_path: Path):
     async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
         await open_match(hall, new_terms())
         await watch(hall, 0)
@@ -198,7 +200,7 @@ async def test_who_was_second_is_stale(tmp_path: Path):
             await hall.do("m", 0, Act("a1"), "x")
 
 
-async def test_who_asks_and_goes_away_leaves_nobody_in_the_dark(
+async def test_a_cancelled_request_is_still_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The move is on its way to the disk: the others must hear of it, and of nothing else."""
@@ -219,7 +221,7 @@ async def test_who_asks_and_goes_away_leaves_nobody_in_the_dark(
         assert [e.what for e in await moves(hall)] == ["a1"]
 
 
-async def test_who_leaves_while_a_room_is_being_kept_gives_nothing_away(
+async def test_leaving_during_a_write_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -254,7 +256,7 @@ async def keep_elsewhere(hall: Hall, action: str) -> None:
 
 
 @pytest.mark.parametrize("lost", [False, True])
-async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed(
+async def test_a_move_of_another_process_is_published_although_the_first_read_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: bool
 ):
     async with open_hall(tmp_path) as hall:
@@ -280,7 +282,7 @@ async def test_a_move_kept_elsewhere_is_told_though_the_first_look_for_it_failed
 # ---- saying -------------------------------------------------------------------------------------
 
 
-async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
+async def test_chat_is_written_without_holding_the_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -307,7 +309,7 @@ async def test_nobody_waits_at_the_door_while_what_somebody_says_is_kept(
         assert told == sorted(told)
 
 
-async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
+async def test_chat_does_not_reveal_a_move_that_is_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -322,7 +324,7 @@ async def test_what_somebody_says_gives_no_move_away_that_is_still_being_kept(
 # ---- time ---------------------------------------------------------------------------------------
 
 
-async def test_flags_fall_before_deeds(tmp_path: Path):
+async def test_flags_fall_before_other_operations(tmp_path: Path):
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms(control=TimeControl(10.0)))
@@ -337,7 +339,7 @@ async def test_flags_fall_before_deeds(tmp_path: Path):
         ]
 
 
-async def test_a_watch_that_ticks_never_makes_memory_differ_from_the_disk(tmp_path: Path):
+async def test_an_operation_reads_the_time_once(tmp_path: Path):
     """Time that is up between two looks at the watch is up for the whole deed, or for none."""
     for step in range(12):
         clock = ManualClock(tick=0.01)
@@ -386,7 +388,7 @@ async def test_a_crash_never_takes_time_back(tmp_path: Path):
             assert hall.time.now() == kept
 
 
-async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
+async def test_an_entry_of_unknown_fate_is_not_in_the_future(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     clock = ManualClock()
@@ -405,7 +407,7 @@ async def test_an_entry_that_nobody_was_sure_of_is_not_in_the_future(
         assert hall.time.now() == kept
 
 
-async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
+async def test_flags_that_are_about_to_fall_are_found_at_startup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -419,7 +421,7 @@ async def test_whose_time_is_nearly_up_is_looked_for_as_soon_as_a_hall_opens(
         assert looked_for == ["m"]
 
 
-async def test_a_room_is_loaded_once_though_the_first_who_asks_goes_away(
+async def test_a_room_is_loaded_once_even_if_the_first_caller_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Two rooms in memory for one match would show what is not on disk yet."""

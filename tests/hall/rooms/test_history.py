@@ -126,7 +126,7 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
         await hall.close()
 
 
-async def test_the_counting_that_looked_at_all_matches_would_be_noticed(address: str):
+async def test_a_full_scan_would_be_noticed(address: str):
     database, costs = watched(open_database(address))
     hall = await new_hall(database, FakeClock(NOW))
     try:

@@ -23,7 +23,7 @@ from tests.hall.small_rooms import ManualClock, Table, new_terms, open_hall, ope
 from tests.hall.visitors import until
 
 
-def test_who_takes_back_without_end_is_stopped_and_the_other_one_plays_on():
+def test_endless_take_backs_are_stopped_and_the_opponent_plays_on():
     table = Table(new_terms())
     table.do(0, Act("a1"))
     for _ in range((MOST_REQUESTS - 1) // 2):

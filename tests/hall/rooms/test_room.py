@@ -61,7 +61,7 @@ def test_a_match_begins_when_all_have_sat_down():
     assert (room.status, room.names(), room.begun_at) == ("running", ["A", "B"], 7.0)
 
 
-def test_a_chair_is_taken_once_and_left_only_before_the_match_begins():
+def test_a_seat_is_taken_once_and_left_only_before_the_match_begins():
     room = Room(new_terms())
     room.do(0, Sit("A"), 0, Random(1))
     with pytest.raises(IllegalAction, match="is taken"):
@@ -186,7 +186,7 @@ def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
     assert same(table.room, replayed(table))
 
 
-def test_a_rematch_is_wished_for_after_the_end():
+def test_a_rematch_is_requested_after_the_end():
     table = Table(new_terms())
     with pytest.raises(IllegalAction, match="not over yet"):
         table.do(0, Rematch())
@@ -202,7 +202,7 @@ def test_a_rematch_is_wished_for_after_the_end():
 # ---- what a seat was asked, and since when ------------------------------------------------------
 
 
-def test_a_question_stays_the_same_while_others_talk():
+def test_a_pending_decision_stays_valid_while_others_chat():
     table = Table(new_terms())
     table.do(0, Act("a1"))
     assert table.room.deciding_since == {1: 3}
@@ -211,7 +211,7 @@ def test_a_question_stays_the_same_while_others_talk():
     assert table.room.deciding_since == {1: 3}, "a draw offer does not change what is on the board"
 
 
-def test_a_take_back_asks_anew():
+def test_a_take_back_makes_earlier_decisions_stale():
     table = Table(new_terms())
     table.do(0, Act("a1"))
     table.do(0, Undo())
@@ -219,13 +219,13 @@ def test_a_take_back_asks_anew():
     assert table.room.deciding_since == {0: table.room.seq}
 
 
-def test_the_second_action_of_a_turn_is_another_question():
+def test_each_action_of_a_turn_is_a_decision_of_its_own():
     table = Table(new_terms("feud"))
     table.do(0, Act(table.any_action(0)))
     assert table.room.deciding_since == {0: 3}
 
 
-def test_who_sets_up_at_the_same_time_is_not_disturbed_by_others():
+def test_a_simultaneous_set_up_does_not_make_others_stale():
     table = Table(hidden())
     assert table.room.deciding_since == {0: 2, 1: 2}
     table.do(0, Act(table.any_action(0)))

@@ -13,7 +13,7 @@ async def a_moment() -> None:
         await asyncio.sleep(0)
 
 
-async def test_who_finds_it_open_takes_it_and_the_next_one_does_not():
+async def test_a_free_lock_is_acquired_at_once_and_only_once():
     room_lock = RoomLock()
     assert room_lock.acquire_now()
     assert not room_lock.acquire_now()
@@ -21,7 +21,7 @@ async def test_who_finds_it_open_takes_it_and_the_next_one_does_not():
     assert room_lock.acquire_now()
 
 
-async def test_who_waits_comes_in_order_and_nobody_slips_in_between():
+async def test_waiters_acquire_the_lock_in_order():
     room_lock, order = RoomLock(), list[int]()
     assert room_lock.acquire_now()
 
@@ -42,7 +42,7 @@ async def test_who_waits_comes_in_order_and_nobody_slips_in_between():
     await asyncio.gather(*coming)
 
 
-async def test_who_goes_away_leaves_it_to_the_others():
+async def test_a_cancelled_waiter_does_not_keep_the_lock():
     """Before it was their turn, and in the moment in which it became so."""
     for released_first in (False, True):
         room_lock = RoomLock()

@@ -58,7 +58,7 @@ async def stood_up(hall: Hall, other: Hall | None = None) -> tuple[str, Talk, Ta
     return made.match, ann, bob
 
 
-async def test_who_has_stood_up_neither_resigns_for_the_next_nor_sees_what_he_hides(
+async def test_a_former_occupant_can_neither_act_for_the_seat_nor_see_its_secrets(
     tmp_path: Path,
 ):
     async with open_hall(tmp_path) as hall:
@@ -75,7 +75,7 @@ async def test_who_has_stood_up_neither_resigns_for_the_next_nor_sees_what_he_hi
         assert hall.rooms[match].room.status == "running"
 
 
-async def test_who_has_stood_up_is_told_so_and_may_ask_again(tmp_path: Path):
+async def test_standing_up_is_acknowledged_and_may_be_repeated(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         made = await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)
         ann = Talk(hall, ANN)
@@ -89,7 +89,7 @@ async def test_who_has_stood_up_is_told_so_and_may_ask_again(tmp_path: Path):
         ]
 
 
-async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: Path):
+async def test_the_next_occupant_may_use_the_same_command_ids(tmp_path: Path):
     """A command is its holder's own: Bob's `sit` is not Ann's, though the chair is the same."""
     async with open_hall(tmp_path) as hall:
         match, _, _ = await stood_up(hall)
@@ -99,7 +99,7 @@ async def test_the_next_in_a_chair_may_use_the_words_of_the_last_one(tmp_path: P
         ]
 
 
-async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_path: Path):
+async def test_the_next_occupant_may_stand_up_with_the_same_command_id(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
         for user in (ANN, BOB):
@@ -110,7 +110,7 @@ async def test_the_next_in_a_chair_stands_up_by_the_word_of_the_last_one(tmp_pat
             assert hall.rooms[match].room.occupants == [None, None]
 
 
-async def test_only_who_has_stood_up_is_told_so_again(tmp_path: Path):
+async def test_only_the_last_occupant_gets_the_repeated_acknowledgement(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
         ann, bob = Talk(hall, ANN), Talk(hall, BOB)
@@ -122,7 +122,7 @@ async def test_only_who_has_stood_up_is_told_so_again(tmp_path: Path):
         assert "not your seat" in refused(await bob.do(Stand(), "stand", seat=0))
 
 
-async def test_a_command_that_waited_while_the_chair_changed_hands_is_refused(tmp_path: Path):
+async def test_a_command_that_waited_while_the_seat_changed_hands_is_refused(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, ann, _ = await stood_up(hall)
         ann.session.seats = (0,)  # as it was when the message came in
@@ -137,7 +137,7 @@ async def two(server: Server) -> AsyncIterator[Halls]:
     await halls.close()
 
 
-async def test_who_has_stood_up_at_one_process_sees_nothing_hidden_at_another(two: Halls):
+async def test_a_former_occupant_sees_nothing_hidden_at_another_process(two: Halls):
     one, other = await two.new(), await two.new()
     match, ann, bob = await stood_up(one, other)
     await until(lambda: one.rooms[match].room.status == "running")
@@ -178,7 +178,7 @@ async def test_the_inviter_cannot_play_for_the_invited(tmp_path: Path):
         assert back.session.seats == (1,)
 
 
-async def test_who_has_an_invitation_does_not_speak_for_the_chair(tmp_path: Path):
+async def test_an_invitation_does_not_allow_chatting_for_the_seat(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall)
         eve = Talk(hall, EVE)
@@ -262,9 +262,7 @@ async def test_over_http_too_an_invitation_is_for_one_use(services_and_app: Both
 
 
 @pytest.mark.parametrize("seat", ["-1", "2", "16", "9223372036854775808", "1" + "0" * 40])
-async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(
-    services_and_app: Both, seat: str
-):
+async def test_a_missing_seat_is_not_an_internal_error(services_and_app: Both, seat: str):
     services, app = services_and_app
     ann = await guest(app)
     match, _ = await made_by(ann)
@@ -276,7 +274,7 @@ async def test_a_chair_that_there_is_not_is_no_mistake_of_the_hall(
     assert match not in services.hall.rooms.diverged
 
 
-async def test_a_stream_shows_nothing_hidden_to_who_has_stood_up(services_and_app: Both):
+async def test_a_stream_shows_nothing_hidden_to_a_former_occupant(services_and_app: Both):
     _, app = services_and_app
     ann, bob, eve = await guest(app), await guest(app, "Bob"), await guest(app, "Eve")
     wish = {

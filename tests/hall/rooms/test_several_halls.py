@@ -67,7 +67,7 @@ def _read(view):
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
-async def test_who_comes_from_another_hall_finds_what_they_know(halls: Halls):
+async def test_a_client_may_continue_at_another_hall(halls: Halls):
     one, other = await halls.new(), await halls.new(start=False)
     await set_up(one, "m")
     async with other.locked_room("m"):
@@ -77,7 +77,7 @@ async def test_who_comes_from_another_hall_finds_what_they_know(halls: Halls):
         assert open_room.room.seq == done.seq
 
 
-async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Halls):
+async def test_of_two_halls_one_wins_a_race_and_the_other_reads_again(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     await set_up(one, "m")
     rng = Random(2)
@@ -100,7 +100,7 @@ async def test_of_two_halls_one_wins_a_race_and_the_other_looks_again(halls: Hal
     assert sum(isinstance(entry.operation, Act) for entry in entries) == 20
 
 
-async def test_a_stale_hall_says_so_and_shows_the_room(halls: Halls):
+async def test_a_stale_command_at_another_hall_is_answered_with_the_room(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m", FOUR)
     ear = await listen(other, "m", (3,))
@@ -124,7 +124,7 @@ async def test_a_command_repeated_at_another_hall_is_done_once(halls: Halls):
     assert sum(isinstance(entry.operation, Act) for entry in await kept(one, "m")) == 1
 
 
-async def test_a_hall_that_lags_looks_again_before_it_refuses(halls: Halls):
+async def test_a_hall_that_lags_reads_again_before_it_refuses(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m")
     async with other.locked_room("m"):
@@ -148,7 +148,7 @@ async def test_one_hall_is_killed_and_the_other_goes_on(halls: Halls):
     assert (await act(other, "m", rng, "after")).seq == seq + 1
 
 
-async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls):
+async def test_chat_in_one_hall_arrives_once_in_the_other(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
     ears = [await listen(one, "m"), await listen(other, "m")]
@@ -161,7 +161,7 @@ async def test_what_is_said_in_one_hall_is_heard_in_the_other_once(halls: Halls)
     assert [ear.kinds().count("said") for ear in ears] == [1, 1]
 
 
-async def test_news_that_got_lost_are_found(halls: Halls):
+async def test_lost_notifications_are_found(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
     ear = await listen(other, "m")
@@ -209,7 +209,7 @@ def online(ear: Ear) -> list[bool]:
     return [chair.get("online", False) for chair in chairs]
 
 
-async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: Halls):
+async def test_pairing_ignores_players_who_have_left_another_hall(shared: Halls):
     one, other = await shared.new(), await shared.new()
     desks = [Matchmaking(hall, lambda *_: None) for hall in (one, other)]
     wish = NewMatch("brique", {"size": 3})
@@ -222,7 +222,7 @@ async def test_nobody_is_paired_with_somebody_who_has_left_another_hall(shared: 
     assert (await desks[1].pair(User("bob", "Bob", "guest"), wish)).match != left
 
 
-async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Halls):
+async def test_presence_includes_clients_of_other_halls(shared: Halls):
     one, other = await shared.new(), await shared.new()
     await set_up(one, "m")
     first = await listen(one, "m", (0,))
@@ -234,7 +234,7 @@ async def test_who_is_connected_to_another_hall_is_seen_to_be_there(shared: Hall
     await until(lambda: online(first) == [True, False])
 
 
-async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_same(
+async def test_a_move_of_another_hall_is_read_without_chat_and_chat_arrives_too(
     shared: Halls, monkeypatch: pytest.MonkeyPatch
 ):
     one, other = await shared.new(), await shared.new()
@@ -261,7 +261,7 @@ async def test_a_move_elsewhere_is_read_without_chat_and_chat_is_heard_all_the_s
     await until(lambda: "said" in ear.kinds())
 
 
-async def test_who_was_connected_to_a_hall_that_died_is_seen_to_be_gone(
+async def test_clients_of_a_hall_that_died_are_shown_as_disconnected(
     shared: Halls, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("parlour.hall.audience.presence.DEAD", 1.5)

@@ -33,7 +33,7 @@ class Move:
         return answer
 
 
-async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
+async def test_a_move_on_the_short_path_is_written_before_it_is_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
@@ -51,7 +51,7 @@ async def test_a_move_by_plain_calls_is_kept_before_it_is_told(
         assert await hall.do("m", 0, Act("a1"), "a1") == OperationResult(3, fresh=False)
 
 
-async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
+async def test_the_short_path_declines_everything_unusual(tmp_path: Path):
     """Whatever is to be refused or waited for, the long way says so."""
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
@@ -75,7 +75,7 @@ async def test_the_short_way_is_only_for_what_is_usual(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("how", "fresh"), [("before", True), ("after", False), ("taken", True)])
-async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
+async def test_a_failed_write_on_the_short_path_is_left_to_the_long_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, fresh: bool
 ):
     async with open_hall(tmp_path) as hall:
@@ -94,7 +94,7 @@ async def test_what_the_short_way_could_not_keep_the_long_one_looks_into(
         assert [e.what for e in await moves(hall)] == ["a1"]
 
 
-async def test_who_comes_during_a_move_by_plain_calls_waits_for_it(
+async def test_commands_wait_for_a_move_on_the_short_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:

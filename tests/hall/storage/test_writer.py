@@ -57,7 +57,7 @@ async def keep_all(writer: Writer, *wishes: list[Statement]) -> list[BaseExcepti
     return await asyncio.gather(*map(writer.commit, wishes), return_exceptions=True)
 
 
-async def test_what_gathers_during_a_write_is_the_next_batch():
+async def test_requests_during_a_write_form_the_next_batch():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.let.clear()
@@ -73,7 +73,7 @@ async def test_what_gathers_during_a_write_is_the_next_batch():
     assert first.done()
 
 
-def test_who_comes_alone_does_not_wait_and_who_comes_just_after_another_does():
+def test_a_single_request_is_written_at_once_and_close_followers_wait():
     """In time that passes only while everybody waits."""
     loop, shelf = VirtualLoop(), Shelf()
 
@@ -105,7 +105,7 @@ def test_a_full_batch_does_not_wait_for_more():
     assert len(shelf.kept) == count
 
 
-async def test_a_batch_has_an_end():
+async def test_a_batch_is_bounded():
     shelf = Shelf()
     results = await keep_all(Writer(shelf), *(wish(str(n)) for n in range(BATCH_SIZE + 10)))
     assert set(results) == {None}
@@ -113,7 +113,7 @@ async def test_a_batch_has_an_end():
     assert len(shelf.batches) == 2
 
 
-async def test_a_taken_key_is_told_to_its_own_wish_only():
+async def test_a_duplicate_key_fails_only_its_own_request():
     shelf = Shelf()
     shelf.kept = ["b"]
     results = await keep_all(Writer(shelf), wish("a"), wish("x", "b"), wish("c"))
@@ -121,13 +121,13 @@ async def test_a_taken_key_is_told_to_its_own_wish_only():
     assert shelf.kept == ["b", "a", "c"], "a wish is kept whole or not at all"
 
 
-async def test_of_two_equal_wishes_in_one_batch_the_first_is_kept():
+async def test_of_two_equal_requests_in_one_batch_the_first_is_written():
     shelf = Shelf()
     results = await keep_all(Writer(shelf), wish("a"), wish("a"))
     assert [type(result) for result in results] == [type(None), DuplicateKey]
 
 
-async def test_while_the_store_is_away_everybody_is_told_so_and_later_ones_are_kept():
+async def test_requests_fail_while_the_database_is_unavailable_and_later_ones_are_written():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.away = DatabaseUnavailable("hall.store_away", reason="test")
@@ -161,7 +161,7 @@ async def test_a_bad_statement_is_refused_alone_whatever_the_error():
     assert shelf.kept == ["a", "b", "c", "d", "later"]
 
 
-async def test_an_unforeseen_mistake_leaves_nobody_waiting():
+async def test_an_unexpected_error_completes_all_requests():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.away = ZeroDivisionError("unforeseen")
@@ -172,7 +172,7 @@ async def test_an_unforeseen_mistake_leaves_nobody_waiting():
     assert shelf.kept == ["c"]
 
 
-async def test_who_goes_away_does_not_take_the_write_along():
+async def test_a_cancelled_caller_does_not_cancel_the_write():
     shelf = Shelf()
     writer = Writer(shelf)
     shelf.let.clear()
@@ -187,7 +187,7 @@ async def test_who_goes_away_does_not_take_the_write_along():
     assert gone.cancelled()
 
 
-async def test_closing_waits_for_what_was_asked():
+async def test_closing_waits_for_pending_requests():
     shelf = Shelf()
     writer = Writer(shelf)
     asked = asyncio.create_task(writer.commit(wish("a")))
@@ -197,7 +197,7 @@ async def test_closing_waits_for_what_was_asked():
     await asked
 
 
-async def test_an_empty_wish_comes_back_after_all_before_it():
+async def test_an_empty_request_completes_after_all_earlier_ones():
     shelf = Shelf()
     writer = Writer(shelf)
     asked = asyncio.create_task(writer.commit(wish("a")))
@@ -207,7 +207,7 @@ async def test_an_empty_wish_comes_back_after_all_before_it():
     await asked
 
 
-async def test_it_counts():
+async def test_batches_and_statements_are_counted():
     shelf = Shelf()
     writer = Writer(shelf)
     await keep_all(writer, wish("a"), wish("b"))
@@ -215,6 +215,6 @@ async def test_it_counts():
 
 
 @pytest.mark.parametrize("count", [1, 7])
-async def test_every_wish_has_an_answer(count: int):
+async def test_every_request_is_completed(count: int):
     results = await keep_all(Writer(Shelf()), *(wish(str(n)) for n in range(count)))
     assert results == [None] * count

@@ -141,7 +141,7 @@ def test_feud_near_its_end():
 # ---- limits --------------------------------------------------------------------------------------
 
 
-def test_by_nodes_it_is_repeatable_and_starts_from_nothing():
+def test_with_a_node_limit_it_is_repeatable():
     state = parlour.game("feud").start()
     player = AlphaBetaPlayer(nodes=3_000)
     results = [player.search(state, 0), player.search(state, 0), search(state, 3_000)]
@@ -150,7 +150,7 @@ def test_by_nodes_it_is_repeatable_and_starts_from_nothing():
     assert -1 < results[0].value < 1
 
 
-def test_by_time_it_remembers():
+def test_with_a_time_limit_it_reuses_the_table():
     state = thicket(3, levels=9).start()
     player = AlphaBetaPlayer(seconds=1, time=lambda: 0.0)
     first, second = player.search(state, 0), player.search(state, 0)
@@ -176,7 +176,7 @@ def test_what_is_chosen_is_expected_even_if_nothing_was_looked_at():
     assert result.line[:1] == (result.action,)
 
 
-def test_given_limits_count_too():
+def test_limits_of_the_call_count_too():
     state = parlour.game("feud").start()
     assert AlphaBetaPlayer(nodes=10**6).search(state, 0, Limits(nodes=500)).nodes == 500
 
@@ -254,7 +254,7 @@ class Cliff(Thicket):
         return Heart(self)
 
 
-def test_in_a_draw_it_leaves_the_other_the_error_that_is_hardest_to_see():
+def test_in_a_draw_it_sets_the_trap_that_is_hardest_to_see():
     result = search(thicket(1, Cliff).start())
     assert (result.action, result.value) == (2, 0)
     assert result.line[0] == 2

@@ -73,7 +73,7 @@ class Asked:
         self.times += 100
 
 
-def test_where_something_is_hidden_somebody_else_plays():
+def test_where_something_is_hidden_the_other_player_plays():
     from parlour.games.chessicle.game import Chessicle
 
     state, other = trivial(Chessicle, deployment="hidden").start(), Asked()

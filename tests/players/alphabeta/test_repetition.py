@@ -21,7 +21,7 @@ HEALED = "BA33,BK44,BM33,WW13/WA13,WS44,.,BA33/.,BS34,WK24,BN23/WA33,BW33,WM33,W
 """Black strikes the king again and again, and each time White's medic heals it."""
 
 
-def test_it_does_not_go_round_in_circles_while_it_is_ahead():
+def test_it_avoids_repetitions_while_it_is_ahead():
     game = parlour.game("feud").guarded()
     state, met = game.from_line(HEALED), Counter[int]()
     player = AlphaBetaPlayer(nodes=5_000)
@@ -43,7 +43,7 @@ QUIET = "A-P2,.,A-P1,.,./.,.,.,.,./B-H1,.,.,.,./.,.,.,.,./.,.,.,.,B-H2 B 7"
 
 
 @pytest.mark.parametrize("line", [HEALED, QUIET])
-def test_a_position_that_comes_again_is_known_whatever_was_counted(line: str):
+def test_a_repeated_position_is_recognised_despite_counters(line: str):
     game = parlour.game("feud" if "swap" in line else "chessicle").guarded()
     state, later = game.from_line(line), game.from_line(line[:-1] + "9")
     assert state.repetition_key() == later.repetition_key()
@@ -92,7 +92,7 @@ class Carousel(Thicket):
         return Rosy(self)
 
 
-def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
+def test_a_repetition_on_the_path_counts_as_a_draw():
     """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
     state = thicket(1, Carousel).start()
     looks = [
@@ -104,7 +104,7 @@ def test_whoever_goes_round_in_circles_on_the_way_down_gets_nowhere():
 
 
 @pytest.mark.interpreted_only  # C fields cannot be looked at
-def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
+def test_positions_of_the_match_count_as_repetitions_until_the_match_ends():
     """Also where the other seat has several actions in a row, and where it could choose another."""
     for seed in range(12):
         state, player = thicket(seed, levels=30, width=400).start(), AlphaBetaPlayer(nodes=20)
@@ -123,7 +123,7 @@ def test_what_was_there_before_counts_as_long_as_one_match_goes_on():
         assert player.alphabeta.repetitions.count == 1
 
 
-def test_another_match_begins_anew():
+def test_another_match_clears_what_the_search_remembers():
     state = parlour.game("feud").guarded().from_line(HEALED)
     player = AlphaBetaPlayer(nodes=5_000)
     first = player.search(state, 0)

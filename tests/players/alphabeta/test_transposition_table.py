@@ -35,13 +35,13 @@ def same_bucket(table: Any, number: int) -> int:
     return 20 | (number + 1) << 32
 
 
-def test_it_takes_no_more_memory_than_it_may(source: Any):
+def test_the_table_keeps_to_its_memory(source: Any):
     for memory in (64, 100, 1024, 1 << 20):
         assert memory / 2 < source.TranspositionTable(memory).count * 16 <= memory
     assert source.TranspositionTable(1).count == 4
 
 
-def test_what_was_kept_is_found_as_it_was(table: Any):
+def test_a_stored_entry_is_found_unchanged(table: Any):
     rng = Random(1)
     for _ in range(200):
         key = rng.getrandbits(64) | 1
@@ -64,7 +64,7 @@ def test_every_bucket_holds_four(table: Any, source: Any):
     assert [told(table, key) for key in keys] == [(1, 5, source.EXACT, key & 63) for key in keys]
 
 
-def test_the_least_deep_gives_way(table: Any, source: Any):
+def test_the_entry_of_least_depth_is_replaced(table: Any, source: Any):
     for number, depth in enumerate((7, 3, 9, 5)):
         table.store(same_bucket(table, number), number, depth, source.LOWER, 0)
     table.store(same_bucket(table, 4), 4, 1, source.LOWER, 0)
@@ -72,7 +72,7 @@ def test_the_least_deep_gives_way(table: Any, source: Any):
     assert left == [0, 2, 3, 4]
 
 
-def test_an_older_search_gives_way_before_a_less_deep_look(table: Any, source: Any):
+def test_entries_of_older_searches_are_replaced_first(table: Any, source: Any):
     table.store(same_bucket(table, 0), 0, 200, source.LOWER, 0)
     table.begin(False)
     for number in (1, 2, 3):
@@ -83,7 +83,7 @@ def test_an_older_search_gives_way_before_a_less_deep_look(table: Any, source: A
     assert left == [1, 2, 3, 4]
 
 
-def test_only_a_proof_takes_the_place_of_a_proof(table: Any, source: Any):
+def test_only_a_proof_replaces_a_proof(table: Any, source: Any):
     table.store(9, 1, source.PROVED_DEPTH, source.EXACT, 100)
     table.store(9, 2, 30, source.EXACT, 50)
     assert told(table, 9) == (1, source.PROVED_DEPTH, source.EXACT, 100)
@@ -91,13 +91,13 @@ def test_only_a_proof_takes_the_place_of_a_proof(table: Any, source: Any):
     assert told(table, 9) == (3, source.PROVED_DEPTH, source.EXACT, 70)
 
 
-def test_a_newer_look_takes_the_place_of_an_older_one(table: Any, source: Any):
+def test_a_newer_entry_of_a_position_replaces_the_older_one(table: Any, source: Any):
     table.store(9, 1, 30, source.UPPER, 100)
     table.store(9, 2, 4, source.LOWER, 50)
     assert told(table, 9) == (2, 4, source.LOWER, 50)
 
 
-def test_who_starts_afresh_knows_nothing(table: Any, source: Any):
+def test_a_fresh_search_ignores_older_entries(table: Any, source: Any):
     table.store(9, 1, source.PROVED_DEPTH, source.EXACT, 100)
     table.begin(True)
     assert told(table, 9) is None
@@ -105,7 +105,7 @@ def test_who_starts_afresh_knows_nothing(table: Any, source: Any):
     assert told(table, 9) == (2, 1, source.EXACT, 5)
 
 
-def test_after_very_many_searches_it_begins_anew(table: Any, source: Any):
+def test_the_table_is_cleared_when_the_age_overflows(table: Any, source: Any):
     table.store(9, 1, 30, source.EXACT, 100)
     for _ in range(source.MAX_AGE - 1):
         table.begin(False)

@@ -162,13 +162,13 @@ def test_where_nobody_can_err_there_is_no_trap():
     assert traps(state).best(state, [0, 1], 1_000, None) == -1
 
 
-def test_a_trap_is_looked_for_among_the_given_actions():
+def test_a_trap_is_chosen_among_the_given_actions():
     state = ambush(MORE_ERRORS)
     assert traps(state).best(state, [0, 1, 3], 1_000, None) in (1, 3)
     assert traps(state).best(state, [0, 1], 1_000, None) == 1
 
 
-def test_what_was_found_before_the_nodes_ran_out_counts():
+def test_the_result_of_the_last_complete_depth_counts():
     """The first look goes one action deep, and takes 16 nodes here."""
     state = ambush(MORE_ERRORS)
     assert traps(state).best(state, [0, 1, 2, 3], 3, None) == -1

@@ -85,7 +85,7 @@ def running(*words: str) -> Generator[Running, None, None]:
 # ---- proper UGI ----------------------------------------------------------------------------------
 
 
-def test_it_introduces_itself_with_the_settings_of_the_game_as_options():
+def test_ugi_lists_the_settings_of_the_game_as_options():
     heard = told("brique", "ugi")
     assert heard[0].startswith("id name Parlour ")
     assert heard[1].startswith("id author ")
@@ -131,7 +131,7 @@ def test_the_player_can_be_exchanged_after_it_was_tuned(player: str):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_line(slug: str):
+def test_it_plays_a_legal_move_from_a_position_given_by_moves_or_by_a_line(slug: str):
     game, rng = parlour.game(slug), Random(7)
     state, moves = game.start(), list[str]()
     for _ in range(12):
@@ -154,7 +154,7 @@ def test_it_plays_a_legal_move_wherever_the_position_is_told_by_moves_or_by_a_li
             assert game.read(state, heard[-1].removeprefix("bestmove ")) in state.actions()
 
 
-def test_it_tells_what_it_thinks():
+def test_it_sends_info_lines():
     heard = told("brique", "setoption name size value 3", "position startpos moves b2 keep", "go")
     assert re.match(r"info depth [1-9]\d* score cp -?\d+ ", heard[-2])
     assert " nodes " in heard[-2]
@@ -163,7 +163,7 @@ def test_it_tells_what_it_thinks():
     assert heard[-2].partition(" pv ")[2].split()[0] == move
 
 
-def test_a_proved_end_is_told_as_a_mate_and_a_line_as_far_as_it_is_legal():
+def test_a_proved_result_is_reported_as_mate_and_the_line_is_legal():
     state = parlour.game("brique", size=3, pie=False).start()
     result = SearchResult(0, -1.0, 10, {0: 10}, line=(0, 1, 1), end=4)
     assert info_line(state, result, 0.5) == (
@@ -229,7 +229,7 @@ def test_chance_is_sent_as_a_move_by_who_runs_the_match():
 
 
 @pytest.mark.parametrize("player", ["uct:20", "mcts:20", "best:20", "level:2", "elo:900"])
-def test_it_searches_only_the_moves_that_it_is_told_to(player: str):
+def test_it_searches_only_the_given_moves(player: str):
     for go in ("go searchmoves c3 a1 nodes 9", "go nodes 9 searchmoves c3 a1"):
         heard = told("brique", "position startpos moves h8 keep", go, player=player)
         assert heard[-1] in ("bestmove a1", "bestmove c3")
@@ -243,7 +243,7 @@ def test_a_player_that_chooses_among_all_moves_says_so():
     assert heard[1].startswith("bestmove ")
 
 
-def test_alpha_beta_looks_as_deep_as_it_is_told_to_and_others_say_that_they_cannot():
+def test_alpha_beta_obeys_a_depth_and_other_players_refuse_it():
     for depth in (1, 2):
         heard = told("feud", f"go depth {depth}", player="alphabeta")
         assert heard[0].startswith(f"info depth {depth} ")
@@ -323,7 +323,7 @@ def test_what_is_unknown_is_ignored(line: str):
     assert told("brique", line) == []
 
 
-def test_unknown_words_of_a_go_are_passed_over():
+def test_unknown_words_of_a_go_are_ignored():
     assert told("brique", "go mate 9 nodes 3 ponder")[-2].find(" nodes 3 ") > 0
     assert told("brique", "go p1time -50")[-1].startswith("bestmove ")
 
@@ -394,7 +394,7 @@ def test_a_position_that_comes_during_a_search_ends_it_and_is_the_next_one_searc
 
 
 @pytest.mark.parametrize("player", ["uct", "mcts", "alphabeta"])
-def test_an_infinite_search_tells_what_it_has_found_so_far(
+def test_an_infinite_search_reports_intermediate_results(
     player: str, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(engine_module, "FIRST_INFO", 0.02)

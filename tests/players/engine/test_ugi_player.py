@@ -84,7 +84,7 @@ def test_settings_are_told_to_a_program_that_has_them_as_options():
     assert match.outcome.code != "forfeit"
 
 
-def test_a_hidden_choice_is_not_told_to_the_other_program(tmp_path: Path):
+def test_a_hidden_choice_is_not_sent_to_the_other_program(tmp_path: Path):
     """While B does not know the row of A it is told guesses; the true position only afterwards."""
     match, row = Match(parlour.game("chessicle", deployment="hidden")), "P1,P2,P3,H2,H1"
     match.act(0, "P1, P2, P3, H1, H2")
@@ -99,7 +99,7 @@ def test_a_hidden_choice_is_not_told_to_the_other_program(tmp_path: Path):
     assert told[7:] == [f"position fen {match.game.line(match.state)}"]
 
 
-def test_what_a_program_is_told(tmp_path: Path):
+def test_what_a_program_is_sent(tmp_path: Path):
     game = parlour.game("brique", size=3, pie=False)
     with pytest.raises(Forfeit, match="played x: ") as caught:
         telltale(tmp_path, "x").choose(
@@ -115,7 +115,7 @@ def test_what_a_program_is_told(tmp_path: Path):
     ]
 
 
-def test_a_program_of_which_several_act_at_once_hears_for_whom_it_chooses(tmp_path: Path):
+def test_a_program_is_sent_the_seat_it_chooses_for_when_several_act(tmp_path: Path):
     state = parlour.game("tiny").start()
     with pytest.raises(Forfeit) as caught:
         telltale(tmp_path, "x").choose(state, 2, Limits(nodes=3))
@@ -158,7 +158,7 @@ def test_a_program_that_failed_is_started_anew_for_the_next_match(tmp_path: Path
 # ---- before it sits down -------------------------------------------------------------------------
 
 
-def test_who_cannot_begin_is_refused_before_the_match(tmp_path: Path):
+def test_a_program_that_cannot_start_is_refused_before_the_match(tmp_path: Path):
     """And what it wrote instead of an answer is in its log."""
     file = tmp_path / "rubbish.py"
     file.write_text("print('Loading weights ...', flush=True)\ninput()\ninput()")
@@ -182,7 +182,7 @@ def test_only_the_end_of_a_long_output_is_in_the_log(tmp_path: Path):
     assert "first" not in log
 
 
-def test_who_was_checked_plays_with_the_same_program(tmp_path: Path):
+def test_a_checked_program_is_reused_for_the_match(tmp_path: Path):
     marker = f"marked-{token_hex(8)}"
     player = hostile("dies_in_the_match", 3, marker, tmp_path, PATIENT)
     game = parlour.game("brique", size=5)
@@ -239,7 +239,7 @@ def test_a_program_is_told_from_the_same_one_after_a_change(tmp_path: Path):
 # ---- nothing is left -----------------------------------------------------------------------------
 
 
-def test_who_is_stopped_in_a_thought_chooses_at_once_and_is_gone(tmp_path: Path):
+def test_a_program_stopped_during_a_search_answers_at_once_and_ends(tmp_path: Path):
     marker, chosen = f"marked-{token_hex(8)}", list[int]()
     player = hostile("hangs_on_a_move", 1, marker, tmp_path, SHORT)
     state = parlour.game("brique", size=5).start()
@@ -254,7 +254,7 @@ def test_who_is_stopped_in_a_thought_chooses_at_once_and_is_gone(tmp_path: Path)
     assert left(marker) == []
 
 
-def test_a_player_that_nobody_knows_any_more_takes_its_program_along(tmp_path: Path):
+def test_a_garbage_collected_player_ends_its_program(tmp_path: Path):
     marker = f"marked-{token_hex(8)}"
     player = hostile("hangs_on_a_move", 3, marker, tmp_path, PATIENT)
     player.choose(parlour.game("brique", size=5).start(), 0)
@@ -263,7 +263,7 @@ def test_a_player_that_nobody_knows_any_more_takes_its_program_along(tmp_path: P
     assert left(marker) == []
 
 
-def test_programs_end_with_the_process_that_has_seated_them_however_it_ends(tmp_path: Path):
+def test_programs_end_with_their_parent_process_however_it_ends(tmp_path: Path):
     marker = f"marked-{token_hex(8)}"
     program = (
         "import os, signal, sys, time; from pathlib import Path; from threading import Thread\n"

@@ -30,7 +30,7 @@ def think_of_a_heap(nodes: int, seed: int = 1, **options: Any) -> SearchResult:
     return player(nodes, seed, solve=False, **options).search(heap(), 0)
 
 
-def test_neither_is_used_unless_told():
+def test_grave_and_mast_are_off_by_default():
     assert (Options().grave, Options().mast, PLAIN.grave, PLAIN.mast) == (0, False, 0, False)
     silent = player(50)
     silent.search(heap(), 0)
@@ -41,7 +41,7 @@ def test_neither_is_used_unless_told():
 # ---- GRAVE ---------------------------------------------------------------------------------------
 
 
-def test_grave_finds_the_treasure_sooner():
+def test_grave_finds_the_winning_action_sooner():
     """With less than two simulations for each action nobody can tell; by hearsay one can."""
     found = [think_of_a_heap(45, seed, grave=10) for seed in range(8)]
     plain = [think_of_a_heap(45, seed) for seed in range(8)]
@@ -50,7 +50,7 @@ def test_grave_finds_the_treasure_sooner():
     assert all(result.visits[23] > 20 for result in found)
 
 
-def test_before_enough_is_heard_grave_searches_as_without_it():
+def test_without_enough_amaf_visits_grave_changes_nothing():
     assert think_of_a_heap(45, grave=1_000).visits.keys() == think_of_a_heap(45).visits.keys()
     assert max(think_of_a_heap(45, grave=1_000).visits.values()) < 10
 
@@ -59,7 +59,7 @@ def test_grave_does_not_try_everything_first():
     assert len(think_of_a_heap(90, grave=10).visits) < 30 == len(think_of_a_heap(90).visits)
 
 
-def test_nothing_is_out_of_the_question():
+def test_grave_does_not_exclude_actions_with_poor_amaf_values():
     """In a wood the same number means another thing at each place, so hearsay says nothing."""
     state = wood(seed=3)
     result = player(2_000, solve=False, grave=20).search(state, state.seat)
@@ -70,7 +70,7 @@ def test_nothing_is_out_of_the_question():
 # ---- MAST ----------------------------------------------------------------------------------------
 
 
-def test_mast_plays_playouts_that_look_for_the_treasure():
+def test_mast_playouts_prefer_the_winning_action():
     """Whoever leaves it lying has four more turns, and would draw it at random in 4 of 29 cases."""
     assert 0.05 < value_of_the_others() < 0.25
     assert value_of_the_others(mast=True) > value_of_the_others() + 0.05
@@ -106,11 +106,11 @@ def results() -> list[Any]:
 
 
 @pytest.mark.compiled_only
-def test_both_modes_think_the_same_again():
+def test_both_modes_find_the_same_with_amaf():
     assert interpreted("tests.players.mcts.test_amaf", "results") == results()
 
 
-def test_the_same_seed_hears_the_same():
+def test_the_same_seed_gives_the_same_amaf_results():
     assert think_of_a_heap(200, 5, **BOTH) == think_of_a_heap(200, 5, **BOTH)
     assert think_of_a_heap(200, 5, **BOTH) != think_of_a_heap(200, 6, **BOTH)
 
@@ -121,7 +121,7 @@ def test_proofs_are_found_as_before():
     assert (result.value, result.end is not None) == (1.0, True)
 
 
-def test_names_and_nodes_share_the_memory():
+def test_amaf_table_and_tree_share_the_memory():
     state = parlour.game("brique", size=6).start()
     searcher = player(3_000, memory=1, **BOTH)
     result = searcher.search(state, 0)
@@ -140,7 +140,7 @@ def test_thousands_of_actions_fill_the_table_and_do_no_harm():
     assert result.action in state.actions()
 
 
-def test_what_was_heard_of_other_places_is_forgotten_when_the_match_goes_on():
+def test_amaf_values_are_cleared_when_the_match_goes_on():
     state = parlour.game("brique", size=5, pie=False).start()
     searcher = player(300, **BOTH)
     for _ in range(6):
@@ -153,7 +153,7 @@ def test_what_was_heard_of_other_places_is_forgotten_when_the_match_goes_on():
 
 
 @pytest.mark.compiled_only
-def test_each_thread_listens_for_itself():
+def test_each_thread_has_its_own_amaf_table():
     state = parlour.game("brique", size=7).start()
     searcher = player(8_000, threads=4, reuse=False, memory=8, **BOTH)
     result = searcher.search(state, 0)

@@ -117,7 +117,7 @@ def test_a_trace_holds_each_choice_of_a_seat_once():
     assert (trace.length, trace.add(0, 3), trace.length) == (0, 1, 1)
 
 
-def test_a_trace_has_a_greatest_length():
+def test_the_length_of_a_trace_is_bounded():
     trace = AmafTrace(heap(things=5_000), 64, False)
     trace.begin()
     assert sum(trace.add(0, action) for action in range(4_200)) == trace.length == 4_096
@@ -219,7 +219,7 @@ def limits_at(*times: float) -> SearchLimits:
     return SearchLimits(lambda: next(left, 0.0))
 
 
-def test_a_search_is_halted_by_the_last_node_that_it_may_look_at():
+def test_a_search_is_halted_by_its_node_limit():
     limits = limits_at()
     limits.start(3, None)
     halted: list[bool] = []
@@ -245,9 +245,7 @@ def test_a_search_is_halted_by_the_last_node_that_it_may_look_at():
         (0.0041, 1, 1),
     ],
 )
-def test_it_looks_at_the_clock_every_two_to_four_milliseconds(
-    passed: float, stride: int, then: int
-):
+def test_the_clock_is_read_every_two_to_four_milliseconds(passed: float, stride: int, then: int):
     limits = limits_at(0.0, 0.0, passed)
     limits.start(1_000, None)
     assert (limits.stride, limits.next_check) == (16, 16)
@@ -256,7 +254,7 @@ def test_it_looks_at_the_clock_every_two_to_four_milliseconds(
     assert (limits.stride, limits.next_check, limits.last_check) == (then, 100 + then, passed)
 
 
-def test_it_looks_at_the_clock_only_now_and_then():
+def test_the_clock_is_not_read_at_every_node():
     limits = limits_at(0.0, 0.0, 9.0)
     limits.start(1_000, 5.0)
     for _ in range(15):
@@ -267,7 +265,7 @@ def test_it_looks_at_the_clock_only_now_and_then():
 
 
 @pytest.mark.parametrize(("now", "late"), [(4.9, False), (5.0, True), (5.1, True)])
-def test_a_deadline_is_the_end(now: float, late: bool):
+def test_a_search_is_halted_at_its_deadline(now: float, late: bool):
     limits = limits_at(0.0, 0.0, now)
     limits.start(1_000, 5.0)
     assert limits.out_of_time() is late
@@ -297,7 +295,7 @@ def test_an_evaluation_is_half_of_the_difference_between_the_seats(
     assert search.guesses == 2
 
 
-def test_a_playout_that_does_not_end_is_given_up_after_100000_actions():
+def test_a_playout_is_cut_after_100000_actions():
     playouts = Playouts(mill(), 1)
     playouts.run(1, by_hook=False)
     assert (playouts.steps, playouts.totals) == (100_000, [0.0, 0.0])

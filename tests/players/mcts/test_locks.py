@@ -46,7 +46,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     assert now == [], "a lock that is never released"
 
 
-def test_knowledge_is_asked_while_no_node_is_locked(held: list[int]):
+def test_knowledge_is_called_without_holding_a_lock(held: list[int]):
     """It takes longer than all the rest: the other threads would wait for it."""
     asked = list[str]()
 

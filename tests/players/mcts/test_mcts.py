@@ -43,7 +43,7 @@ def knowing(hooks: type[Knowledge], **plan: Any) -> Way:
     return Known(type(wood().game.settings)(**{"limit": 99, **plan})).start()
 
 
-def test_what_is_weighed_with_nothing_is_never_tried():
+def test_an_action_with_prior_0_is_never_tried():
     class Choosy(Knowledge):
         def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             for i in range(count):
@@ -54,7 +54,7 @@ def test_what_is_weighed_with_nothing_is_never_tried():
     assert result.visits == {1: 50}
 
 
-def test_where_everything_is_weighed_with_nothing_everything_is_tried():
+def test_if_all_priors_are_0_all_actions_are_tried():
     class Tired(Knowledge):
         def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             return count
@@ -63,7 +63,7 @@ def test_where_everything_is_weighed_with_nothing_everything_is_tried():
     assert set(result.visits) == {0, 1, 2}
 
 
-def test_what_is_weighed_most_is_tried_first_and_counts_less_and_less():
+def test_the_action_with_the_highest_prior_is_tried_first_and_its_weight_falls():
     class Fond(Knowledge):
         def priors(self, state: State, actions: Ints, count: int, out: Floats) -> int:
             for i in range(count):
@@ -77,7 +77,7 @@ def test_what_is_weighed_most_is_tried_first_and_counts_less_and_less():
     assert result.action == plain.action
 
 
-def test_a_certain_value_needs_no_playout_and_is_believed():
+def test_an_exact_value_replaces_the_playout():
     class Oracle(Knowledge):
         def exact_value(self, state: Any, out: Floats) -> int:
             out[0], out[1] = (1.0, -1.0) if state.way[0] == 2 else (-1.0, 1.0)
@@ -94,9 +94,7 @@ def test_a_certain_value_needs_no_playout_and_is_believed():
 
 
 @pytest.mark.parametrize(("part", "value"), [(0.0, 1.0), (0.5, 0.25), (1.0, -0.5)])
-def test_a_leaf_is_worth_what_a_playout_brings_what_the_game_thinks_or_a_mean(
-    part: float, value: float
-):
+def test_a_leaf_is_evaluated_by_rollout_evaluation_or_a_mean(part: float, value: float):
     class Gloomy(Knowledge):
         def evaluate(self, state: State, out: Floats) -> int:
             out[0], out[1] = -0.5, 0.5
@@ -112,7 +110,7 @@ def test_a_leaf_is_worth_what_a_playout_brings_what_the_game_thinks_or_a_mean(
     assert result.values == {0: value, 1: value, 2: value}
 
 
-def test_the_tiny_game_is_played_with_what_it_knows():
+def test_the_tiny_game_is_played_with_its_knowledge():
     """Hidden set-up, chance, four seats, knowledge in plain Python."""
     state, rng = parlour.game("tiny", limit=4).start(), Random(1)
     players = [mcts(30, seat, evaluate=0.5) for seat in range(4)]
@@ -145,12 +143,12 @@ def results() -> list[Any]:
     return json.loads(msgspec.json.encode(found))
 
 
-def test_the_same_seed_thinks_the_same():
+def test_the_same_seed_finds_the_same():
     assert results() == results()
 
 
 @pytest.mark.compiled_only
-def test_both_modes_think_the_same():
+def test_both_modes_find_the_same():
     assert interpreted(__name__, "results") == results()
 
 

@@ -58,7 +58,7 @@ def has_circle(tree: Tree, node: int, above: set[int], seen: set[int]) -> bool:
     return any(has_circle(tree, edge.node, above | {node}, seen) for edge in edges)
 
 
-def test_no_place_comes_after_itself_in_a_tree_that_was_kept():
+def test_a_reused_tree_has_no_cycles():
     """The search counts from its root. When that has moved on, the same count is another one, and
     who went back and forth would be recognised where they were before."""
     state = parlour.game("knights", players=2).start()
@@ -110,7 +110,7 @@ def test_a_tree_that_is_kept_never_shows_another_position(
         state.push(result.action)
 
 
-def test_it_thinks_on_after_chance_and_other_seats():
+def test_the_tree_is_reused_after_chance_and_other_seats():
     """Four seats in the wood, with chance: what is still true of the tree stays."""
     kept = 0
     for seed in range(20):
@@ -134,7 +134,7 @@ def shape(tree: Tree, node: int, deep: int = 7) -> list[Any]:
     ]
 
 
-def test_what_follows_a_kept_place_stays_as_it_was_wherever_it_stands_in_memory():
+def test_a_kept_subtree_is_unchanged_wherever_it_lies_in_memory():
     """Where positions are recognised, what follows a place may lie before it."""
     compared = 0
     for seed in range(60):

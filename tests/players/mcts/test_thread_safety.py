@@ -16,7 +16,7 @@ from tests.players.mcts.player import mcts
 
 
 @pytest.mark.parametrize("slug", ["brique", "tiny"])
-def test_it_chooses_soon_after_it_is_told_to_stop(slug: str):
+def test_a_stopped_search_ends_soon(slug: str):
     state = parlour.game(slug).start()
     player = MctsPlayer(Limits(seconds=3_600.0), Options(), 1)
     timer = Timer(0.05, player.stop)
@@ -27,7 +27,7 @@ def test_it_chooses_soon_after_it_is_told_to_stop(slug: str):
     assert player.search(state, state.seat).nodes <= 1, "nobody waits for the next one either"
 
 
-def test_a_walk_is_halted_in_its_middle():
+def test_a_halted_tree_ends_a_run_early():
     state = parlour.game("brique", size=5).start()
     search = TreeSearch(state.game, Options(), Random(1))
     search.set_root(state)

@@ -110,22 +110,22 @@ def results() -> list[Any]:
     return json.loads(json.dumps(found))
 
 
-def test_the_same_seed_thinks_the_same():
+def test_the_same_seed_finds_the_same():
     assert results() == results()
 
 
-def test_another_seed_thinks_otherwise():
+def test_another_seed_finds_something_else():
     state = parlour.game("brique", size=5).start()
     seen = {repr(UctPlayer(simulations=50, seed=seed).search(state, 0).visits) for seed in range(5)}
     assert len(seen) > 1
 
 
 @pytest.mark.compiled_only
-def test_both_modes_think_the_same():
+def test_both_modes_find_the_same():
     assert interpreted(__name__, "results") == results()
 
 
-def test_thinking_changes_nothing():
+def test_a_search_does_not_change_the_state():
     state = parlour.game("brique", size=5).start()
     before = state.copy()
     UctPlayer(simulations=50, seed=1).choose(state, 0)
@@ -194,13 +194,13 @@ def with_hunch(sample_action: Callable[[tiny.Shore], int]) -> State:
     return Game(tiny.TinySettings(reach=3)).start()
 
 
-def test_it_tries_only_what_the_game_thinks_of():
+def test_only_sampled_actions_are_tried():
     state = with_hunch(lambda position: max(position.possible()))
     result = UctPlayer(simulations=30, seed=1).search(state, 0)
     assert result.visits == {max(state.actions()): 30}
 
 
-def test_it_tries_as_many_hunches_as_it_can_look_at_several_times():
+def test_the_number_of_sampled_actions_grows_with_the_visits():
     rng = Random(1)
     state = with_hunch(lambda position: rng.choice(position.possible()))
     assert len(state.actions()) == 7
@@ -211,7 +211,7 @@ def test_it_tries_as_many_hunches_as_it_can_look_at_several_times():
     assert tried[3] == 7
 
 
-def test_a_hunch_that_is_not_legal_is_passed_over():
+def test_an_illegal_sampled_action_is_ignored():
     state = with_hunch(lambda position: position.action_count - 1)
     assert state.action_count - 1 not in state.actions()
     result = UctPlayer(simulations=30, seed=1).search(state, 0)
@@ -247,7 +247,7 @@ def test_it_stops_when_its_time_is_up(slug: str):
 
 
 @pytest.mark.parametrize("slug", ["brique", "tiny"])
-def test_it_chooses_at_once_when_it_is_told_to_stop(slug: str):
+def test_a_search_stopped_in_advance_chooses_at_once(slug: str):
     state = parlour.game(slug).start()
     player = UctPlayer(seconds=3_600)
     player.stop()
@@ -255,7 +255,7 @@ def test_it_chooses_at_once_when_it_is_told_to_stop(slug: str):
     assert player.choose(state, state.seat) in state.actions()
 
 
-def test_it_thinks_a_second_where_nothing_else_is_said():
+def test_the_default_limit_is_one_second():
     watch = clock(0.01)
     state = parlour.game("brique", size=4).start()
     player = UctPlayer(seed=1, time=lambda: next(watch))

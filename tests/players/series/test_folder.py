@@ -26,7 +26,7 @@ def fill(path: Path, *numbers: int) -> None:
             folder.keep(number, play(Task(plan(), number, seating(2, 2, number), opening)))
 
 
-def test_what_was_played_is_there_again(tmp_path: Path):
+def test_saved_matches_are_loaded_again(tmp_path: Path):
     fill(tmp_path / "new", 0, 3)
     with open_folder(plan(), tmp_path / "new") as folder:
         assert [number for number, _ in folder.kept()] == [0, 3]

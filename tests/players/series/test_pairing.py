@@ -104,7 +104,7 @@ def test_an_opening_that_always_ends_the_match_is_refused():
 # ---- plans ---------------------------------------------------------------------------------------
 
 
-def test_two_players_may_share_a_table_evenly_in_all_arrangements():
+def test_two_players_with_half_of_the_seats_each_get_all_arrangements():
     ways = [seating(2, 4, match, evenly=True) for match in range(6)]
     assert len(set(ways)) == 6
     assert all(Counter(way) == {0: 2, 1: 2} for way in ways)

@@ -155,7 +155,7 @@ def on_a_watch(
     return record, told
 
 
-def test_who_overruns_the_clock_loses(monkeypatch: pytest.MonkeyPatch):
+def test_overrunning_the_clock_loses(monkeypatch: pytest.MonkeyPatch):
     record, told = on_a_watch(monkeypatch, 0.75)
     assert record.result
     assert (record.result.code, record.result.ranks) == ("time", (2, 1))
@@ -163,7 +163,7 @@ def test_who_overruns_the_clock_loses(monkeypatch: pytest.MonkeyPatch):
     assert [limits.left for limits in told] == pytest.approx([2.0, 1.25, 0.5])
 
 
-def test_the_grace_is_given_once_and_nobody_is_told_of_it(monkeypatch: pytest.MonkeyPatch):
+def test_the_grace_time_is_given_once_and_not_reported(monkeypatch: pytest.MonkeyPatch):
     record, told = on_a_watch(monkeypatch, 1 + GRACE / 4)
     assert [limits.left for limits in told][:2] == pytest.approx([2.0, 1 - GRACE / 4])
     assert [limits.left for limits in told][2:] == [0.0]

@@ -88,7 +88,7 @@ def test_a_worker_plays_what_we_would_play():
     assert list(play_all([first], 1)) == [(0, play(first))]
 
 
-def test_whoever_stops_listening_ends_all_workers(monkeypatch: pytest.MonkeyPatch):
+def test_closing_the_iteration_ends_all_workers(monkeypatch: pytest.MonkeyPatch):
     started: list[running.SeriesWorker] = []
 
     class Noted(running.SeriesWorker):

@@ -41,7 +41,7 @@ def test_elo_is_the_logistic_scale_of_chess(points: float, difference: float):
         assert expected(difference) == pytest.approx(points, abs=1e-5)
 
 
-def test_who_gets_nothing_is_infinitely_weaker():
+def test_a_share_of_0_is_infinitely_weaker():
     assert elo(0.0) == -inf
 
 
@@ -103,7 +103,7 @@ def test_one_pair_is_no_certainty():
     assert 0.8 < los(sample(1.0)) < 0.999
 
 
-def test_who_is_stronger_by_2_2_sigmas_is_so_with_98_7_percent():
+def test_a_lead_of_2_2_sigmas_is_98_7_percent_likely():
     # 33 of 62; around the mean 0.68548, the imaginary pair 0.12450, the error of the mean 0.014516.
     drawn = sample(*[0.5] * 50, *[0.75] * 10, *[0.25] * 2)
     sigmas = (drawn.mean - 0.5) / (drawn.variance() / drawn.rounds) ** 0.5

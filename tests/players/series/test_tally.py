@@ -102,7 +102,7 @@ def test_four_players_share_the_wins():
     assert report.data(found)["players"][0]["share"][0] == 0.5
 
 
-def test_one_against_three_has_a_quarter_by_right():
+def test_one_against_three_has_a_par_of_one_quarter():
     found = Tally(plan("knights", 8), 4)
     for match in range(8):
         winner = 0 if match % 4 == 0 else None
@@ -113,7 +113,7 @@ def test_one_against_three_has_a_quarter_by_right():
     assert [sample.mean for sample in found.samples] == [0.5, 0.5]
 
 
-def test_who_shares_the_table_evenly_has_half_by_right_and_an_elo():
+def test_with_half_of_the_seats_each_par_is_one_half_and_there_is_an_elo():
     found = Tally(plan("knights", 12, evenly=True), 4)
     for match in range(12):
         at = seating(2, 4, match, evenly=True)
@@ -187,7 +187,7 @@ def test_before_the_first_round_there_is_little_to_tell():
         svg(found)
 
 
-def test_nought_has_no_sign():
+def test_zero_has_no_sign():
     assert report.signed(Estimate(-0.2, -7.4, 0.4)) == "0 (-7 to 0)"
     assert report.signed(Estimate(0.0, -inf, inf)) == "0 (-∞ to +∞)"
 
@@ -219,6 +219,6 @@ def test_the_picture_of_a_long_series_stays_small():
     assert len(svg(found)) < 40_000
 
 
-def test_who_won_or_lost_all_has_no_elo_but_a_bound():
+def test_a_clean_sweep_has_no_elo_but_a_bound():
     assert report.signed(Estimate(inf, 40.4, inf)) == "more than +40"
     assert report.signed(Estimate(-inf, -inf, -40.4)) == "less than -40"

@@ -20,7 +20,7 @@ def some_state() -> Any:
     return next(state for state in islice(met, 6, None) if tiny.Lore(game).tactical_actions(state))
 
 
-def test_without_a_word_there_is_no_opinion():
+def test_the_default_hooks_know_nothing():
     state = parlour.game("tiny").start()
     silent = Knowledge(state.game)
     assert silent.evaluation(state) is None

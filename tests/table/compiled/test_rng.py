@@ -28,7 +28,7 @@ def test_the_numbers_are_those_of_splitmix64(rng_state: Any):
     ]
 
 
-def test_a_throw_has_as_many_sides_as_asked_for_all_alike(rng_state: Any):
+def test_random_below_is_uniform(rng_state: Any):
     shared = [7]
     counts = Counter(rng_state.random_below(shared, 6) for _ in range(6_000))
     assert sorted(counts) == list(range(6))
@@ -37,14 +37,14 @@ def test_a_throw_has_as_many_sides_as_asked_for_all_alike(rng_state: Any):
 
 
 @pytest.mark.parametrize("sides", [41, 225, 512])
-def test_of_many_sides_too_the_first_and_the_last_come_up(rng_state: Any, sides: int):
+def test_random_below_reaches_both_ends_of_a_large_range(rng_state: Any, sides: int):
     """With so many throws a fair side stays away about once in 10^17 runs."""
     shared = [7]
     counts = Counter(rng_state.random_below(shared, sides) for _ in range(40 * sides))
     assert sorted(counts) == list(range(sides))
 
 
-def test_a_spin_is_a_fraction_below_one(rng_state: Any):
+def test_random_unit_is_below_one(rng_state: Any):
     shared = [7]
     spins = [rng_state.random_unit(shared) for _ in range(5_000)]
     assert all(0.0 <= random_unit < 1.0 for random_unit in spins)

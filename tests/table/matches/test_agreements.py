@@ -47,7 +47,7 @@ def test_the_last_of_four_wins_when_the_others_resign():
     assert outcome(match).code == "alone"
 
 
-def test_who_has_resigned_cannot_resign_again():
+def test_a_player_who_has_resigned_cannot_resign_again():
     match = tiny()
     match.resign(2)
     with pytest.raises(IllegalAction, match="Cy is out of the match"):
@@ -93,7 +93,7 @@ def test_a_draw_is_agreed_by_accepting_the_offer():
     assert outcome(match).ranks == (1, 1)
 
 
-def test_to_offer_what_was_offered_is_to_agree():
+def test_offering_what_was_already_offered_is_agreeing():
     match = brique("b2")
     match.offer_draw(0)
     match.offer_draw(1)
@@ -220,7 +220,7 @@ def test_there_is_nothing_to_take_back_before_one_has_acted():
         brique("b2").take_back(1)
 
 
-def test_who_has_resigned_is_not_called_back_by_a_take_back():
+def test_a_take_back_does_not_undo_a_resignation():
     match = tiny()
     match.act(0, "west")
     match.act(0, "west")

@@ -74,7 +74,7 @@ def test_going_back_again_and_again_by_agreement_costs_the_same_each_time(played
         assert played_since() < 2 * EVERY
 
 
-def test_what_a_seat_may_know_is_found_out_without_playing_it_all_again(played_since: Count):
+def test_what_a_seat_may_know_is_computed_without_replaying_the_match(played_since: Count):
     match = long_match(rounds=40)
     played_since()
     seen = match.seen_by(1)

@@ -38,7 +38,7 @@ def test_changes_lead_from_each_view_to_the_next(variant: Variant):
                 views[place] = onlookers.view(place)
 
 
-def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
+def test_a_stone_taken_back_with_the_swap_is_gone_for_spectators():
     match = Match(parlour.game("brique", size=5))
     onlookers = Viewers(match)
     shown = onlookers.view(None)
@@ -52,7 +52,7 @@ def test_a_stone_that_was_taken_back_with_the_swap_is_gone_for_who_watches():
     assert shown == match.view()
 
 
-def test_where_nothing_moved_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch):
+def test_without_a_change_no_pieces_are_compared(monkeypatch: pytest.MonkeyPatch):
     match = Match(parlour.game("brique", size=3))
     onlookers = Viewers(match)
     onlookers.view(0)

@@ -79,7 +79,7 @@ async def test_a_wrong_site_is_answered_and_the_turn_is_kept():
         assert not app.local_match.match.events
 
 
-async def test_what_was_said_of_a_wrong_site_is_gone_after_a_right_one():
+async def test_the_message_about_a_wrong_site_disappears_after_a_right_one():
     app = at_one_keyboard("chessicle")
     async with app.run_test(size=SMALL) as pilot:
         await app.touch("r3c3")
@@ -93,7 +93,7 @@ async def test_what_was_said_of_a_wrong_site_is_gone_after_a_right_one():
             await app.touch("P1")
 
 
-async def test_one_who_resigns_is_not_told_of_what_was_taken_back_before():
+async def test_resigning_clears_an_earlier_message():
     app = at_one_keyboard("brique", size=3, pie=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter", "u")
@@ -219,7 +219,7 @@ async def test_a_step_into_the_water_has_to_be_chosen_twice():
 
 
 @pytest.mark.parametrize("key", ["h", "r"])
-async def test_what_is_said_in_between_takes_the_warning_back(key: str):
+async def test_another_key_in_between_cancels_the_warning(key: str):
     app = at_one_keyboard("knights", players=2)
     async with app.run_test(size=SMALL) as pilot:
         match = app.local_match.match

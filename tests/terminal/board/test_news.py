@@ -22,7 +22,7 @@ from parlour.terminal.seats import SeatedPlayer
 from tests.terminal.board.boards import SLUGS, SMALL, at_one_keyboard, said
 
 
-async def test_what_happened_is_said_and_not_only_listed():
+async def test_what_happened_is_reported_and_not_only_listed():
     app = at_one_keyboard("brique", size=3)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
@@ -50,7 +50,7 @@ class Waits(RandomPlayer):
         self.stopped.set()
 
 
-async def test_who_is_out_is_told_so():
+async def test_an_eliminated_player_is_told_so():
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL):
         match = app.local_match.match
@@ -106,7 +106,7 @@ async def test_what_happened_is_told_at_every_size_also_at_the_end(
         assert note.size.height >= len(wrap(said(app, "note"), size[0] - 2))
 
 
-async def test_who_is_out_is_told_so_while_the_others_play_on():
+async def test_an_eliminated_player_is_told_so_while_the_others_play_on():
     game = parlour.game("knights")
     seated: list[SeatedPlayer] = [("Ann", None), *((name, Waits()) for name in game.seats[1:])]
     app = BoardApp(LocalMatch(game, seated, seed=1))

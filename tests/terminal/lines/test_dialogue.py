@@ -167,7 +167,7 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row():
 WATER = "This step leads into the water: you would drown and be out."
 
 
-def test_on_a_screen_who_steps_into_the_water_is_asked_again():
+def test_on_a_screen_stepping_into_the_water_needs_confirmation():
     console = Script("N", "no", "N", "maybe", "yes", "quit")
     console.on_screen = True
     game = parlour.game("knights")

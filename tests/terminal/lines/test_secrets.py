@@ -30,7 +30,7 @@ def test_what_b_sees_is_the_same_whatever_a_has_chosen():
     assert screens[0] == screens[1]
 
 
-def test_a_mistake_in_secret_is_answered_before_the_screen_is_wiped():
+def test_an_invalid_secret_move_is_answered_before_the_screen_is_cleared():
     console = hidden("", "P1, P2", ROW)
     assert "Still missing: P3, H1 and H2." in console.glimpses[2]
     assert console.prompts.count(console.prompts[0]) == 1, "one sits down once"

@@ -230,7 +230,7 @@ async def test_a_view_does_not_grow_without_end():
         await grow()
 
 
-async def test_what_nobody_looks_at_is_not_kept_for_ever():
+async def test_unread_events_do_not_accumulate():
     client = Client(ENTER)
     room, _, said = honest()
     await client._receive(msgspec.json.encode(room))
@@ -280,7 +280,7 @@ async def test_a_message_of_ten_megabytes_ends_it_with_a_sentence():
 
 
 @pytest.mark.parametrize("location", ["ws://127.0.0.1:1/", "http://127.0.0.1:1/", "x:y", "//[", ""])
-async def test_a_socket_that_sends_elsewhere_is_no_hall(location: str):
+async def test_a_redirected_socket_is_refused(location: str):
     async def elsewhere(connection: ServerConnection, _request: Request) -> Response:
         answer = connection.respond(302, "")
         answer.headers["Location"] = location
@@ -305,7 +305,7 @@ async def test_a_hall_that_never_shows_the_room_is_away(monkeypatch: pytest.Monk
     assert isinstance(await refusal(behave), HallUnreachable)
 
 
-async def test_a_hall_that_talks_without_end_leaves_the_client_its_turn():
+async def test_a_hall_that_sends_without_end_does_not_block_the_client():
     room, did, _ = honest()
 
     async def behave(connection: ServerConnection) -> None:
@@ -346,7 +346,7 @@ class _Answers(BaseHTTPRequestHandler):
     [b"[" * 100_000, b"x" * 10_000_000, b'[{"slug":1}]', b"\xff", b'{"a":' * 5_000, b"null", b""],
     ids=range(7),
 )
-def test_a_front_desk_that_answers_nonsense_is_no_hall(body: bytes):
+def test_nonsense_over_http_is_refused_with_a_sentence(body: bytes):
     handler = type("Handler", (_Answers,), {"body": body})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -385,9 +385,7 @@ LOBBY: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-):
+def test_any_lobby_is_listed_or_refused_with_a_sentence(seed: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("parlour.terminal.online.credentials.saved_seats", lambda *_: [])
     rng = Random(seed)
     for _ in range(100):
@@ -399,7 +397,7 @@ def test_a_lobby_lists_whatever_it_is_told_or_says_a_sentence(
             assert is_harmless(shown), (way, junk)
 
 
-def test_a_front_desk_sends_nobody_elsewhere():
+def test_redirects_are_not_followed():
     """Else a hall could have its guests ask whatever they can reach, in their own network too."""
     asked: list[str] = []
 

@@ -53,7 +53,7 @@ def test_two_people_in_pipes_play_a_whole_match_and_one_watches(hall: RunningHal
     assert late == f"Error: This match is over: {won}\n"
 
 
-def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
+def test_a_player_who_joins_is_told_that_the_opponent_is_disconnected(hall: RunningHall):
     a, b = hall.small_match()
     asyncio.run(do(b, Sit("Bob")))
     assert "Bob is disconnected." in said(
@@ -61,7 +61,7 @@ def test_who_comes_in_hears_that_the_other_side_is_away(hall: RunningHall):
     )
 
 
-def test_who_moves_or_talks_while_the_line_is_cut_is_told(
+def test_moving_or_chatting_while_disconnected_is_answered(
     own_hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
@@ -92,7 +92,7 @@ def test_a_program_that_fails_resigns_and_keeps_nobody_waiting(hall: RunningHall
     assert "resigned: Bob wins" in said(bob)
 
 
-def test_who_leaves_continues_with_the_saved_code(hall: RunningHall):
+def test_a_player_who_left_continues_with_the_saved_code(hall: RunningHall):
     a, b = hall.small_match()
     assert a.match_ref is not None
     bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
@@ -108,7 +108,7 @@ def test_who_leaves_continues_with_the_saved_code(hall: RunningHall):
     assert "Ann is disconnected." in bob.communicate("no\n", timeout=60)[0]
 
 
-def test_on_a_screen_who_moves_too_early_hears_whose_turn_it_is(
+def test_on_a_screen_a_premature_move_is_answered_with_whose_turn_it_is(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
@@ -143,7 +143,7 @@ def test_on_a_screen_resign_has_to_be_entered_twice_in_a_row(
 KNIGHTS = NewMatch("knights", {"players": 3}, ("link", "link", "link"))
 
 
-def test_on_a_screen_who_steps_into_the_water_enters_it_twice_and_everybody_hears_of_it(
+def test_on_a_screen_stepping_into_the_water_is_confirmed_and_then_announced(
     hall: RunningHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
@@ -165,7 +165,7 @@ def test_on_a_screen_who_steps_into_the_water_enters_it_twice_and_everybody_hear
     cleo.communicate()
 
 
-def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
+def test_an_existing_name_is_kept_and_that_is_reported(hall: RunningHall):
     a, b = hall.small_match()
     assert a.match_ref is not None
     hall.parlour("join", str(b), "--name", "Bob", typed=None)
@@ -176,7 +176,7 @@ def test_a_name_that_one_has_already_stays_and_that_is_said(hall: RunningHall):
     assert "You are signed in as Ann." in said(again)
 
 
-def test_who_waits_is_told_for_what(own_hall: RunningHall):
+def test_a_waiting_player_is_told_what_for(own_hall: RunningHall):
     waiting = own_hall.parlour("join", own_hall.address, "--pair", "brique", typed=None)
     assert waiting.stdout is not None
     waiting.stdout.readline()  # who one is
@@ -229,7 +229,9 @@ def test_they_play_again_with_seats_exchanged(hall: RunningHall):
         (("127.0.0.1:1", "abc", "--board"), "The full-screen board needs a terminal"),
     ],
 )
-def test_what_cannot_be_is_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str):
+def test_invalid_arguments_are_refused_with_a_sentence(
+    tmp_path: Path, words: tuple[str, ...], sentence: str
+):
     out = said(RunningHall(tmp_path).parlour("join", *words), code=2)
     assert sentence in out
     assert "Traceback" not in out
@@ -244,7 +246,7 @@ def test_a_wrong_code_and_no_match_are_sentences(hall: RunningHall):
     assert none == "Error: There is no match 0123456789.\n"
 
 
-def test_a_bot_sits_where_it_is_wanted_and_plays(hall: RunningHall):
+def test_a_bot_takes_the_seat_reserved_for_it_and_plays(hall: RunningHall):
     http_client = hall.http_client()
     http_client.token = http_client._request(
         type(http_client.sign_in_as_guest()),
@@ -370,7 +372,7 @@ def test_an_offer_that_is_declined_is_told(hall: RunningHall):
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", " QUIT \n"])
-def test_who_waits_in_a_pipe_leaves_by_quit_or_at_the_end_of_the_input(
+def test_a_waiting_player_in_a_pipe_leaves_by_quit_or_at_the_end_of_the_input(
     hall: RunningHall, typed: str
 ):
     a, _ = hall.small_match()

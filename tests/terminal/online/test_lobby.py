@@ -12,7 +12,7 @@ from tests.hall.running import RunningHall
 from tests.terminal.online.clients import do, said
 
 
-def test_when_one_aborts_the_other_hears_it_and_the_lobby_offers_the_match_no_more(
+def test_an_aborted_match_is_announced_and_leaves_the_lobby(
     own_hall: RunningHall,
 ):
     a, b = own_hall.small_match()

@@ -277,7 +277,7 @@ def test_a_process_that_is_told_to_end_does_so_while_a_computer_thinks(folder: P
     assert [event.what for event in record.events] == ["c3"]
 
 
-def test_two_who_resume_the_same_match_do_not_overwrite_each_other(folder: Path):
+def test_two_processes_that_resume_one_match_do_not_overwrite_each_other(folder: Path):
     play(people_at_brique(), "b2", "quit")
     (file,) = folder.iterdir()
     one, other = (LocalMatch.resumed(parlour.read_record(file), [], None, file) for _ in range(2))

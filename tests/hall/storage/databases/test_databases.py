@@ -56,7 +56,7 @@ async def test_what_was_written_is_read(database: AdminDatabase):
     assert rows == [("100% :two ünï", 1.5), ("one", 1.5)]
 
 
-async def test_all_is_kept_or_nothing(database: AdminDatabase):
+async def test_a_transaction_is_written_completely_or_not_at_all(database: AdminDatabase):
     await database.write([pulse("one")])
     with pytest.raises(DuplicateKey):
         await database.write([pulse("two"), pulse("one"), pulse("three")])
@@ -80,7 +80,7 @@ async def test_an_event_needs_its_match(database: AdminDatabase):
         )
 
 
-async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: AdminDatabase):
+async def test_in_a_batch_only_requests_with_a_duplicate_key_are_refused(database: AdminDatabase):
     writer = Writer(database)
     names = [f"process {number % 9}" for number in range(12)]
     done = await asyncio.gather(
@@ -91,7 +91,7 @@ async def test_in_a_batch_only_those_are_refused_whose_key_is_taken(database: Ad
     assert await database.read("select count(*) from pulse") == [(9,)]
 
 
-async def test_a_mistake_in_a_statement_reaches_who_made_it(database: AdminDatabase):
+async def test_an_invalid_statement_fails_for_its_caller(database: AdminDatabase):
     writer = Writer(database)
     with pytest.raises(Exception, match="nowhere"):
         await writer.commit([Statement("insert into nowhere values (1)", {})])
@@ -230,7 +230,7 @@ async def test_others_are_told_of_a_match_however_many_there_are(server: Server)
     await other.close()
 
 
-async def test_who_listens_learns_that_news_may_have_been_missed(server: Server):
+async def test_listeners_learn_that_notifications_may_have_been_missed(server: Server):
     database = PostgresDatabase(server.new_database())
     async with asyncio.timeout(30), aclosing(database.notifications()) as notifications:
         assert await anext(notifications) == ""
@@ -271,7 +271,7 @@ async def test_a_server_that_stops_and_starts_is_used_again(server: Server):
     await database.close()
 
 
-async def test_a_server_that_does_not_answer_is_away(server: Server):
+async def test_a_server_that_does_not_answer_is_unavailable(server: Server):
     database = PostgresDatabase(server.new_database())
     await migrate(database)
     await database.write([pulse("one")])
@@ -292,7 +292,7 @@ async def test_a_server_that_does_not_answer_is_away(server: Server):
 
 
 @pytest.mark.parametrize("wrong", ["", "hall.db", "sqlite:", "mysql://x", "postgresql:x", "a:\0"])
-def test_an_address_nobody_knows(wrong: str):
+def test_an_invalid_database_url_is_refused(wrong: str):
     with pytest.raises(BadSettings, match=r"sqlite:PATH"):
         open_database(wrong)
 
@@ -354,7 +354,7 @@ async def test_a_damaged_backup_changes_nothing(halls: Halls, tmp_path: Path):
     await target.close()
 
 
-async def test_a_restore_that_was_cut_short_is_no_hall(halls: Halls, tmp_path: Path):
+async def test_an_incomplete_restore_is_refused(halls: Halls, tmp_path: Path):
     hall = await halls.new()
     await set_up(hall, "m")
     source: Any = hall.database
