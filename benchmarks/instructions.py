@@ -27,8 +27,8 @@ PLAYOUTS, MATCHES, SIMULATIONS, GUIDED, COPIES = 1_000, 50, 5_000, 500, 10_000
 
 def rows(slug: str) -> dict[str, Callable[[], int]]:
     """What each row does once, returning the number of its items; first what all have in common."""
-    table = game(slug).guarded()
-    state = table.start()
+    played_game = game(slug).guarded()
+    state = played_game.start()
 
     def playouts(by_hook: bool) -> int:
         bench.Playouts(state, seed=1).run(PLAYOUTS, by_hook)
@@ -37,7 +37,7 @@ def rows(slug: str) -> dict[str, Callable[[], int]]:
     def api_moves() -> int:
         rng, moves = Random(1), 0
         for _ in range(MATCHES):
-            played = table.start()
+            played = played_game.start()
             while not played.over:
                 actions = played.actions()
                 played.apply(actions[int(rng.random() * len(actions))])

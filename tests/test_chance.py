@@ -28,7 +28,7 @@ from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Piece
 from parlour.terminal.local_match import LocalMatch
 from parlour.wire.operations import Act
-from tests.hall.small_rooms import Table, new_terms
+from tests.hall.small_rooms import SeatedRoom, new_terms
 
 ODDS = (0.2, 0.3, 0.5)
 DRAWS = 4_000
@@ -148,11 +148,11 @@ def test_the_terminal_draws_by_the_odds():
 def test_the_opening_of_a_series_is_drawn_by_the_odds():
     rng, drawn = Random(1), Counter[str]()
     for _ in range(DRAWS):
-        table = wheel()
-        opening, _ = _draw(table, 2, rng)
-        state = table.start()
+        wheels = wheel()
+        opening, _ = _draw(wheels, 2, rng)
+        state = wheels.start()
         for seat, action in opening:
-            drawn.update([table.write(state, action)] * (seat == CHANCE))
+            drawn.update([wheels.write(state, action)] * (seat == CHANCE))
             state.push(action, seat)
     assert drawn.total() > DRAWS / 3
     as_likely(drawn, SPUN)
@@ -169,19 +169,19 @@ def sea() -> State:
 
 
 def test_a_room_of_the_hall_draws_by_the_odds():
-    table, drawn = Table(new_terms("tiny")), Counter[str]()
+    seated, drawn = SeatedRoom(new_terms("tiny")), Counter[str]()
     for seat in range(4):
-        table.do(seat, Act("hide c2"))
-    match = table.room.match
+        seated.do(seat, Act("hide c2"))
+    match = seated.room.match
     assert match is not None
     state: Any = match.state
     while state.seat != 3 or state.left == 2:  # up to the last step before the sea
-        table.do(state.seat, Act("dam c3" if state.seat < 3 else "east"))
+        seated.do(state.seat, Act("dam c3" if state.seat < 3 else "east"))
         state = match.state
     match.act(3, "done")
     assert match.state.seat == CHANCE
     rng = Random(1)
-    drawn.update(table.room._drawn(rng) for _ in range(DRAWS))
+    drawn.update(seated.room._drawn(rng) for _ in range(DRAWS))
     as_likely(drawn, listed(match.state))
 
 

@@ -153,7 +153,7 @@ class TwinsRun(CrashRun):
             await asyncio.sleep(WITHIN)  # so that the last contenders are answered
             await self.wait_for_answers()
             if any(contest.waiting for contest in self.contests):
-                self.complaints.append("somebody was never told whether they have a chair")
+                self.complaints.append("somebody was never told whether they have a seat")
         finally:
             self.over = True
             for game in (*self.journals, *self.contests):
@@ -211,7 +211,7 @@ def report(twins: TwinsRun, audited: Audit, within: float) -> None:
         f" {_figures(twins.reentry_times)}\n"
         f"{len(twins.recovery_times)} moves of theirs, from death or due to ack:"
         f" {_figures(twins.recovery_times)}\n"
-        f"{wins} people sit in {len(twins.contests) * SEATS} chairs, each of which two wanted\n"
+        f"{wins} people sit in {len(twins.contests) * SEATS} seats, each of which two wanted\n"
         f"servers: {twins.cpu:.1f} s of processor time, {moves / max(twins.cpu, 0.01):.0f} moves"
         f" per second of it\nwith the driver and PostgreSQL: {twins.quiet}"
     )

@@ -17,7 +17,7 @@ from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.upkeep import backup
 from parlour.wire.operations import Act
 from tests import ROOT
-from tests.hall.visitors import FakeClock
+from tests.hall.doubles import ManualClock
 
 DATA = ROOT / "tests/data/hall"
 SAVED: dict[str, Any] = msgspec.json.decode((DATA / "hall.json").read_bytes())
@@ -33,7 +33,7 @@ async def services(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
         database = open_database(f"sqlite:{file}")
         assert await backup.restore(database, DATA / "hall.backup") == SAVED["rows"]
         await database.close()
-    services = await open_services(Config(database=f"sqlite:{file}"), FakeClock(SAVED["wall"]))
+    services = await open_services(Config(database=f"sqlite:{file}"), ManualClock(SAVED["wall"]))
     yield services
     await services.close()
 

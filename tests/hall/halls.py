@@ -39,7 +39,7 @@ async def open_hall(path: Path, computers: Computers | None = None) -> Hall:
 async def seated(
     hall: Hall,
     id: str,
-    chairs: Sequence[Sit],
+    occupants: Sequence[Sit],
     slug: str = "brique",
     *,
     rated: bool = True,
@@ -47,10 +47,10 @@ async def seated(
 ) -> None:
     """A match in which everybody has sat down."""
     terms = MatchTerms(id, slug, find(slug).version, {}, control=control, rated=rated, created=1.0)
-    await hall.writer.commit([_account(sit) for sit in chairs if sit.person])
+    await hall.writer.commit([_account(sit) for sit in occupants if sit.person])
     seats = range(len(game(slug).seats))
     await hall.create(terms, "ann", [SeatRow(seat, f"{id} {seat}", None, "link") for seat in seats])
-    for seat, sit in enumerate(chairs):
+    for seat, sit in enumerate(occupants):
         await hall.do(id, seat, sit, "sit")
 
 

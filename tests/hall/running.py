@@ -82,11 +82,11 @@ class RunningHall:
     def http_client(self) -> HttpClient:
         return HttpClient(self.address)
 
-    def small_match(self, wish: NewMatch = SMALL) -> list[Link]:
+    def small_match(self, new_match: NewMatch = SMALL) -> list[Link]:
         """A new match; the links to its seats."""
         http_client = self.http_client()
         http_client.sign_in_as_guest("Ann")
-        made = http_client.create(wish)
+        made = http_client.create(new_match)
         return [Link(self.address, MatchRef(made.match, place.code)) for place in made.seats]
 
     def parlour(self, *words: str, typed: str | None = "") -> subprocess.Popen[str]:

@@ -20,6 +20,7 @@ from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.store import SeatRow, hash_secret
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Operation, Sit
+from tests.hall.doubles import ManualClock, RecordingListener
 from tests.hall.halls import new_hall
 
 
@@ -35,7 +36,7 @@ def hidden() -> MatchTerms:
     return new_terms("chessicle", deployment="hidden")
 
 
-class Table:
+class SeatedRoom:
     """A room with everybody seated, and a hand for those who act in it."""
 
     def __init__(self, terms: MatchTerms, now: float = 0.0) -> None:
@@ -56,43 +57,6 @@ class Table:
         match = self.room.match
         assert match is not None
         return match.game.write(match.state, self.rng.choice(match.state.actions(seat)))
-
-
-class Ear:
-    """A listener that remembers what it was told."""
-
-    def __init__(self, *seats: int) -> None:
-        self.seats: tuple[int, ...] = seats
-        self.viewer: int | None = None
-        self.texts: list[str] = []
-
-    def update_seats(self, room: Room) -> None:
-        """The seats that it has are its own, whatever happens."""
-
-    def send(self, text: str) -> None:
-        self.texts.append(text)
-
-    def frames(self, kind: str | None = None) -> list[dict[str, Any]]:
-        frames = [msgspec.json.decode(text) for text in self.texts]
-        return [frame for frame in frames if kind in (None, frame["t"])]
-
-    def last(self) -> dict[str, Any]:
-        return msgspec.json.decode(self.texts[-1])
-
-    def hush(self) -> None:
-        self.texts.clear()
-
-
-class ManualClock:
-    """Shows what one sets; it may also tick a little each time somebody looks."""
-
-    def __init__(self, tick: float = 0.0) -> None:
-        self.at = 1_000_000.0
-        self.tick = tick
-
-    def wall(self) -> float:
-        self.at += self.tick
-        return self.at
 
 
 async def at_once(finish: Callable[[], object]) -> None:
@@ -121,21 +85,21 @@ async def open_match(hall: Hall, terms: MatchTerms, *, seated: bool = True) -> l
     return codes
 
 
-class Talk:
+class SessionClient:
     """A session, and what it was told."""
 
     def __init__(self, hall: Hall, user: User | None = None) -> None:
-        self.ear = Ear()
-        self.session = Session(hall, user or User(), self.ear.send)
+        self.listener = RecordingListener()
+        self.session = Session(hall, user or User(), self.listener.send)
 
     async def send(self, kind: str, v: int | None = None, **data: Any) -> list[dict[str, Any]]:
         """Send a message; what came back."""
         return await self.raw(msgspec.json.encode({"t": kind, "v": v, "d": data}))
 
     async def raw(self, text: str | bytes) -> list[dict[str, Any]]:
-        self.ear.hush()
+        self.listener.clear()
         await self.session.receive(text)
-        return self.ear.frames()
+        return self.listener.frames()
 
     async def do(
         self, operation: Operation, command: str = "c", v: int | None = None, **more: Any

@@ -167,8 +167,8 @@ async def test_flags_of_other_matches_fall_beside_a_match_that_cannot_be_read(
     first = await halls.new(start=False)
     computer = Sit("C", "computer", player="random")
     for id, other in (("bad", computer), ("good", people("ben")[0])):
-        chairs = [*people("ann"), other]
-        await seated(first, id, chairs, rated=False, control=TimeControl(1.0))
+        occupants = [*people("ann"), other]
+        await seated(first, id, occupants, rated=False, control=TimeControl(1.0))
     await first.do("bad", 0, Act("a1"), "move")  # it is the computer's turn
     spoiled = "update events set what = '{' where match = 'bad' and seq = 1"
     asks = "update matches set asks = 'nobody' where id = 'bad'"

@@ -74,8 +74,8 @@ def post(address: str, path: str, body: Any, token: str = "") -> Any:
 def test_on_sigterm_everybody_is_told_when_to_come_back(tmp_path: Path):
     with a_process(tmp_path) as (process, address):
         made = post(address, "/api/guests", {"name": "Ann"})
-        wish = {"game": "brique", "settings": {"size": 5}}
-        match = post(address, "/api/matches", wish, made["token"])["match"]
+        new_match = {"game": "brique", "settings": {"size": 5}}
+        match = post(address, "/api/matches", new_match, made["token"])["match"]
         stream = urlopen(f"{address}/api/matches/{match}/stream")
         assert json.loads(stream.readline())["t"] == "room"
         with connect(address.replace("http", "ws") + "/socket", compression=None) as ws:
@@ -109,8 +109,8 @@ async def test_no_secret_gets_into_the_log(
 ):
     async with make_services(tmp_path) as (services, app):
         ann = await guest(app, "Ann")
-        wish = {"game": "turncoat"}
-        made = (await ann.post("/api/matches", wish)).json()
+        new_match = {"game": "turncoat"}
+        made = (await ann.post("/api/matches", new_match)).json()
         codes = [place["code"] for place in made["seats"]]
 
         async def wrong(*given: object, **_: object) -> None:

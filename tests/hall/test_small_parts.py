@@ -138,14 +138,14 @@ def test_closed_timers_do_not_fire():
 
 # ---- who may do what ----------------------------------------------------------------------------
 
-DEEDS = {kind.__struct_config__.tag for kind in get_args(Operation)}
+OPERATIONS = {kind.__struct_config__.tag for kind in get_args(Operation)}
 NOBODY_MAY = {"do flag"}  # only the hall itself
 
 
 def test_every_message_and_every_operation_has_a_policy():
-    """Who adds a message or a deed has to say here who may use it."""
+    """A new message or operation needs a policy here."""
     messages = {name for name in REQUESTS if name != "do"} | {
-        f"do {operation}" for operation in DEEDS
+        f"do {operation}" for operation in OPERATIONS
     }
     assert {name for name in messages if name not in POLICIES} == NOBODY_MAY
 
@@ -157,7 +157,7 @@ def test_without_a_policy_an_operation_is_forbidden(name: str):
         authorise(everybody, name, Target(0, tuple(range(16)), seat_is_open=True))
 
 
-@pytest.mark.parametrize("operation", sorted(DEEDS - {"flag"}))
+@pytest.mark.parametrize("operation", sorted(OPERATIONS - {"flag"}))
 def test_operations_are_for_the_occupant_of_the_seat(operation: str):
     authorise(User(), f"do {operation}", Target(1, own=(1,)))
     for user, own in ((User(), ()), (User(), (0, 2)), (User("p", "P", "admin"), ())):
@@ -168,20 +168,20 @@ def test_operations_are_for_the_occupant_of_the_seat(operation: str):
 
 
 def test_an_invitation_lets_one_sit_down_and_nothing_else():
-    chair = Target(1, invited=(1,))
-    authorise(User(), "do sit", chair)
-    for operation in DEEDS - {"sit", "flag"}:
+    target = Target(1, invited=(1,))
+    authorise(User(), "do sit", target)
+    for operation in OPERATIONS - {"sit", "flag"}:
         with pytest.raises(Forbidden, match="not your seat"):
-            authorise(User(), f"do {operation}", chair)
+            authorise(User(), f"do {operation}", target)
 
 
 def test_a_seat_for_anyone_is_open_to_any_user():
-    chair = Target(seat=1, seat_is_open=True)
-    authorise(User("p", "P", "guest"), "do sit", chair)
+    target = Target(seat=1, seat_is_open=True)
+    authorise(User("p", "P", "guest"), "do sit", target)
     with pytest.raises(Forbidden):
-        authorise(User(), "do sit", chair)
+        authorise(User(), "do sit", target)
     with pytest.raises(Forbidden):
-        authorise(User("p", "P", "guest"), "do stand", chair)
+        authorise(User("p", "P", "guest"), "do stand", target)
 
 
 def test_chat_is_for_signed_in_users():

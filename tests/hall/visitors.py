@@ -5,12 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any
-
-import msgspec
 
 import parlour
-from parlour.hall.audience.audience import Viewer
 from parlour.hall.clocks.hall_time import WallClock
 from parlour.hall.computers.port import Computers
 from parlour.hall.rooms.hall import Hall, OperationResult
@@ -24,34 +20,6 @@ from tests.tiny import Tiny
 
 PAIR = next(slug for slug in parlour.games() if len(parlour.game(slug).seats) == 2)
 FOUR = Tiny.slug
-
-
-class FakeClock:
-    """Shows what it is told to."""
-
-    def __init__(self, wall: float = 1_000_000.0) -> None:
-        self.time = wall
-
-    def wall(self) -> float:
-        return self.time
-
-
-class Ear:
-    """Somebody in a room who remembers what was told."""
-
-    def __init__(self, seats: Iterable[int] = ()) -> None:
-        self.seats = tuple(seats)
-        self.viewer: Viewer = None
-        self.told: list[dict[str, Any]] = []
-
-    def update_seats(self, room: Room) -> None:
-        """The seats that it has are its own, whatever happens."""
-
-    def send(self, text: str) -> None:
-        self.told.append(msgspec.json.decode(text))
-
-    def kinds(self) -> list[str]:
-        return [frame["t"] for frame in self.told]
 
 
 class Halls:
@@ -94,7 +62,7 @@ async def set_up(
     control: TimeControl | None = None,
     computers: Sequence[int] = (),
 ) -> Room:
-    """A match in which all chairs are taken."""
+    """A match in which all seats are taken."""
     game = parlour.game(slug)
     terms = MatchTerms(id, slug, game.version, {}, control)
     seats = [

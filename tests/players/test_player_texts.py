@@ -155,9 +155,9 @@ def test_seats_that_nobody_named_are_people():
     ]
 
 
-@pytest.mark.parametrize("chair", ["1", "Player 1", "player1", "player-1", "black", "BLACK", " 1 "])
-def test_a_seat_has_a_number_a_name_and_a_colour(chair: str):
-    assert names("brique", f"{chair}=uct:5") == ["uct:5", "(Player 2)"]
+@pytest.mark.parametrize("seat", ["1", "Player 1", "player1", "player-1", "black", "BLACK", " 1 "])
+def test_a_seat_has_a_number_a_name_and_a_colour(seat: str):
+    assert names("brique", f"{seat}=uct:5") == ["uct:5", "(Player 2)"]
 
 
 @pytest.mark.parametrize(

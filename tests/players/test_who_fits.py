@@ -52,17 +52,17 @@ def test_most_players_play_every_game(slug: str, text: str):
 def test_a_search_that_does_not_fit_its_game_is_refused_at_the_seat(
     slug: str, settings: dict[str, str], text: str, says: str, tmp_path: Path
 ):
-    table = parlour.game(slug, **settings)
+    played_game = parlour.game(slug, **settings)
     for seated in (
-        lambda: read_player(text).check(table),
-        lambda: read_seats(table, [f"1={text}"]),
-        lambda: read_plan(table, [text, "random"], 4),
-        lambda: allowed_player(text, table),
+        lambda: read_player(text).check(played_game),
+        lambda: read_seats(played_game, [f"1={text}"]),
+        lambda: read_plan(played_game, [text, "random"], 4),
+        lambda: allowed_player(text, played_game),
     ):
         with pytest.raises(BadSettings) as refused:
             seated()
         assert says in str(refused.value)
-    kept = Match(table, [text, *table.seats[1:]]).record()
+    kept = Match(played_game, [text, *played_game.seats[1:]]).record()
     assert LocalMatch.resumed(kept, [], None, tmp_path / "kept.json").computers[0] is None
 
 

@@ -216,7 +216,7 @@ def test_one_module_that_does_not_compile_takes_the_others_with_it(tmp_path: Pat
 
 def test_an_unknown_value_of_parlour_compile_is_refused_with_a_sentence(tmp_path: Path):
     source = copy_of_checkout(tmp_path / "checkout")
-    wish = {"PARLOUR_COMPILE": "maybe"}
-    done = run(sys.executable, "setup.py", "--version", cwd=source, variables=wish)
+    variables = {"PARLOUR_COMPILE": "maybe"}
+    done = run(sys.executable, "setup.py", "--version", cwd=source, variables=variables)
     assert done.returncode != 0
     assert done.stderr == "PARLOUR_COMPILE=maybe: it may be `must`, `no`, or left unset.\n"

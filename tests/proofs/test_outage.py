@@ -24,7 +24,8 @@ from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act
 from proofs.drivers.outage import OutageRun
 from proofs.harness.postgresql import Server
-from tests.hall.visitors import PAIR, Ear, FakeClock, Halls, act, choice, flags, kept, set_up, until
+from tests.hall.doubles import ManualClock, RecordingListener
+from tests.hall.visitors import PAIR, Halls, act, choice, flags, kept, set_up, until
 
 
 class Player:
@@ -135,20 +136,20 @@ async def test_a_client_is_told_to_try_again(server: Server):
     hall = await halls.new()
     room = await set_up(hall, "m")
     seat, operation = choice(room, Random(1))
-    ear = Ear()
-    session = Session(hall, User("p", "Ann"), ear.send)
+    listener = RecordingListener()
+    session = Session(hall, User("p", "Ann"), listener.send)
     do = messages.frame("do", messages.Do("c", operation))
     await session.receive(messages.frame("enter", messages.Enter("m", (f"m{seat}",))))
     await asyncio.to_thread(server.stop)
     await session.receive(do)
-    assert ear.told[-1]["t"] == "error"
-    assert (ear.told[-1]["d"]["code"], ear.told[-1]["d"]["command"]) == ("away", "c")
-    assert ear.told[-1]["d"]["retry"] > 0
+    assert listener.last()["t"] == "error"
+    assert (listener.last()["d"]["code"], listener.last()["d"]["command"]) == ("away", "c")
+    assert listener.last()["d"]["retry"] > 0
     await asyncio.to_thread(server.start)
     await until(lambda: hall.time.away_since is None)
     await session.receive(do)
-    assert ear.told[-1]["t"] == "did"
-    assert ear.told[-1]["d"]["commands"] == ["c"]
+    assert listener.last()["t"] == "did"
+    assert listener.last()["d"]["commands"] == ["c"]
     await halls.close()
 
 
@@ -156,9 +157,9 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
     halls = Halls(server.new_database())
     hall = await halls.new()
     room = await set_up(hall, "m")
-    ear = Ear()
+    listener = RecordingListener()
     async with hall.locked_room("m") as open_room:
-        open_room.audience.add(ear)
+        open_room.audience.add(listener)
     database: Any = hall.database
     write = database.write
 
@@ -170,10 +171,10 @@ async def test_a_commit_whose_end_is_unknown_is_seen_when_the_database_is_back(s
     database.write = kept_but_not_heard
     with pytest.raises(DatabaseUnavailable):
         await hall.do("m", seat, operation, "c")
-    assert ear.kinds() == ["room"]  # nothing that might be lost was shown
+    assert listener.kinds() == ["room"]  # nothing that might be lost was shown
     database.write = write
-    await until(lambda: ear.kinds() == ["room", "room"])
-    assert ear.told[-1]["v"] == 3
+    await until(lambda: listener.kinds() == ["room", "room"])
+    assert listener.last()["v"] == 3
     done = await hall.do("m", seat, operation, "c")
     assert done == (3, False)
     await halls.close()
@@ -222,7 +223,7 @@ async def kept_texts(hall: Hall) -> list[str]:
 
 
 async def test_a_restart_credits_the_gap(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     hall = await halls.new(watch, start=False)
     await hall.heartbeat.start()
     room = await set_up(hall, "m", PAIR, TimeControl(60))
@@ -247,7 +248,7 @@ async def test_a_restart_credits_the_gap(halls: Halls):
 
 
 async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     hall = await halls.new(watch, start=False)
     await hall.heartbeat.start()
     watch.time += 0.7
@@ -260,7 +261,7 @@ async def test_an_orderly_end_credits_all_of_the_gap(halls: Halls):
 
 
 async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     one = await halls.new(watch, start=False)
     await one.heartbeat.start()
     watch.time += 10
@@ -274,7 +275,7 @@ async def test_while_others_are_alive_a_new_hall_changes_hardly_anything(halls: 
 
 
 async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.start()
     await other.heartbeat.start()
@@ -294,7 +295,7 @@ async def test_hall_time_stands_still_from_the_last_thing_kept(halls: Halls):
 
 
 async def test_a_hall_that_alone_lost_the_database_follows_the_others(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.start()
     await other.heartbeat.start()
@@ -308,7 +309,7 @@ async def test_a_hall_that_alone_lost_the_database_follows_the_others(halls: Hal
 
 
 async def test_gaps_are_read_before_a_flag_falls(halls: Halls):
-    watch = FakeClock()
+    watch = ManualClock()
     one, other = await halls.new(watch, start=False), await halls.new(watch, start=False)
     await one.heartbeat.start()
     room = await set_up(one, "m", PAIR, TimeControl(60))

@@ -93,7 +93,7 @@ def _check_seats(
     if offer is not None:
         seats.update((offer.seat, *offer.agreed))
     if not seats.issubset(range(len(seat_infos))):
-        raise msgspec.ValidationError("a seat has no chair")
+        raise msgspec.ValidationError("there is no such seat")
 
 
 class Mirror:
@@ -164,7 +164,7 @@ class Mirror:
     def _check_seat_count(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Seats are never removed: past moves, which are not sent again, refer to them."""
         if len(seat_infos) < len(self.seat_infos):
-            raise msgspec.ValidationError("a chair is gone")
+            raise msgspec.ValidationError("a seat is missing")
 
     # ---- for front ends ------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from parlour.hall.services import Services
 from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.sentences import catalogue
 from tests.hall.api.asgi import Client, guest, make_services, member
-from tests.hall.small_rooms import Ear
+from tests.hall.doubles import RecordingListener
 
 Both = tuple[Services, Any]
 SMALL = {"game": "brique", "settings": {"size": 5}}
@@ -195,11 +195,11 @@ async def test_an_operation_is_done_once_and_a_stale_one_is_answered_with_what_w
     _, app = services_and_app
     ann, match, codes = await two_seats(app)
     path = f"/api/matches/{match}/deeds"
-    wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "known": 2, "seat": 0}
-    first = await ann.post(path, wish, parlour_code=codes[0])
+    command = {"command": "1", "deed": {"do": "act", "action": "a1"}, "known": 2, "seat": 0}
+    first = await ann.post(path, command, parlour_code=codes[0])
     assert first.status == 200, first.body
     assert first.json() == {"seq": 3, "fresh": True}
-    again = await ann.post(path, wish, parlour_code=codes[0])
+    again = await ann.post(path, command, parlour_code=codes[0])
     assert again.json() == {"seq": 3, "fresh": False}
     late = {"command": "2", "deed": {"do": "act", "action": "b1"}, "known": 1, "seat": 1}
     stale = await ann.post(path, late, parlour_code=codes[1])
@@ -212,12 +212,14 @@ async def test_nobody_acts_for_another_seat(services_and_app: Both):
     _, match, codes = await two_seats(app)
     bob = await guest(app, "Bob")
     path = f"/api/matches/{match}/deeds"
-    wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
-    is_problem(await bob.post(path, wish), 403)
-    is_problem(await bob.post(path, wish, parlour_code=codes[1]), 403)
-    is_problem(await bob.post(path, wish, parlour_code="guessed"), 403)
-    is_problem(await bob.post(path, {**wish, "deed": {"do": "flag"}}, parlour_code=codes[0]), 403)
-    assert (await bob.post(path, wish, parlour_code=codes[0])).status == 200
+    command = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+    is_problem(await bob.post(path, command), 403)
+    is_problem(await bob.post(path, command, parlour_code=codes[1]), 403)
+    is_problem(await bob.post(path, command, parlour_code="guessed"), 403)
+    is_problem(
+        await bob.post(path, {**command, "deed": {"do": "flag"}}, parlour_code=codes[0]), 403
+    )
+    assert (await bob.post(path, command, parlour_code=codes[0])).status == 200
 
 
 async def test_a_stream_begins_with_everything_and_goes_on_with_news(
@@ -230,8 +232,8 @@ async def test_a_stream_begins_with_everything_and_goes_on_with_news(
         room = await stream.next("room")
         assert room["d"]["terms"]["match"] == match
         assert await stream.line() == "", "a sign of life"
-        wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
-        await ann.post(f"/api/matches/{match}/deeds", wish)
+        command = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+        await ann.post(f"/api/matches/{match}/deeds", command)
         did = await stream.next("did")
         assert did["d"]["moves"]["events"][0]["what"] == "a1"
         await ann.post(f"/api/matches/{match}/chat", {"text": "hello\u202e there"})
@@ -262,11 +264,11 @@ async def test_chat_is_the_same_over_every_interface(services_and_app: Both):
 
 
 async def test_a_stream_that_is_not_read_ends():
-    ear = streams.StreamListener()
+    listener = streams.StreamListener()
     for _ in range(100):
-        ear.send("x" * 10_000)
-    assert ear.closed
-    assert await ear.receive(0.1) == []
+        listener.send("x" * 10_000)
+    assert listener.closed
+    assert await listener.receive(0.1) == []
 
 
 async def test_streams_of_one_person_are_counted(services_and_app: Both):
@@ -293,7 +295,7 @@ async def test_pairing_ignores_players_who_have_left(
     waiting = await paired(app, "Bob")
     assert waiting != left
     async with services.hall.locked_room(waiting) as open_room:
-        open_room.audience.add(Ear(0))
+        open_room.audience.add(RecordingListener(0))
     assert await paired(app, "Cy") == waiting
 
 
@@ -321,10 +323,10 @@ async def test_two_simultaneous_pairing_requests_are_paired_with_each_other(serv
 async def test_pairing_ignores_a_player_who_left_at_once(services_and_app: Both):
     services, app = services_and_app
     left = await paired(app, "Ann")
-    ear = Ear(0)
+    listener = RecordingListener(0)
     async with services.hall.locked_room(left) as open_room:
-        open_room.audience.add(ear)
-    services.hall.presence.leave(left, ear)
+        open_room.audience.add(listener)
+    services.hall.presence.leave(left, listener)
     assert await paired(app, "Bob") != left
 
 
@@ -346,17 +348,17 @@ async def test_guests_are_called_what_they_ask_for_where_they_create_or_are_pair
     offers = (await bob.get("/api/matches")).json()
     assert [offer["owner"] for offer in offers if offer["match"] == made] == ["Ann"]
     await bob.post("/api/pairing", {**SMALL, "name": "Bob"})
-    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
-    assert [chair["name"] for chair in chairs] == ["Ann", "Bob"]
-    wish = {**SMALL, "name": "Ann", "seats": ["me", "link"]}
-    made = (await ann.post("/api/matches", wish)).json()["match"]
-    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
-    assert chairs[0]["name"] == "Ann"
+    seat_infos = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert [info["name"] for info in seat_infos] == ["Ann", "Bob"]
+    new_match = {**SMALL, "name": "Ann", "seats": ["me", "link"]}
+    made = (await ann.post("/api/matches", new_match)).json()["match"]
+    seat_infos = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert seat_infos[0]["name"] == "Ann"
     account = {"name": "Cleo", "password": "a long password"}
     assert (await Client(app).post("/api/accounts", account)).status == 201
-    made = (await ann.post("/api/matches", {**wish, "name": "cle0"})).json()["match"]
-    chairs = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
-    assert chairs[0]["name"] == "cle0 (guest)", "that of an account is nobody else's"
+    made = (await ann.post("/api/matches", {**new_match, "name": "cle0"})).json()["match"]
+    seat_infos = (await ann.get(f"/api/matches/{made}")).json()["news"]["chairs"]
+    assert seat_infos[0]["name"] == "cle0 (guest)", "that of an account is nobody else's"
 
 
 async def test_a_player_who_has_just_requested_a_match_counts_as_connecting(services_and_app: Both):
@@ -447,8 +449,8 @@ async def test_the_sockets_of_one_address_are_limited(tmp_path: Path):
 async def test_metrics_are_for_this_machine_or_with_the_token(tmp_path: Path):
     async with make_services(tmp_path, metrics_token="a long word") as (_, app):
         ann, match, _ = await two_seats(app)
-        wish = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
-        await ann.post(f"/api/matches/{match}/deeds", wish)
+        command = {"command": "1", "deed": {"do": "act", "action": "a1"}, "seat": 0}
+        await ann.post(f"/api/matches/{match}/deeds", command)
         page = (await Client(app).get("/metrics")).body.decode()
         for name in ("parlour_moves_total", "parlour_sockets", "parlour_rooms", "parlour_commit"):
             assert name in page

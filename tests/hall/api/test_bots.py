@@ -100,10 +100,10 @@ async def test_a_match_is_streamed_from_the_full_state_on(services_and_app: Both
         assert (await ann.post(f"/api/bot/game/{id}/move/a1")).json() == {"ok": True}
         state = await stream.next("gameState")
         assert state["moves"] == "a1"
-        table = parlour.game("brique", size=5)
-        after = table.start().after(table.read(table.start(), "a1"))
-        assert state["line"] == table.line(after)
-        assert state["legal"] == [table.token(after, a) for a in after.actions()]
+        match_game = parlour.game("brique", size=5)
+        after = match_game.start().after(match_game.read(match_game.start(), "a1"))
+        assert state["line"] == match_game.line(after)
+        assert state["legal"] == [match_game.token(after, a) for a in after.actions()]
         await ann.post(f"/api/bot/game/{id}/chat", form={"room": "player", "text": "good luck"})
         chat = {"type": "chatLine", "room": "player", "username": "ann", "text": "good luck"}
         assert await stream.next("chatLine") == chat
@@ -160,8 +160,8 @@ async def test_an_account_becomes_a_bot_and_gets_a_token_that_lasts(services_and
 
 @pytest.mark.parametrize("slug", parlour.games())
 def test_the_words_of_any_match_lead_to_the_same_match(slug: str):
-    table = parlour.game(slug)
-    match, tokens = Match(table), formats.Tokens()
+    match_game = parlour.game(slug)
+    match, tokens = Match(match_game), formats.Tokens()
     for step in range(12):
         seat = match.state.acting()[0] if match.state.acting() else match.state.seat
         if match.outcome is not None:

@@ -1,4 +1,4 @@
-"""Computers in chairs: whatever goes wrong with them, nobody waits for ever."""
+"""Computers' seats: whatever fails, the other players are not left waiting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.table.clock import TimeControl
 from parlour.wire.operations import Act, Resign, Sit, Undo
 from tests.hall.halls import one_round, open_hall, people, seated
 
-CHAIRS = [*people("ann"), Sit("Computer", "computer", player="random")]
+OCCUPANTS = [*people("ann"), Sit("Computer", "computer", player="random")]
 
 Choose = Callable[[str, int], Awaitable[str]]
 
@@ -75,7 +75,7 @@ async def test_it_acts_when_it_is_its_turn(opened: Any):
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     room = await moved(hall)
     assert room.match
     assert [event.what for event in room.match.events] == ["a1", "swap"]
@@ -88,7 +88,7 @@ async def test_a_computer_that_fails_resigns_and_the_failure_is_logged(
         raise ComputerFailed("hall.computer_failed", player="random", reason="it hangs")
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     room = await moved(hall)
     assert room.match
     assert room.match.outcome
@@ -103,7 +103,7 @@ async def test_a_computer_that_answers_nonsense_resigns(opened: Any, text: str):
         return text
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     room = await moved(hall)
     assert room.over
 
@@ -115,7 +115,7 @@ async def test_an_error_of_ours_is_logged_without_its_message(
         raise KeyError("a hidden hero on c3")
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     assert (await moved(hall)).over
     assert "KeyError in test_thinking.py" in caplog.text
     assert "hero" not in caplog.text
@@ -128,7 +128,7 @@ async def test_a_busy_computer_is_asked_again(opened: Any, caplog: pytest.LogCap
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     room = await moved(hall)
     assert not room.over
     assert room.to_move() == (0,)
@@ -140,7 +140,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     write, failed = hall.database.write, 0
 
     async def sometimes(statements: Any) -> None:
@@ -169,7 +169,7 @@ async def test_a_take_back_during_a_search_starts_a_new_request(opened: Any):
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS, rated=False)
+    await seated(hall, "m", OCCUPANTS, rated=False)
     await hall.do("m", 0, Act("a1"), "one")
     await asyncio.sleep(0.01)
     await hall.do("m", 0, Undo(), "undo")
@@ -190,7 +190,7 @@ async def test_a_match_that_ends_while_it_thinks(opened: Any, caplog: pytest.Log
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS)
+    await seated(hall, "m", OCCUPANTS)
     await hall.do("m", 0, Act("a1"), "one")
     await asyncio.sleep(0.01)
     await hall.do("m", 0, Resign(), "resign")
@@ -207,7 +207,7 @@ async def test_the_request_contains_the_time_on_the_clock(opened: Any):
         return "swap"
 
     hall = await opened(choose)
-    await seated(hall, "m", CHAIRS, control=TimeControl.read("90s"))
+    await seated(hall, "m", OCCUPANTS, control=TimeControl.read("90s"))
     await moved(hall)
     (left,) = hall.computers.asked
     assert 80 < left <= 90
@@ -222,7 +222,7 @@ async def test_after_a_restart_the_computer_plays_on(opened: Any, tmp_path: Path
         return "swap"
 
     before = await opened(never)
-    await seated(before, "m", CHAIRS)
+    await seated(before, "m", OCCUPANTS)
     await seated(before, "n", people("ann", "ben"))
     await before.do("m", 0, Act("a1"), "one")
     hall = await opened(choose)
@@ -234,8 +234,8 @@ async def test_four_computers_play_a_whole_match_in_workers(tmp_path: Path):
     workers = Workers(1)
     hall = await open_hall(tmp_path / "hall.db", workers)
     try:
-        chairs = [Sit(f"Computer {n}", "computer", player="random") for n in range(4)]
-        await seated(hall, "m", chairs, "knights")
+        occupants = [Sit(f"Computer {n}", "computer", player="random") for n in range(4)]
+        await seated(hall, "m", occupants, "knights")
         async with asyncio.timeout(60):
             while hall.runtime.errands:
                 await asyncio.gather(*hall.runtime.errands)

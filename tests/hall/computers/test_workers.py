@@ -48,8 +48,10 @@ def ask(
     workers: Workers, slug: str = "brique", *, player: str = "random", **options: Any
 ) -> Coroutine[Any, Any, str]:
     left = options.pop("left", None)
-    table = game(slug).guarded()
-    return workers.choose(new_terms(slug, **options), table.line(table.start()), 0, player, left)
+    match_game = game(slug).guarded()
+    return workers.choose(
+        new_terms(slug, **options), match_game.line(match_game.start()), 0, player, left
+    )
 
 
 def pids(workers: Workers) -> list[int]:
@@ -87,28 +89,28 @@ def fake(tmp_path: Path, *lines: str) -> list[str]:
 @pytest.mark.parametrize("player", ["random", "uct:20"])
 async def test_an_action_that_the_game_accepts(make: Make, slug: str, player: str):
     workers = make()
-    table = game(slug).guarded()
-    state = table.start()
+    match_game = game(slug).guarded()
+    state = match_game.start()
     for seat in state.acting():
         if seat >= 0:
-            line = table.line(state)
+            line = match_game.line(state)
             action = await workers.choose(new_terms(slug), line, seat, player)
-            assert table.read(state, action, seat) in state.actions(seat)
+            assert match_game.read(state, action, seat) in state.actions(seat)
     assert len(pids(workers)) == 1
 
 
 async def test_a_computer_sets_up_while_the_other_is_hidden(make: Make):
     hidden = {"deployment": "hidden"}
-    table = game("chessicle", **hidden).guarded()
+    match_game = game("chessicle", **hidden).guarded()
     rng = Random(3)
-    state = table.start()
+    state = match_game.start()
     while 1 in state.acting():
         state = state.after(rng.choice(state.actions(1)), 1)
-    line = table.line(state)
-    assert table.line(state, 0) != line
-    match = MatchTerms("m", "chessicle", table.version, dict(hidden))
+    line = match_game.line(state)
+    assert match_game.line(state, 0) != line
+    match = MatchTerms("m", "chessicle", match_game.version, dict(hidden))
     action = await make().choose(match, line, 0, "uct:20")
-    assert table.read(state, action, 0) in state.actions(0)
+    assert match_game.read(state, action, 0) in state.actions(0)
 
 
 async def test_workers_start_when_they_are_needed_and_are_used_again(make: Make):

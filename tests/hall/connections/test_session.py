@@ -19,14 +19,15 @@ from parlour.hall.storage.database import DatabaseUnavailable
 from parlour.table.clock import TimeControl
 from parlour.wire import messages
 from parlour.wire.operations import Abort, Act, Draw, Flag, Rematch, Resign, Sit
-from tests.hall.small_rooms import ManualClock, Talk, hidden, new_terms, open_hall, open_match
+from tests.hall.doubles import ManualClock
+from tests.hall.small_rooms import SessionClient, hidden, new_terms, open_hall, open_match
 
 ANN = User("p1", "Ann", "guest")
 
 
-async def seated(hall: Hall, seat: int | None, user: User = ANN) -> Talk:
+async def seated(hall: Hall, seat: int | None, user: User = ANN) -> SessionClient:
     """A session in the room m, with a seat or without."""
-    talk = Talk(hall, user)
+    talk = SessionClient(hall, user)
     await talk.send("enter", match="m", codes=[] if seat is None else [f"code m {seat}"])
     assert talk.session.match == "m"
     return talk
@@ -47,7 +48,7 @@ async def test_hello_comes_first(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         now = hall.time.wall_clock.wall()
         hello = {"protocol": 1, "server": "parlour", "name": "Ann", "at": now}
-        assert Talk(hall, ANN).ear.frames() == [{"t": "hello", "d": hello}]
+        assert SessionClient(hall, ANN).listener.frames() == [{"t": "hello", "d": hello}]
 
 
 async def test_ping_and_leave(tmp_path: Path):
@@ -64,7 +65,7 @@ async def test_ping_and_leave(tmp_path: Path):
 async def test_a_room_is_entered_with_the_codes_of_seats(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         first, second = await open_match(hall, new_terms())
-        talk = Talk(hall)
+        talk = SessionClient(hall)
         for codes, seats in (([], []), ([first], [0]), ([second, first], [0, 1])):
             (frame,) = await talk.send("enter", match="m", codes=codes)
             assert (frame["t"], frame["d"]["seats"], frame["v"]) == ("room", seats, 2)
@@ -212,17 +213,17 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         talk, other = await seated(hall, 0), await seated(hall, None, User())
-        other.ear.hush()
+        other.listener.clear()
         (said,) = await talk.send("say", text="good\u202e\nluck")
         assert (said["t"], said["d"]["text"], said["d"]["seat"]) == ("said", "good luck", 0)
-        assert other.ear.frames() == [said]
+        assert other.listener.frames() == [said]
         rows = await hall.database.read("select name, text from chat")
         assert rows == [("Ann", "good luck")]
         assert "Sign in" in refusal(await other.send("say", text="x"), "forbidden")
         assert "no printable characters" in refusal(
             await talk.send("say", text="\u200b"), "refused"
         )
-        outside = Talk(hall, ANN)
+        outside = SessionClient(hall, ANN)
         assert "Enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
 
 
@@ -241,7 +242,7 @@ async def test_the_chat_limit_covers_all_connections_of_a_user(tmp_path: Path):
         ann = User("ann", "Ann", "guest")
         answers: list[str] = []
         for number in range(6):
-            talk = Talk(hall, ann)
+            talk = SessionClient(hall, ann)
             await talk.send("enter", match="m")
             answers.append((await talk.send("say", text=f"x{number}"))[-1]["t"])
         assert answers == ["said"] * 5 + ["error"]
@@ -255,7 +256,7 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
             match = open_room.room.match
             assert match
             text = match.game.write(match.state, match.state.actions(0)[0])
-        second.ear.hush()
+        second.listener.clear()
         await first.do(Act(text))
         for operation in (Act("nonsense"), Draw()):
             await second.session.receive(
@@ -263,7 +264,7 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
                     {"t": "do", "d": {"command": "c", "deed": operation, "seat": 1}}
                 )
             )
-        assert not any(text in told for told in second.ear.texts)
+        assert not any(text in told for told in second.listener.texts)
 
 
 # ---- floods -------------------------------------------------------------------------------------
@@ -272,12 +273,12 @@ async def test_refusals_of_hidden_things_do_not_tell_them(tmp_path: Path):
 async def test_a_flood_is_slowed_and_then_cut(tmp_path: Path):
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
-        talk = Talk(hall)
+        talk = SessionClient(hall)
         kinds = [(await talk.send("ping"))[0]["t"] for _ in range(160)]
         assert kinds == ["pong"] * 60 + ["error"] * 100
         with pytest.raises(Flooding):
             await talk.send("ping")
-        clock.at += 10
+        clock.time += 10
         assert (await talk.send("ping"))[0]["t"] == "pong"
 
 
@@ -333,7 +334,7 @@ async def test_a_hundred_thousand_malformed_messages_get_a_sentence_each(tmp_pat
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms())
         talk = await seated(hall, 0)
-        told = talk.ear.texts
+        told = talk.listener.texts
         while refused < wanted:
             text = malformed(rng)
             try:

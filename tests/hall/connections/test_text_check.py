@@ -10,7 +10,7 @@ import pytest
 from parlour.hall.connections.text_check import check_form, check_json, check_text
 from parlour.table.errors import BadText
 from tests.hall.api.asgi import guest, make_services
-from tests.hall.small_rooms import Talk, new_terms, open_hall, open_match
+from tests.hall.small_rooms import SessionClient, new_terms, open_hall, open_match
 
 
 @pytest.mark.parametrize("bad", ["\0", "a\x1b[2J", "\x7f", "\x85", "\ud800"])
@@ -67,6 +67,6 @@ async def test_a_body_without_end_is_refused_at_its_limit(tmp_path: Path):
 async def test_a_message_with_a_control_character_is_refused(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        talk = Talk(hall)
+        talk = SessionClient(hall)
         told = await talk.raw(rb'{"t": "say", "d": {"text": "\u001b[2J"}}')
         assert told[0]["d"]["sentence"]["id"] == "hall.control_characters"

@@ -15,15 +15,15 @@ from parlour.hall.operating import metrics
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.room import Room
 from parlour.wire.operations import Act, Resign
-from tests.hall.small_rooms import Talk, new_terms, open_hall, open_match
+from tests.hall.small_rooms import SessionClient, new_terms, open_hall, open_match
 
 
 def counted(name: str) -> float:
     return metrics.registry.get_sample_value(f"parlour_{name}_total") or 0.0
 
 
-async def entered(hall: Hall, *codes: str) -> Talk:
-    talk = Talk(hall)
+async def entered(hall: Hall, *codes: str) -> SessionClient:
+    talk = SessionClient(hall)
     await talk.send("enter", match="m", codes=codes)
     return talk
 
@@ -70,7 +70,7 @@ async def test_an_error_in_a_game_is_answered_and_the_room_goes_on(
         assert [(line["match"], line["error"]) for line in log] == [("m", "ZeroDivisionError")]
         assert "hidden things" not in str(log)
         assert counted("mistakes") == before + 1
-        assert ben.ear.frames()[-1]["v"] == 3, "the others are up to date"
+        assert ben.listener.frames()[-1]["v"] == 3, "the others are up to date"
 
 
 async def test_a_game_that_always_fails_is_answered_each_time(
@@ -100,7 +100,7 @@ async def test_a_written_move_whose_publication_fails_is_acknowledged(
         fail_once(monkeypatch, Audience, "publish")
         told = await ann.do(Act("a1"), v=2)
         assert "c" in [frame["d"].get("command") for frame in told if frame["t"] == "ack"]
-        assert [frame["v"] for frame in ben.ear.frames("room")][-1] == 3
+        assert [frame["v"] for frame in ben.listener.frames("room")][-1] == 3
 
 
 async def test_a_view_that_fails_affects_only_its_viewers(
@@ -119,8 +119,8 @@ async def test_a_view_that_fails_affects_only_its_viewers(
         monkeypatch.setattr(Audience, "send_room", fail_for_spectators)
         hall.rooms.diverged.add("m")
         await hall.rooms.visit("m")
-        assert ann.ear.frames()[-1]["t"] == "room"
-        assert watcher.ear.frames()[-1]["d"]["code"] == "mistake"
+        assert ann.listener.frames()[-1]["t"] == "room"
+        assert watcher.listener.frames()[-1]["d"]["code"] == "mistake"
         assert "did" in [frame["t"] for frame in await ann.do(Act("a1"), v=2)]
 
 

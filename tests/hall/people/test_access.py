@@ -92,8 +92,8 @@ async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
 ):
     services, app = services_and_app
     ann, bob = await guest(app), await guest(app, "Bob")
-    wish = {"game": "chessicle", "settings": {"deployment": "hidden"}, "seats": ["me", "link"]}
-    made = (await ann.post("/api/matches", wish)).json()
+    new_match = {"game": "chessicle", "settings": {"deployment": "hidden"}, "seats": ["me", "link"]}
+    made = (await ann.post("/api/matches", new_match)).json()
     path = f"/api/matches/{made['match']}"
     invitation = made["seats"][1]["code"]
     seated = (await bob.post(f"{path}/seats/1", {"code": invitation})).json()
@@ -119,8 +119,8 @@ async def test_a_record_shows_a_spectator_nothing_hidden_no_chat_and_no_secrets(
 async def test_a_match_needs_a_person(services_and_app: Both):
     _, app = services_and_app
     ann = await guest(app)
-    wish = {"game": "brique", "seats": ["computer:random", "computer:random"], "listed": False}
-    answer = await ann.post("/api/matches", wish)
+    new_match = {"game": "brique", "seats": ["computer:random", "computer:random"], "listed": False}
+    answer = await ann.post("/api/matches", new_match)
     assert (answer.status, answer.json()["code"]) == (400, "hall.nobody_plays")
 
 
@@ -133,13 +133,13 @@ async def test_many_requests_to_computers_delay_only_their_own_user(
     greedy, modest = await guest(app, "Greedy"), await guest(app, "Modest")
     person = (await greedy.get("/api/account")).json()["person"]
     monkeypatch.setattr(workers._queue, "_waiting", {person: [None] * 100})
-    wish = {"game": "brique", "seats": ["me", "computer:random"]}
-    refused = await greedy.post("/api/matches", wish)
+    new_match = {"game": "brique", "seats": ["me", "computer:random"]}
+    refused = await greedy.post("/api/matches", new_match)
     assert (refused.status, refused.json()["code"]) == (503, "hall.computers_busy")
     assert int(refused.headers["retry-after"]) > 1
-    never = await greedy.post("/api/matches", {**wish, "seats": ["computer:random"] * 2})
+    never = await greedy.post("/api/matches", {**new_match, "seats": ["computer:random"] * 2})
     assert (never.status, never.json()["code"]) == (400, "hall.nobody_plays"), "not later either"
-    assert (await modest.post("/api/matches", wish)).status == 201
+    assert (await modest.post("/api/matches", new_match)).status == 201
     monkeypatch.undo()
 
 
@@ -150,9 +150,9 @@ async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     services, app = services_and_app
     monkeypatch.setattr(services.matchmaking, "_most_open", 5)
     ann = await guest(app)
-    wish = {"game": "brique", "seats": ["me", "anyone"]}
-    made = [(await ann.post("/api/matches", wish)).json()["match"] for _ in range(5)]
-    refused = await ann.post("/api/matches", wish)
+    new_match = {"game": "brique", "seats": ["me", "anyone"]}
+    made = [(await ann.post("/api/matches", new_match)).json()["match"] for _ in range(5)]
+    refused = await ann.post("/api/matches", new_match)
     assert (refused.status, refused.json()["code"]) == (429, "hall.too_many_open")
     seen: list[str] = []
     while page := (await ann.get(f"/api/matches{f'?before={seen[-1]}' if seen else ''}")).json():

@@ -29,7 +29,7 @@ async def services_and_app(tmp_path: Path) -> AsyncIterator[tuple[Services, Any]
 
 async def names_at(client: Client, match: str) -> list[str]:
     news = (await client.get(f"/api/matches/{match}")).json()["news"]
-    return [chair.get("name", "") for chair in news["chairs"]]
+    return [request.get("name", "") for request in news["requests"]]
 
 
 @pytest.mark.parametrize("name", ["Iris", "iris", "lris", "1RIS", "I r i s.", "Írìs", "Іrіs"])
@@ -39,9 +39,9 @@ async def test_a_guest_who_sits_as_the_name_of_an_account_is_seen_to_be_a_guest(
     services, app = services_and_app
     iris, eve = await member(services, app, "Iris"), await guest(app, "Eve")
     made = (await iris.post("/api/matches", MATCH)).json()
-    chairs = [{"code": place["code"], "name": name} for place in made["seats"]]
+    requests = [{"code": place["code"], "name": name} for place in made["seats"]]
     for seat, client in enumerate((iris, eve)):
-        await client.post(f"/api/matches/{made['match']}/seats/{seat}", chairs[seat])
+        await client.post(f"/api/matches/{made['match']}/seats/{seat}", requests[seat])
     assert await names_at(iris, made["match"]) == ["Iris", f"{name} (guest)"]
 
 
@@ -54,8 +54,8 @@ async def test_a_sign_that_may_pass_for_a_letter_makes_a_guest_look_like_one(
     eve = await guest(app, "Eve")
     for name in (f"A{sign}ice", f"Al{sign}ce", "Alice (admin)"):
         made = (await eve.post("/api/matches", MATCH)).json()
-        chair = {"code": made["seats"][0]["code"], "name": name}
-        await eve.post(f"/api/matches/{made['match']}/seats/0", chair)
+        request = {"code": made["seats"][0]["code"], "name": name}
+        await eve.post(f"/api/matches/{made['match']}/seats/0", request)
         assert (await names_at(eve, made["match"]))[0] == f"{name} (guest)"
 
 
@@ -149,7 +149,7 @@ async def test_a_guest_with_the_link_to_a_rated_match_is_told_why_not(
     services, app = services_and_app
     ann, eve = await member(services, app, "Ann"), await guest(app, "Eve")
     made = (await ann.post("/api/matches", {**MATCH, "rated": True})).json()
-    wish = {"command": "c", "deed": {"do": "sit", "name": "Eve"}, "seat": 1}
+    command = {"command": "c", "deed": {"do": "sit", "name": "Eve"}, "seat": 1}
     code = made["seats"][1]["code"]
-    refused = await eve.post(f"/api/matches/{made['match']}/deeds", wish, Parlour_Code=code)
+    refused = await eve.post(f"/api/matches/{made['match']}/deeds", command, Parlour_Code=code)
     assert (refused.status, refused.json()["code"]) == (403, "hall.rated")

@@ -39,10 +39,10 @@ async def settled(hall: Hall) -> None:
     await asyncio.gather(*hall.runtime.errands)
 
 
-async def begun(hall: Hall, id: str, chairs: list[Sit], slug: str = "brique") -> None:
+async def begun(hall: Hall, id: str, occupants: list[Sit], slug: str = "brique") -> None:
     """A match in which everybody has made a move or two."""
-    await seated(hall, id, chairs, slug)
-    for number in range(LEAST_ACTIONS * len(chairs)):
+    await seated(hall, id, occupants, slug)
+    for number in range(LEAST_ACTIONS * len(occupants)):
         await move(hall, id, f"move {number}")
 
 
@@ -61,9 +61,9 @@ async def move(hall: Hall, id: str, command: str) -> None:
     await hall.do(id, seat, Act(room.game.write(state, next(harmless))), command)
 
 
-async def played(hall: Hall, id: str, chairs: list[Sit], *end: tuple[int, Operation]) -> None:
+async def played(hall: Hall, id: str, occupants: list[Sit], *end: tuple[int, Operation]) -> None:
     """A match of two with this end; the first of them resigns if nothing is said."""
-    await begun(hall, id, chairs)
+    await begun(hall, id, occupants)
     for number, (seat, operation) in enumerate(end or [(0, Resign())]):
         await hall.do(id, seat, operation, f"end {number}")
     await settled(hall)
@@ -147,7 +147,7 @@ async def test_four_seats(hall: Hall):
 
 
 @pytest.mark.parametrize(
-    ("chairs", "end"),
+    ("occupants", "end"),
     [
         (people("ann", "ben"), (NOBODY, Abort())),
         (people("ann", "ann"), (0, Resign())),
@@ -158,9 +158,9 @@ async def test_four_seats(hall: Hall):
     ids=["aborted", "against oneself", "a stranger", "a computer", "a computer with an owner"],
 )
 async def test_matches_that_are_not_rated(
-    hall: Hall, chairs: list[Sit], end: tuple[int, Operation]
+    hall: Hall, occupants: list[Sit], end: tuple[int, Operation]
 ):
-    await played(hall, "m", chairs, end)
+    await played(hall, "m", occupants, end)
     assert await ratings(hall, "ann", "ben") == [NEW, NEW]
     assert await catch_up(hall.database, hall.writer, 0.0) == 0  # nobody looks at it again
     assert await hall.database.read("select match from counted") == [("m",)]

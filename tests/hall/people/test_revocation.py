@@ -24,7 +24,7 @@ from proofs.harness.transport import LocalTransport
 from tests.hall.api.asgi import Client, guest, make_services, member
 from tests.hall.people.test_access import Both
 from tests.hall.people.test_access import services_and_app as services_and_app
-from tests.hall.small_rooms import Talk
+from tests.hall.small_rooms import SessionClient
 from tests.hall.visitors import until
 
 # ---- what is withdrawn --------------------------------------------------------------------------
@@ -79,9 +79,9 @@ async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(servic
     services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")
     ann = await guest(app)
-    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
-    open_one = (await eve.post("/api/matches", wish)).json()
-    begun = (await eve.post("/api/matches", wish)).json()
+    new_match = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
+    open_one = (await eve.post("/api/matches", new_match)).json()
+    begun = (await eve.post("/api/matches", new_match)).json()
     code = begun["seats"][1]["code"]
     assert (await ann.post(f"/api/matches/{begun['match']}/seats/1", {"code": code})).status == 201
     socket, other = await a_socket(services, eve.token), await a_socket(services, ann.token)
@@ -105,8 +105,8 @@ async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(servic
 
 async def begun_by(eve: Client, ann: Client) -> tuple[str, str]:
     """A match of two that is being played, and the secret of the first seat."""
-    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "anyone"]}
-    made = (await eve.post("/api/matches", wish)).json()
+    new_match = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "anyone"]}
+    made = (await eve.post("/api/matches", new_match)).json()
     assert (await ann.post(f"/api/matches/{made['match']}/seats/1", {})).status == 201
     return made["match"], made["seats"][0]["code"]
 
@@ -126,8 +126,8 @@ async def test_a_second_ban_leaves_the_seat_again(services_and_app: Both):
     services, app = services_and_app
     boss, ann = await member(services, app, "boss", "admin"), await guest(app)
     await member(services, app, "eve")
-    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
-    match = (await ann.post("/api/matches", wish)).json()["match"]
+    new_match = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", new_match)).json()["match"]
     for _ in range(2):
         token, session = services.accounts._new_session("id-of-eve")
         await services.hall.writer.commit([session])
@@ -188,9 +188,9 @@ async def test_a_banned_user_cannot_sit_down_on_an_open_socket(
     """Another process may hear of a ban a second later."""
     services, app = services_and_app
     eve, ann = await member(services, app, "eve"), await guest(app)
-    wish = {"game": "brique", "seats": ["anyone", "anyone"]}
-    match = (await ann.post("/api/matches", wish)).json()["match"]
-    talk = Talk(services.hall, (await services.accounts.user(eve.token))[0])
+    new_match = {"game": "brique", "seats": ["anyone", "anyone"]}
+    match = (await ann.post("/api/matches", new_match)).json()["match"]
+    talk = SessionClient(services.hall, (await services.accounts.user(eve.token))[0])
     await talk.send("enter", match=match)
     await admin.ban(services.database, services.hall.writer, "eve", 0.0)
     (refusal,) = await talk.do(Sit("Eve"), seat=0)
@@ -303,11 +303,11 @@ async def test_a_new_password_ends_what_the_old_one_has_opened(services_and_app:
     session = await services.accounts.register("ann", "the first password")
     ann = Client(app, session.token)
     other = Client(app, (await services.accounts.sign_in("ann", "the first password")).token)
-    wish = {"old": "not the first one", "new": "the second password"}
-    assert (await ann.post("/api/account/password", wish)).status == 403
-    wish["old"] = "the first password"
-    assert (await ann.post("/api/account/password", {**wish, "new": "short"})).status == 400
-    assert (await ann.post("/api/account/password", wish)).status == 204
+    passwords = {"old": "not the first one", "new": "the second password"}
+    assert (await ann.post("/api/account/password", passwords)).status == 403
+    passwords["old"] = "the first password"
+    assert (await ann.post("/api/account/password", {**passwords, "new": "short"})).status == 400
+    assert (await ann.post("/api/account/password", passwords)).status == 204
     assert (await ann.get("/api/account")).status == 200
     assert (await other.get("/api/account")).status == 403
     again = {"name": "ann", "password": "the second password"}

@@ -1,4 +1,4 @@
-"""Deeds in the hall: kept once, then answered, then told; and what happens when that fails."""
+"""Operations in the hall: written once, acknowledged, published; and what happens on failure."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from parlour.table.clock import TimeControl
 from parlour.table.errors import IllegalAction
 from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Act, Draw, Resign, Sit
+from tests.hall.doubles import ManualClock, RecordingListener
 from tests.hall.halls import one_round
-from tests.hall.small_rooms import Ear, ManualClock, new_terms, open_hall, open_match
+from tests.hall.small_rooms import new_terms, open_hall, open_match
 
 
 class Trouble:
@@ -45,11 +46,11 @@ class Trouble:
             raise DatabaseUnavailable("hall.store_away", reason=how)
 
 
-async def watch(hall: Hall, *seats: int) -> Ear:
-    ear = Ear(*seats)
+async def watch(hall: Hall, *seats: int) -> RecordingListener:
+    listener = RecordingListener(*seats)
     async with hall.locked_room("m") as open_room:
-        open_room.audience.add(ear)
-    return ear
+        open_room.audience.add(listener)
+    return listener
 
 
 async def test_a_command_is_done_once_and_answered_again(tmp_path: Path):
@@ -83,7 +84,7 @@ async def test_a_room_comes_back_from_its_entries(tmp_path: Path):
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms())
         await hall.do("m", 0, Act("a1"), "x")
-        clock.at += IDLE + 1
+        clock.time += IDLE + 1
         assert hall.rooms.sweep() == 0
         assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
         assert hall.rooms.sweep() == 1
@@ -93,11 +94,11 @@ async def test_rooms_with_somebody_in_them_stay(tmp_path: Path):
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms())
-        ear = await watch(hall)
-        clock.at += IDLE + 1
+        listener = await watch(hall)
+        clock.time += IDLE + 1
         assert hall.rooms.sweep() == 1
-        hall.presence.leave("m", ear)
-        clock.at += IDLE + 1
+        hall.presence.leave("m", listener)
+        clock.time += IDLE + 1
         assert hall.rooms.sweep() == 0
 
 
@@ -130,12 +131,12 @@ async def test_an_entry_that_was_not_written_has_not_happened(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
-        ear.hush()
+        listener, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        listener.clear()
         trouble.plan = ["before"]
         with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
-        assert ear.texts == []
+        assert listener.texts == []
         assert hall.time.away_since is not None
         await hall.heartbeat.beat()
         assert (await hall.do("m", 0, Act("b1"), "y")).fresh
@@ -148,35 +149,35 @@ async def moves(hall: Hall):
         return list(open_room.room.match.events)
 
 
-async def act_without_answer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Ear:
+async def act_without_answer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> RecordingListener:
     """Open a match and act in it; the action is written, but its write is reported as failed."""
     await open_match(hall, new_terms())
-    ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+    listener, trouble = await watch(hall), Trouble(hall, monkeypatch)
     trouble.plan = ["after"]
     with pytest.raises(DatabaseUnavailable):
         await hall.do("m", 0, Act("a1"), "x")
     await hall.heartbeat.beat()
-    return ear
+    return listener
 
 
 async def test_an_entry_whose_write_was_reported_as_failed_is_found_on_retry(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        ear = await act_without_answer(hall, monkeypatch)
+        listener = await act_without_answer(hall, monkeypatch)
         assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
-        assert ear.last()["v"] == 3, "everybody else has been shown it too"
+        assert listener.last()["v"] == 3, "everybody else has been shown it too"
 
 
 async def test_a_diverged_room_is_restored_without_a_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_hall(tmp_path) as hall:
-        ear = await act_without_answer(hall, monkeypatch)
+        listener = await act_without_answer(hall, monkeypatch)
         await one_round(hall)
         while "m" in hall.rooms.diverged:
             await asyncio.sleep(0)
-        assert ear.last()["v"] == 3
+        assert listener.last()["v"] == 3
 
 
 async def test_a_command_written_by_another_process_is_not_fresh(
@@ -185,10 +186,10 @@ async def test_a_command_written_by_another_process_is_not_fresh(
     """So that who asked is told so: nobody else will."""
     async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
         await open_match(hall, new_terms())
-        ear = await watch(hall, 0)
+        listener = await watch(hall, 0)
         await other.do("m", 0, Act("a1"), "x")
         assert await hall.do("m", 0, Act("a1"), "x") == OperationResult(3, fresh=False)
-        assert ear.last()["v"] == 3
+        assert listener.last()["v"] == 3
 
 
 async def test_the_slower_of_two_commands_is_stale(tmp_path: Path):
@@ -206,17 +207,17 @@ async def test_a_cancelled_request_is_still_published(
     """The move is on its way to the disk: the others must hear of it, and of nothing else."""
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
+        listener, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
         trouble.wait.clear()
         asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
         await asyncio.sleep(0.01)
         asked.cancel()
         await asyncio.sleep(0.01)
-        told = [frame["v"] for frame in ear.frames("room")]
+        told = [frame["v"] for frame in listener.frames("room")]
         trouble.wait.set()
         assert told == [2], "not kept yet, not told yet"
         async with asyncio.timeout(5):
-            while ear.last()["v"] != 3:
+            while listener.last()["v"] != 3:
                 await asyncio.sleep(0.001)
         assert [e.what for e in await moves(hall)] == ["a1"]
 
@@ -226,21 +227,21 @@ async def test_leaving_during_a_write_reveals_nothing(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, leaver = await watch(hall), await watch(hall, 0)
+        listener, leaver = await watch(hall), await watch(hall, 0)
         trouble = Trouble(hall, monkeypatch)
         trouble.wait.clear()
         asked = asyncio.create_task(hall.do("m", 0, Act("a1"), "x"))
         await asyncio.sleep(0.01)
         hall.presence.leave("m", leaver)
         await asyncio.sleep(0.01)
-        told = [frame["v"] for frame in ear.frames()]
+        told = [frame["v"] for frame in listener.frames()]
         trouble.wait.set()
         assert max(told) == 2
         await asked
         async with asyncio.timeout(5):
-            while ear.last()["t"] != "chairs":
+            while listener.last()["t"] != "chairs":
                 await asyncio.sleep(0.001)
-        assert ear.last()["v"] == 3
+        assert listener.last()["v"] == 3
 
 
 # ---- what other processes keep ------------------------------------------------------------------
@@ -261,7 +262,7 @@ async def test_a_move_of_another_process_is_published_although_the_first_read_fa
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear = await watch(hall)
+        listener = await watch(hall)
         await keep_elsewhere(hall, "a1")
         if lost:
             hall.rooms.diverged.add("m")
@@ -272,10 +273,10 @@ async def test_a_move_of_another_process_is_published_although_the_first_read_fa
         with monkeypatch.context() as for_a_moment:
             for_a_moment.setattr(hall.database, "read", away)
             await hall.rooms.visit("m")
-        assert ear.last()["v"] == 2
+        assert listener.last()["v"] == 2
         assert hall.rooms["m"].outdated
         await hall.rooms.visit("m")
-        assert ear.last()["v"] == 3
+        assert listener.last()["v"] == 3
         assert not hall.rooms["m"].outdated
 
 
@@ -287,7 +288,7 @@ async def test_chat_is_written_without_holding_the_lock(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        listener, trouble = await watch(hall), Trouble(hall, monkeypatch)
         trouble.wait.clear()
         words = ["well", "then", "go on"]
         talk = [
@@ -298,14 +299,14 @@ async def test_chat_is_written_without_holding_the_lock(
             async with asyncio.timeout(5):
                 while hall.rooms["m"].room.seq < 3:  # the move was made
                     await asyncio.sleep(0.001)
-            assert not ear.frames("said"), "not kept yet, not told yet"
+            assert not listener.frames("said"), "not kept yet, not told yet"
         finally:
             trouble.wait.set()  # else nothing could be closed
         await asyncio.gather(*talk)
         await move
-        said = ear.frames("said")
+        said = listener.frames("said")
         assert [frame["d"]["text"] for frame in said] == words
-        told = [frame["v"] for frame in ear.frames()]
+        told = [frame["v"] for frame in listener.frames()]
         assert told == sorted(told)
 
 
@@ -314,11 +315,11 @@ async def test_chat_does_not_reveal_a_move_that_is_being_written(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear = await watch(hall)
+        listener = await watch(hall)
         async with hall.locked_room("m") as open_room:
             open_room.room.do(0, Act("a1"), hall.time.now(), hall.rng, "0:x")
             hall.chat.broadcast(open_room, ChatMessage("Eve", "well", 1.0))
-        assert ear.frames("said")[0]["v"] == 2
+        assert listener.frames("said")[0]["v"] == 2
 
 
 # ---- time ---------------------------------------------------------------------------------------
@@ -328,7 +329,7 @@ async def test_flags_fall_before_other_operations(tmp_path: Path):
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as hall:
         await open_match(hall, new_terms(control=TimeControl(10.0)))
-        clock.at += 11
+        clock.time += 11
         with pytest.raises(IllegalAction, match="is over"):
             await hall.do("m", 0, Act("a1"), "x")
         entries = await store.load_entries(hall.database, "m")
@@ -340,7 +341,7 @@ async def test_flags_fall_before_other_operations(tmp_path: Path):
 
 
 async def test_an_operation_reads_the_time_once(tmp_path: Path):
-    """Time that is up between two looks at the watch is up for the whole deed, or for none."""
+    """Otherwise a flag could fall in the middle of an operation."""
     for step in range(12):
         clock = ManualClock(tick=0.01)
         folder = tmp_path / str(step)
@@ -350,7 +351,7 @@ async def test_an_operation_reads_the_time_once(tmp_path: Path):
             async with hall.locked_room("m") as open_room:
                 due = open_room.room.due()
             assert due is not None
-            clock.at = due - step * 0.005
+            clock.time = due - step * 0.005
             with contextlib.suppress(IllegalAction):
                 await hall.do("m", 0, Act("a1"), "x")
             kept = len(await store.load_entries(hall.database, "m"))
@@ -379,10 +380,10 @@ async def test_a_crash_never_takes_time_back(tmp_path: Path):
     async with open_hall(tmp_path, clock) as crashed:
         await crashed.heartbeat.start()
         await open_match(crashed, new_terms())
-        clock.at += 0.7
+        clock.time += 0.7
         await crashed.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(crashed.database, "m"))[-1].at
-        clock.at += 100
+        clock.time += 100
         async with open_hall(tmp_path, clock) as hall:
             await hall.heartbeat.start()
             assert hall.time.now() == kept
@@ -397,11 +398,11 @@ async def test_an_entry_of_unknown_fate_is_not_in_the_future(
         await open_match(hall, new_terms())
         trouble = Trouble(hall, monkeypatch)
         trouble.plan = ["after"]
-        clock.at += 0.7
+        clock.time += 0.7
         with pytest.raises(DatabaseUnavailable):
             await hall.do("m", 0, Act("a1"), "x")
         kept = (await store.load_entries(hall.database, "m"))[-1].at
-        clock.at += 5
+        clock.time += 5
         await hall.heartbeat.beat()
         assert hall.time.away_since is None
         assert hall.time.now() == kept

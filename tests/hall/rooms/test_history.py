@@ -16,8 +16,8 @@ from parlour.hall.storage.databases.database_url import open_database
 from parlour.hall.storage.databases.postgres import PostgresDatabase
 from parlour.hall.storage.databases.sqlite import SqliteDatabase
 from parlour.hall.storage.upkeep import retention
+from tests.hall.doubles import ManualClock
 from tests.hall.halls import new_hall, one_round
-from tests.hall.visitors import FakeClock
 
 MANY = 5_000
 NOW = 1_000_000.0
@@ -111,7 +111,7 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
 ):
     """On PostgreSQL, with 300,000 counted matches, it never started."""
     database, costs = watched(open_database(address))
-    hall = await new_hall(database, FakeClock(NOW))
+    hall = await new_hall(database, ManualClock(NOW))
     try:
         await fill(database)
         costs().clear()
@@ -128,7 +128,7 @@ async def test_a_hall_with_many_matches_neither_starts_nor_goes_on_by_looking_at
 
 async def test_a_full_scan_would_be_noticed(address: str):
     database, costs = watched(open_database(address))
-    hall = await new_hall(database, FakeClock(NOW))
+    hall = await new_hall(database, ManualClock(NOW))
     try:
         await fill(database)
         costs().clear()
@@ -146,7 +146,7 @@ async def test_what_is_old_is_deleted_in_small_transactions_by_the_one_writer(
     address: str, size: int
 ):
     database = open_database(address)
-    hall = await new_hall(database, FakeClock(NOW))
+    hall = await new_hall(database, ManualClock(NOW))
     sizes: list[int] = []
     write = database.write
 

@@ -19,45 +19,46 @@ from parlour.hall.rooms.room import Room
 from parlour.hall.storage.store import new_entries
 from parlour.table.errors import IllegalAction
 from parlour.wire.operations import Act, Decline, Draw, Entry, Resign, Undo
-from tests.hall.small_rooms import ManualClock, Table, new_terms, open_hall, open_match
+from tests.hall.doubles import ManualClock
+from tests.hall.small_rooms import SeatedRoom, new_terms, open_hall, open_match
 from tests.hall.visitors import until
 
 
 def test_endless_take_backs_are_stopped_and_the_opponent_plays_on():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
     for _ in range((MOST_REQUESTS - 1) // 2):
-        table.do(0, Undo())
-        table.do(0, Decline())
-    table.do(0, Undo())
+        seated.do(0, Undo())
+        seated.do(0, Decline())
+    seated.do(0, Undo())
     with pytest.raises(IllegalAction, match=f"at most {MOST_REQUESTS} times in a match"):
-        table.do(0, Decline())
-    table.do(1, Decline())
-    table.do(1, Act("b1"))
-    table.do(0, Act("c1"))
-    table.do(0, Resign())
-    assert table.room.over
+        seated.do(0, Decline())
+    seated.do(1, Decline())
+    seated.do(1, Act("b1"))
+    seated.do(0, Act("c1"))
+    seated.do(0, Resign())
+    assert seated.room.over
 
 
 def test_a_match_that_has_become_too_long_can_only_be_resigned(monkeypatch: pytest.MonkeyPatch):
-    table = Table(new_terms())
-    monkeypatch.setattr(rooms, "MOST_ENTRIES", table.room.seq + 1)
-    table.do(0, Act("a1"))
+    seated = SeatedRoom(new_terms())
+    monkeypatch.setattr(rooms, "MOST_ENTRIES", seated.room.seq + 1)
+    seated.do(0, Act("a1"))
     for operation in (Act("b1"), Draw()):
         with pytest.raises(IllegalAction, match="too long"):
-            table.do(1, operation)
-    table.do(1, Resign())
-    assert table.room.over
+            seated.do(1, operation)
+    seated.do(1, Resign())
+    assert seated.room.over
 
 
 def test_what_was_kept_before_there_was_a_limit_can_be_read(monkeypatch: pytest.MonkeyPatch):
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
     monkeypatch.setattr(rooms, "MOST_ENTRIES", 1)
-    room = Room(table.room.terms)
-    for entry in table.entries:
+    room = Room(seated.room.terms)
+    for entry in seated.entries:
         room.repeat(entry)
-    assert room.seq == table.room.seq
+    assert room.seq == seated.room.seq
 
 
 async def test_a_long_match_is_loaded_a_little_at_a_time(
@@ -84,7 +85,7 @@ async def test_a_long_match_is_loaded_a_little_at_a_time(
                 asked += open_room.room.do(1, Decline(), hall.time.now(), hall.rng)
                 await hall.writer.commit(new_entries(open_room.room, asked, clock.wall(), "p"))
             last = open_room.room.seq
-        clock.at += IDLE + 1
+        clock.time += IDLE + 1
         assert hall.rooms.sweep() == 0
         monkeypatch.setattr(Room, "repeat", counting)
         ticking = asyncio.create_task(tick())

@@ -1,4 +1,4 @@
-"""A room is what its entries make of it: each deed, the questions of seats, flags, and ends."""
+"""A room follows from its entries: each operation, pending decisions, flags and ends."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from parlour.wire.operations import (
     Stand,
     Undo,
 )
-from tests.hall.small_rooms import Table, hidden, new_terms
+from tests.hall.small_rooms import SeatedRoom, hidden, new_terms
 
 FAST = TimeControl(10.0)
 
 
-def replayed(table: Table) -> Room:
-    """The same room from what is kept of it: deeds in JSON."""
-    room = Room(table.room.terms)
-    for entry in table.entries:
+def replayed(seated: SeatedRoom) -> Room:
+    """The same room, rebuilt from its entries as JSON."""
+    room = Room(seated.room.terms)
+    for entry in seated.entries:
         room.repeat(
             msgspec.structs.replace(
                 entry, operation=operations.decode(operations.encode(entry.operation))
@@ -85,73 +85,73 @@ def test_nobody_acts_before_the_match_begins():
 
 
 def test_an_action_is_kept_by_its_canonical_text():
-    table = Table(new_terms())
-    assert table.do(0, Act("  A1 "))[0].operation == Act("a1")
+    seated = SeatedRoom(new_terms())
+    assert seated.do(0, Act("  A1 "))[0].operation == Act("a1")
     with pytest.raises(NotYourTurn):
-        table.do(0, Act("b1"))
+        seated.do(0, Act("b1"))
     with pytest.raises(IllegalAction):
-        table.do(1, Act("a1"))
-    assert (table.room.seq, table.room.to_move()) == (3, (1,))
+        seated.do(1, Act("a1"))
+    assert (seated.room.seq, seated.room.to_move()) == (3, (1,))
 
 
 def test_what_is_refused_leaves_the_room_as_it_was():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
     for operation in (Act("a1"), Act("nonsense"), Agree(), Decline(), Rematch(), Flag(), Sit("X")):
         with pytest.raises(IllegalAction):
-            table.do(1, operation, command="x")
-    assert same(table.room, replayed(table))
-    assert "x" not in table.room.commands
-    assert table.room.acts == [(0, table.room.acts[0][1])]
+            seated.do(1, operation, command="x")
+    assert same(seated.room, replayed(seated))
+    assert "x" not in seated.room.commands
+    assert seated.room.acts == [(0, seated.room.acts[0][1])]
 
 
 def test_chance_acts_by_itself_and_is_kept():
-    table = Table(new_terms("tiny"))
+    seated = SeatedRoom(new_terms("tiny"))
     for seat in range(4):
-        table.do(seat, Act("hide c2"))
+        seated.do(seat, Act("hide c2"))
     for _ in range(40):
-        if table.room.over:
+        if seated.room.over:
             break
-        seat = table.room.to_move()[0]
-        table.do(seat, Act(table.any_action(seat)))
-    drawn = [entry for entry in table.entries if entry.seat == CHANCE]
+        seat = seated.room.to_move()[0]
+        seated.do(seat, Act(seated.any_action(seat)))
+    drawn = [entry for entry in seated.entries if entry.seat == CHANCE]
     assert drawn
     assert all(isinstance(entry.operation, Act) and entry.command is None for entry in drawn)
-    assert same(table.room, replayed(table))
+    assert same(seated.room, replayed(seated))
 
 
 def test_resigning_drawing_and_aborting_end_the_match():
-    resigned = Table(new_terms())
+    resigned = SeatedRoom(new_terms())
     resigned.do(1, Resign())
     assert resigned.room.match
     assert resigned.room.match.outcome
     assert resigned.room.match.outcome.code == "resign"
 
-    drawn = Table(new_terms())
+    drawn = SeatedRoom(new_terms())
     drawn.do(0, Draw())
     drawn.do(1, Agree())
     assert drawn.room.match
     assert drawn.room.match.outcome
     assert drawn.room.match.outcome.code == "draw"
 
-    aborted = Table(new_terms())
+    aborted = SeatedRoom(new_terms())
     aborted.do(0, Act("a1"))
     aborted.do(1, Abort())
     assert aborted.room.status == "over"
-    for table in (resigned, drawn, aborted):
+    for seated in (resigned, drawn, aborted):
         with pytest.raises(IllegalAction, match="is over"):
-            table.do(0, Act("b1"))
-        assert same(table.room, replayed(table))
+            seated.do(0, Act("b1"))
+        assert same(seated.room, replayed(seated))
 
 
 def test_a_player_aborts_only_at_first_and_the_hall_always():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
-    table.do(1, Act("b1"))
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
+    seated.do(1, Act("b1"))
     with pytest.raises(IllegalAction, match="too late to abort"):
-        table.do(0, Abort())
-    table.do(NOBODY, Abort())
-    assert table.room.over
+        seated.do(0, Abort())
+    seated.do(NOBODY, Abort())
+    assert seated.room.over
 
 
 @pytest.mark.parametrize("rated", [False, True])
@@ -172,98 +172,100 @@ def test_a_computer_answers_at_once(rated: bool):
 
 
 def test_an_offer_can_be_declined_and_a_move_can_be_taken_back():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
-    table.do(0, Undo())
-    assert table.room.match
-    assert table.room.match.offer
-    table.do(1, Decline())
-    assert table.room.match.offer is None
-    table.do(0, Undo())
-    table.do(1, Agree())
-    assert table.room.match.events == []
-    assert table.room.to_move() == (0,)
-    assert same(table.room, replayed(table))
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
+    seated.do(0, Undo())
+    assert seated.room.match
+    assert seated.room.match.offer
+    seated.do(1, Decline())
+    assert seated.room.match.offer is None
+    seated.do(0, Undo())
+    seated.do(1, Agree())
+    assert seated.room.match.events == []
+    assert seated.room.to_move() == (0,)
+    assert same(seated.room, replayed(seated))
 
 
 def test_a_rematch_is_requested_after_the_end():
-    table = Table(new_terms())
+    seated = SeatedRoom(new_terms())
     with pytest.raises(IllegalAction, match="not over yet"):
-        table.do(0, Rematch())
-    table.do(0, Resign())
-    table.do(0, Rematch())
-    assert (table.room.again, table.room.next) == ({0}, "")
-    table.do(1, Rematch("the next one"))
-    table.do(0, Rematch())
-    assert (table.room.again, table.room.next) == ({0, 1}, "the next one")
-    assert same(table.room, replayed(table))
+        seated.do(0, Rematch())
+    seated.do(0, Resign())
+    seated.do(0, Rematch())
+    assert (seated.room.again, seated.room.next) == ({0}, "")
+    seated.do(1, Rematch("the next one"))
+    seated.do(0, Rematch())
+    assert (seated.room.again, seated.room.next) == ({0, 1}, "the next one")
+    assert same(seated.room, replayed(seated))
 
 
 # ---- what a seat was asked, and since when ------------------------------------------------------
 
 
 def test_a_pending_decision_stays_valid_while_others_chat():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
-    assert table.room.deciding_since == {1: 3}
-    table.do(0, Draw())
-    table.do(1, Decline())
-    assert table.room.deciding_since == {1: 3}, "a draw offer does not change what is on the board"
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
+    assert seated.room.deciding_since == {1: 3}
+    seated.do(0, Draw())
+    seated.do(1, Decline())
+    assert seated.room.deciding_since == {1: 3}, "a draw offer does not change what is on the board"
 
 
 def test_a_take_back_makes_earlier_decisions_stale():
-    table = Table(new_terms())
-    table.do(0, Act("a1"))
-    table.do(0, Undo())
-    table.do(1, Agree())
-    assert table.room.deciding_since == {0: table.room.seq}
+    seated = SeatedRoom(new_terms())
+    seated.do(0, Act("a1"))
+    seated.do(0, Undo())
+    seated.do(1, Agree())
+    assert seated.room.deciding_since == {0: seated.room.seq}
 
 
 def test_each_action_of_a_turn_is_a_decision_of_its_own():
-    table = Table(new_terms("feud"))
-    table.do(0, Act(table.any_action(0)))
-    assert table.room.deciding_since == {0: 3}
+    seated = SeatedRoom(new_terms("feud"))
+    seated.do(0, Act(seated.any_action(0)))
+    assert seated.room.deciding_since == {0: 3}
 
 
 def test_a_simultaneous_set_up_does_not_make_others_stale():
-    table = Table(hidden())
-    assert table.room.deciding_since == {0: 2, 1: 2}
-    table.do(0, Act(table.any_action(0)))
-    assert table.room.deciding_since.get(1) == 2, "what another does in secret changes no question"
+    seated = SeatedRoom(hidden())
+    assert seated.room.deciding_since == {0: 2, 1: 2}
+    seated.do(0, Act(seated.any_action(0)))
+    assert seated.room.deciding_since.get(1) == 2, (
+        "a hidden action of another seat changes no pending decision"
+    )
 
 
 # ---- flags --------------------------------------------------------------------------------------
 
 
 def test_flags_fall_when_time_is_up_and_not_before():
-    table = Table(new_terms(control=FAST), now=100.0)
-    assert table.room.due() == 110.0
-    assert table.room.flags(109.999) == []
+    seated = SeatedRoom(new_terms(control=FAST), now=100.0)
+    assert seated.room.due() == 110.0
+    assert seated.room.flags(109.999) == []
     with pytest.raises(IllegalAction, match="Nobody has run out of time"):
-        table.do(NOBODY, Flag(), 109.0)
-    entries = table.room.flags(110.0)
+        seated.do(NOBODY, Flag(), 109.0)
+    entries = seated.room.flags(110.0)
     assert [(entry.seat, entry.operation, entry.at) for entry in entries] == [
         (NOBODY, Flag(), 110.0)
     ]
-    assert table.room.over
-    assert table.room.due() is None
+    assert seated.room.over
+    assert seated.room.due() is None
 
 
 @pytest.mark.parametrize("start", [0.1, 1 / 3, 7.77, 1e-7])
 def test_a_flag_falls_exactly_when_it_is_due(start: float):
     """Far from zero, times are coarse: due and fallen must round alike."""
     for now in (1_700_000_000.123, 1_700_000_123.456_789):
-        table = Table(new_terms(control=TimeControl(start)), now=now)
-        due = table.room.due()
+        seated = SeatedRoom(new_terms(control=TimeControl(start)), now=now)
+        due = seated.room.due()
         assert due is not None
-        assert len(table.room.flags(due)) == 1
+        assert len(seated.room.flags(due)) == 1
 
 
 def test_several_flags_fall_one_after_the_other():
-    table = Table(new_terms("tiny", FAST))
-    entries = table.room.flags(100.0)
+    seated = SeatedRoom(new_terms("tiny", FAST))
+    entries = seated.room.flags(100.0)
     assert len(entries) >= 2
-    assert table.room.over
+    assert seated.room.over
 
 
 def test_rules_of_another_version_are_refused_by_a_sentence():
@@ -274,17 +276,17 @@ def test_rules_of_another_version_are_refused_by_a_sentence():
 @pytest.mark.parametrize("seed", range(6))
 def test_any_room_can_be_repeated_from_its_entries(seed: int):
     rng = Random(seed)
-    table = Table(new_terms("tiny", TimeControl(20.0, 1.0)) if seed % 2 else hidden())
+    seated = SeatedRoom(new_terms("tiny", TimeControl(20.0, 1.0)) if seed % 2 else hidden())
     now = 0.0
     for number in range(60):
         now += rng.random()
-        table.entries += table.room.flags(now)
-        seat = rng.randrange(len(table.room.occupants))
+        seated.entries += seated.room.flags(now)
+        seat = rng.randrange(len(seated.room.occupants))
         rare = (Draw(), Undo(), Agree(), Decline(), *[Resign()] * (number > 40))
         operation = rng.choice((None,) * 8 + rare)
         try:
-            table.do(seat, operation or Act(table.any_action(seat)), now, f"{seat}:{number}")
+            seated.do(seat, operation or Act(seated.any_action(seat)), now, f"{seat}:{number}")
         except (IllegalAction, IndexError):
             continue  # it may not, or has no action
-    assert table.room.seq > 4 + len(table.room.occupants)
-    assert same(table.room, replayed(table))
+    assert seated.room.seq > 4 + len(seated.room.occupants)
+    assert same(seated.room, replayed(seated))

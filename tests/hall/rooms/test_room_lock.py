@@ -1,4 +1,4 @@
-"""The door of a room: one at a time, in order, and nobody who has gone away keeps it."""
+"""The lock of a room: one holder at a time, in order; a cancelled waiter does not keep it."""
 
 from __future__ import annotations
 

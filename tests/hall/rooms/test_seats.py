@@ -16,7 +16,7 @@ from parlour.wire.http_types import NewMatch
 from parlour.wire.operations import Act, Resign, Sit, Stand
 from proofs.harness.postgresql import Server
 from tests.hall.api.asgi import Client, guest, make_services
-from tests.hall.small_rooms import Talk, open_hall
+from tests.hall.small_rooms import SessionClient, open_hall
 from tests.hall.visitors import Halls, until
 
 ANN, BOB, EVE = (User(name, name.title(), "guest") for name in ("ann", "bob", "eve"))
@@ -42,11 +42,17 @@ def a_deployment(hall: Hall, match: str, seat: int) -> str:
 # ---- who stands up ------------------------------------------------------------------------------
 
 
-async def stood_up(hall: Hall, other: Hall | None = None) -> tuple[str, Talk, Talk]:
-    """Ann sat at the first chair and stood up, Bob sits there now, Eve at the other one: the
+async def stood_up(
+    hall: Hall, other: Hall | None = None
+) -> tuple[str, SessionClient, SessionClient]:
+    """Ann sat at the first seat and stood up, Bob sits there now, Eve at the other one: the
     match, the sockets of Ann and of Bob. Bob may be connected to another process."""
     made = await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)
-    ann, bob, eve = Talk(hall, ANN), Talk(other or hall, BOB), Talk(hall, EVE)
+    ann, bob, eve = (
+        SessionClient(hall, ANN),
+        SessionClient(other or hall, BOB),
+        SessionClient(hall, EVE),
+    )
     for talk in (ann, bob, eve):
         await talk.send("enter", match=made.match)
     await ann.do(Sit("Ann"), "sit", seat=0)
@@ -64,11 +70,11 @@ async def test_a_former_occupant_can_neither_act_for_the_seat_nor_see_its_secret
     async with open_hall(tmp_path) as hall:
         match, ann, bob = await stood_up(hall)
         assert ann.session.seats == ()
-        ann.ear.hush()
+        ann.listener.clear()
         secret = a_deployment(hall, match, 0)
         assert "error" not in [frame["t"] for frame in await bob.do(Act(secret), "a", seat=0)]
-        assert ann.ear.texts, "she is told that something was done"
-        assert not any(secret in text for text in ann.ear.texts)
+        assert ann.listener.texts, "she is told that something was done"
+        assert not any(secret in text for text in ann.listener.texts)
         assert "not your seat" in refused(await ann.do(Resign(), "r", seat=0))
         await ann.send("enter", match=match)
         assert ann.session.seats == ()
@@ -78,7 +84,7 @@ async def test_a_former_occupant_can_neither_act_for_the_seat_nor_see_its_secret
 async def test_standing_up_is_acknowledged_and_may_be_repeated(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         made = await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)
-        ann = Talk(hall, ANN)
+        ann = SessionClient(hall, ANN)
         await ann.send("enter", match=made.match)
         await ann.do(Sit("Ann"), "sit", seat=0)
         frames = await ann.do(Stand(), "stand", seat=0)
@@ -90,10 +96,10 @@ async def test_standing_up_is_acknowledged_and_may_be_repeated(tmp_path: Path):
 
 
 async def test_the_next_occupant_may_use_the_same_command_ids(tmp_path: Path):
-    """A command is its holder's own: Bob's `sit` is not Ann's, though the chair is the same."""
+    """A command is its holder's own: Bob's `sit` is not Ann's, though the seat is the same."""
     async with open_hall(tmp_path) as hall:
         match, _, _ = await stood_up(hall)
-        assert [chair and chair.name for chair in hall.rooms[match].room.occupants] == [
+        assert [sit and sit.name for sit in hall.rooms[match].room.occupants] == [
             "Bob",
             "Eve",
         ]
@@ -103,7 +109,7 @@ async def test_the_next_occupant_may_stand_up_with_the_same_command_id(tmp_path:
     async with open_hall(tmp_path) as hall:
         match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
         for user in (ANN, BOB):
-            talk = Talk(hall, user)
+            talk = SessionClient(hall, user)
             await talk.send("enter", match=match)
             await talk.do(Sit(user.name), "sit", seat=0)
             await talk.do(Stand(), "stand", seat=0)
@@ -113,7 +119,7 @@ async def test_the_next_occupant_may_stand_up_with_the_same_command_id(tmp_path:
 async def test_only_the_last_occupant_gets_the_repeated_acknowledgement(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match = (await Matchmaking(hall, lambda *_: None).create(EVE, HIDDEN)).match
-        ann, bob = Talk(hall, ANN), Talk(hall, BOB)
+        ann, bob = SessionClient(hall, ANN), SessionClient(hall, BOB)
         for talk in (ann, bob):
             await talk.send("enter", match=match)
         await ann.do(Sit("Ann"), "sit", seat=0)
@@ -142,11 +148,11 @@ async def test_a_former_occupant_sees_nothing_hidden_at_another_process(two: Hal
     match, ann, bob = await stood_up(one, other)
     await until(lambda: one.rooms[match].room.status == "running")
     await until(lambda: other.rooms[match].room.status == "running")
-    ann.ear.hush()
+    ann.listener.clear()
     secret = a_deployment(other, match, 0)
     await bob.do(Act(secret), "a", seat=0)
-    await until(lambda: bool(ann.ear.texts))
-    assert not any(secret in text for text in ann.ear.texts)
+    await until(lambda: bool(ann.listener.texts))
+    assert not any(secret in text for text in ann.listener.texts)
     assert "not your seat" in refused(await ann.do(Resign(), "r", seat=0))
 
 
@@ -154,26 +160,26 @@ async def test_a_former_occupant_sees_nothing_hidden_at_another_process(two: Hal
 
 
 async def invited(hall: Hall, first: str = "me") -> tuple[str, str]:
-    """A match of Ann's, and the invitation to the other chair."""
-    wish = NewMatch("brique", {"size": 3}, (first, "link"))
-    made = await Matchmaking(hall, lambda *_: None).create(ANN, wish)
+    """A match of Ann's, and the invitation to the other seat."""
+    new_match = NewMatch("brique", {"size": 3}, (first, "link"))
+    made = await Matchmaking(hall, lambda *_: None).create(ANN, new_match)
     return made.match, made.seats[1].code
 
 
 async def test_the_inviter_cannot_play_for_the_invited(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall)
-        ann, bob = Talk(hall, ANN), Talk(hall)
+        ann, bob = SessionClient(hall, ANN), SessionClient(hall)
         await ann.send("enter", match=match, codes=[invitation])
-        assert ann.session.seats == (0, 1), "the chair is free, and she has the invitation"
+        assert ann.session.seats == (0, 1), "the seat is free, and she has the invitation"
         await bob.send("enter", match=match, codes=[invitation])
         (code,) = codes_in(await bob.do(Sit("Bob"), "sit"))
         assert ann.session.seats == (0,)
-        assert not codes_in(ann.ear.frames())
+        assert not codes_in(ann.listener.frames())
         assert "not your seat" in refused(await ann.do(Resign(), "r", seat=1))
-        again = await Talk(hall, EVE).send("enter", match=match, codes=[invitation])
+        again = await SessionClient(hall, EVE).send("enter", match=match, codes=[invitation])
         assert "has been used" in refused(again)
-        back = Talk(hall)
+        back = SessionClient(hall)
         await back.send("enter", match=match, codes=[code])
         assert back.session.seats == (1,)
 
@@ -181,7 +187,7 @@ async def test_the_inviter_cannot_play_for_the_invited(tmp_path: Path):
 async def test_an_invitation_does_not_allow_chatting_for_the_seat(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall)
-        eve = Talk(hall, EVE)
+        eve = SessionClient(hall, EVE)
         await eve.send("enter", match=match, codes=[invitation])
         assert eve.session.seats == (1,)
         (said,) = await eve.send("say", text="hello")
@@ -192,12 +198,12 @@ async def test_a_seat_is_kept_under_a_secret_that_its_owner_has_chosen(tmp_path:
     """So nothing is lost if the line is cut before the answer is there."""
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall)
-        bob = Talk(hall)
+        bob = SessionClient(hall)
         both = [invitation, SECRET]
         await bob.send("enter", match=match, codes=both)
         frames = await bob.do(Sit("Bob", code=SECRET), "sit")
         assert not codes_in(frames)
-        back = Talk(hall)
+        back = SessionClient(hall)
         await back.send("enter", match=match, codes=both)
         assert back.session.seats == (1,)
         assert [f["t"] for f in await back.do(Sit("Bob", code=SECRET), "sit")] == ["ack"]
@@ -208,11 +214,11 @@ async def test_a_seat_is_kept_under_a_secret_that_its_owner_has_chosen(tmp_path:
 async def test_a_person_comes_back_without_any_secret(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall)
-        bob = Talk(hall, BOB)
+        bob = SessionClient(hall, BOB)
         await bob.send("enter", match=match, codes=[invitation])
         await bob.do(Sit("Bob"), "sit")
         for codes in ([], [invitation]):
-            back = Talk(hall, BOB)
+            back = SessionClient(hall, BOB)
             await back.send("enter", match=match, codes=codes)
             assert back.session.seats == (1,)
 
@@ -220,7 +226,7 @@ async def test_a_person_comes_back_without_any_secret(tmp_path: Path):
 async def test_a_used_invitation_opens_nothing_after_its_guest_has_left(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         match, invitation = await invited(hall, "anyone")
-        bob = Talk(hall, BOB)
+        bob = SessionClient(hall, BOB)
         await bob.send("enter", match=match, codes=[invitation])
         await bob.do(Sit("Bob"), "sit")
         await bob.do(Stand(), "stand")
@@ -240,8 +246,8 @@ async def services_and_app(tmp_path: Path) -> AsyncIterator[Both]:
 
 
 async def made_by(ann: Client) -> tuple[str, list[str]]:
-    wish = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
-    made = (await ann.post("/api/matches", wish)).json()
+    new_match = {"game": "brique", "settings": {"size": 5}, "seats": ["me", "link"]}
+    made = (await ann.post("/api/matches", new_match)).json()
     return made["match"], [place["code"] for place in made["seats"]]
 
 
@@ -277,12 +283,12 @@ async def test_a_missing_seat_is_not_an_internal_error(services_and_app: Both, s
 async def test_a_stream_shows_nothing_hidden_to_a_former_occupant(services_and_app: Both):
     _, app = services_and_app
     ann, bob, eve = await guest(app), await guest(app, "Bob"), await guest(app, "Eve")
-    wish = {
+    new_match = {
         "game": "chessicle",
         "settings": {"deployment": "hidden"},
         "seats": ["anyone", "anyone"],
     }
-    match = (await eve.post("/api/matches", wish)).json()["match"]
+    match = (await eve.post("/api/matches", new_match)).json()["match"]
     path = f"/api/matches/{match}"
     await ann.post(f"{path}/seats/0", {})
     async with ann.stream(f"{path}/stream") as stream:

@@ -23,44 +23,37 @@ from parlour.wire.http_types import NewMatch
 from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Abort, Act, Sit
 from proofs.harness.postgresql import Server
-from tests.hall.visitors import (
-    FOUR,
-    PAIR,
-    Ear,
-    FakeClock,
-    Halls,
-    act,
-    choice,
-    flags,
-    kept,
-    set_up,
-    until,
-)
+from tests.hall.doubles import ManualClock, RecordingListener
+from tests.hall.visitors import FOUR, PAIR, Halls, act, choice, flags, kept, set_up, until
 
 
 async def listen(hall, id, seats=()):
-    ear = Ear(seats)
+    listener = RecordingListener(*seats)
     async with hall.locked_room(id) as open_room:
-        await hall.presence.join(open_room, ear, None)
-    return ear
+        await hall.presence.join(open_room, listener, None)
+    return listener
 
 
 async def test_people_in_one_room_on_two_halls_see_the_same(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m", FOUR)
-    ears = [await listen(hall, "m", seats) for hall in (one, other) for seats in ((0,), (2,), ())]
+    listeners = [
+        await listen(hall, "m", seats) for hall in (one, other) for seats in ((0,), (2,), ())
+    ]
     rng = Random(4)
     for number in range(12):
         hall = (one, other)[number % 2]
         await act(hall, "m", rng, f"c{number}")
         seq = (await kept(hall, "m"))[-1].seq
-        await until(lambda seq=seq: all(ear.told[-1].get("v") == seq for ear in ears))
+        await until(lambda seq=seq: all(listener.last().get("v") == seq for listener in listeners))
     matches: list[Any] = [hall.rooms["m"].room.match for hall in (one, other)]
     assert matches[0].record() == matches[1].record()
     for hall, match in zip((one, other), matches, strict=True):
         shown = await listen(hall, "m", (2,))
-        assert shown.told[0]["d"]["news"]["view"] == _read(match.view(2))
-    assert all(ear.kinds().count("room") == 1 for ear in ears[1::3])  # the rest were changes
+        assert shown.frames()[0]["d"]["news"]["view"] == _read(match.view(2))
+    assert all(
+        listener.kinds().count("room") == 1 for listener in listeners[1::3]
+    )  # the rest were changes
 
 
 def _read(view):
@@ -103,13 +96,13 @@ async def test_of_two_halls_one_wins_a_race_and_the_other_reads_again(halls: Hal
 async def test_a_stale_command_at_another_hall_is_answered_with_the_room(halls: Halls):
     one, other = await halls.new(start=False), await halls.new(start=False)
     room = await set_up(one, "m", FOUR)
-    ear = await listen(other, "m", (3,))
+    listener = await listen(other, "m", (3,))
     seat, operation = choice(room, Random(1))
     await one.do("m", seat, operation, "c")
     with pytest.raises(Stale):  # the entry of the same number is there already
         await other.do("m", 3, choice(other.rooms["m"].room, Random(3))[1], "c", None)
-    assert ear.kinds() == ["room", "room"]
-    assert ear.told[-1]["v"] == room.seq
+    assert listener.kinds() == ["room", "room"]
+    assert listener.last()["v"] == room.seq
 
 
 async def test_a_command_repeated_at_another_hall_is_done_once(halls: Halls):
@@ -151,33 +144,33 @@ async def test_one_hall_is_killed_and_the_other_goes_on(halls: Halls):
 async def test_chat_in_one_hall_arrives_once_in_the_other(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
-    ears = [await listen(one, "m"), await listen(other, "m")]
+    listeners = [await listen(one, "m"), await listen(other, "m")]
     await one.chat.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
     for hall in (one, other):
         for _ in range(2):  # as if news had come, twice
             hall.rooms["m"].outdated = hall.rooms["m"].extra_outdated = True
             await hall.rooms.visit("m")
-    await until(lambda: "said" in ears[1].kinds())
-    assert [ear.kinds().count("said") for ear in ears] == [1, 1]
+    await until(lambda: "said" in listeners[1].kinds())
+    assert [listener.kinds().count("said") for listener in listeners] == [1, 1]
 
 
 async def test_lost_notifications_are_found(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
-    ear = await listen(other, "m")
+    listener = await listen(other, "m")
     other.rooms["m"].outdated = False
     await act(one, "m", Random(1), "c")
-    await until(lambda: ear.told[-1].get("v") == one.rooms["m"].room.seq)
+    await until(lambda: listener.last().get("v") == one.rooms["m"].room.seq)
 
 
-def over(ear):
-    news = ear.told[-1]["d"]
+def over(listener):
+    news = listener.last()["d"]
     return news.get("news", news).get("status") == "over"
 
 
 async def test_no_entry_is_older_than_the_one_before_it(halls: Halls):
     """A hall that comes enters a gap, of which the other learns with its next heartbeat only."""
-    wall_clock = FakeClock()
+    wall_clock = ManualClock()
     one = await halls.new(wall_clock, start=False)
     await one.heartbeat.start()
     await set_up(one, "m", PAIR, TimeControl(60))
@@ -202,24 +195,26 @@ async def shared(server: Server) -> AsyncIterator[Halls]:
     await halls.close()
 
 
-def online(ear: Ear) -> list[bool]:
-    """Which chairs somebody was last told to be connected."""
-    data = next(frame["d"] for frame in reversed(ear.told) if frame["t"] in ("chairs", "room"))
-    chairs = data if isinstance(data, list) else data["news"]["chairs"]
-    return [chair.get("online", False) for chair in chairs]
+def online(listener: RecordingListener) -> list[bool]:
+    """Which seats are connected, by the last message."""
+    data = next(
+        frame["d"] for frame in reversed(listener.frames()) if frame["t"] in ("chairs", "room")
+    )
+    seat_infos = data if isinstance(data, list) else data["news"]["chairs"]
+    return [info.get("online", False) for info in seat_infos]
 
 
 async def test_pairing_ignores_players_who_have_left_another_hall(shared: Halls):
     one, other = await shared.new(), await shared.new()
     desks = [Matchmaking(hall, lambda *_: None) for hall in (one, other)]
-    wish = NewMatch("brique", {"size": 3})
-    left = (await desks[0].pair(User("ann", "Ann", "guest"), wish)).match
+    new_match = NewMatch("brique", {"size": 3})
+    left = (await desks[0].pair(User("ann", "Ann", "guest"), new_match)).match
     ann = await listen(one, left, (0,))
     async with other.locked_room(left) as open_room:  # it is in memory there, and she is seen
         assert open_room.audience.remote_seats == {0}
     one.presence.leave(left, ann)
     await until(lambda: not one.rooms[left].announced_seats)
-    assert (await desks[1].pair(User("bob", "Bob", "guest"), wish)).match != left
+    assert (await desks[1].pair(User("bob", "Bob", "guest"), new_match)).match != left
 
 
 async def test_presence_includes_clients_of_other_halls(shared: Halls):
@@ -239,7 +234,7 @@ async def test_a_move_of_another_hall_is_read_without_chat_and_chat_arrives_too(
 ):
     one, other = await shared.new(), await shared.new()
     await set_up(one, "m")
-    ear = await listen(other, "m", (0,))
+    listener = await listen(other, "m", (0,))
     await until(lambda: not other.rooms["m"].outdated)
     read: list[str] = []
     load = other.database.read
@@ -253,12 +248,12 @@ async def test_a_move_of_another_hall_is_read_without_chat_and_chat_arrives_too(
     for number in range(8):
         await act(one, "m", rng, f"c{number}")
         seq = one.rooms["m"].room.seq
-        await until(lambda seq=seq: ear.told[-1].get("v") == seq)
+        await until(lambda seq=seq: listener.last().get("v") == seq)
     looks = sum("what, at, command from events" in sql for sql in read)
     assert looks >= 8
     assert sum("from chat" in sql for sql in read) < 8  # a round may have looked before the news
     await one.chat.say("m", ChatMessage("Ann", "hello", one.time.wall_clock.wall()))
-    await until(lambda: "said" in ear.kinds())
+    await until(lambda: "said" in listener.kinds())
 
 
 async def test_clients_of_a_hall_that_died_are_shown_as_disconnected(
@@ -282,7 +277,7 @@ async def test_a_hall_that_starts_and_dies_concerns_only_the_rooms_of_its_own_cl
     rooms = [f"m{number}" for number in range(5)]
     for id in rooms:
         await set_up(one, id)
-    ears = [await listen(one, id, (0,)) for id in rooms]
+    listeners = [await listen(one, id, (0,)) for id in rooms]
     await until(lambda: all(not room.outdated for room in one.rooms.values()))
     asked_about: set[str] = set()
     load = one.database.read
@@ -295,9 +290,9 @@ async def test_a_hall_that_starts_and_dies_concerns_only_the_rooms_of_its_own_cl
     monkeypatch.setattr(one.database, "read", watched)
     other = await shared.new()
     await listen(other, "m0", (1,))
-    await until(lambda: online(ears[0]) == [True, True])
+    await until(lambda: online(listeners[0]) == [True, True])
     await shared.kill(other)
-    await until(lambda: online(ears[0]) == [True, False])
+    await until(lambda: online(listeners[0]) == [True, False])
     assert asked_about == {"all rooms", "m0"}
 
 
@@ -309,8 +304,8 @@ async def test_a_flag_falls_once_though_every_hall_watches(halls: Halls):
     ids = [f"m{number}" for number in range(5)]
     for id in ids:
         await set_up(all_halls[0], id, PAIR, TimeControl(1.5))
-    ears = [await listen(hall, id) for hall in all_halls[:2] for id in ids]  # not in the third
-    await until(lambda: all(over(ear) for ear in ears))
+    listeners = [await listen(hall, id) for hall in all_halls[:2] for id in ids]  # not in the third
+    await until(lambda: all(over(listener) for listener in listeners))
     for id in ids:
         assert flags(await kept(all_halls[2], id)) == 1
 
@@ -360,14 +355,14 @@ async def test_a_computer_is_asked_by_one_hall_and_by_another_if_that_dies(halls
     other, one = sorted(both, key=lambda hall: hall.heartbeat.process)
     first, second = (computers[both.index(hall)] for hall in (one, other))
     await set_up(one, "m", PAIR, computers=[0])
-    ear = await listen(other, "m")
+    listener = await listen(other, "m")
     await until(lambda: first.asked == 1)
     await asyncio.sleep(2.5)  # rounds of both
     assert (first.asked, second.asked) == (1, 0)
     second.go.set()
     await halls.kill(one)
     await until(lambda: second.asked == 1)
-    await until(lambda: any(frame["t"] == "did" for frame in ear.told))
+    await until(lambda: any(frame["t"] == "did" for frame in listener.frames()))
     acts = [entry for entry in await kept(other, "m") if isinstance(entry.operation, Act)]
     assert [entry.command for entry in acts] == ["0:computer 2"]
 
@@ -390,9 +385,9 @@ async def test_a_computer_is_asked_after_a_restart(halls: Halls):
 async def test_the_hall_ends_a_match_and_everybody_learns_of_it(halls: Halls):
     one, other = await halls.new(), await halls.new()
     await set_up(one, "m")
-    ear = await listen(one, "m")
+    listener = await listen(one, "m")
     await other.do("m", NOBODY, Abort(), "close")
-    await until(lambda: over(ear))
+    await until(lambda: over(listener))
     with pytest.raises(IllegalAction):
         await act_as_first(one)
 

@@ -11,8 +11,9 @@ from parlour.hall.rooms.hall import Hall, OperationResult
 from parlour.hall.storage import store
 from parlour.table.clock import TimeControl
 from parlour.wire.operations import Act
+from tests.hall.doubles import ManualClock
 from tests.hall.rooms.test_hall import Trouble, moves, watch
-from tests.hall.small_rooms import ManualClock, new_terms, open_hall, open_match
+from tests.hall.small_rooms import new_terms, open_hall, open_match
 
 # ---- the short way ------------------------------------------------------------------------------
 
@@ -38,16 +39,16 @@ async def test_a_move_on_the_short_path_is_written_before_it_is_published(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
-        ear.hush()
+        listener, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        listener.clear()
         trouble.wait.clear()
         move = Move(hall, 0, "a1", last_seen=2)
         assert move.taken
         await asyncio.sleep(0.01)
-        assert (ear.texts, move.answers) == ([], [])
+        assert (listener.texts, move.answers) == ([], [])
         trouble.wait.set()
         assert await move.answered()
-        assert ear.last()["v"] == 3
+        assert listener.last()["v"] == 3
         assert await hall.do("m", 0, Act("a1"), "a1") == OperationResult(3, fresh=False)
 
 
@@ -68,7 +69,7 @@ async def test_the_short_path_declines_everything_unusual(tmp_path: Path):
         hall.rooms["m"].outdated = True
         assert not Move(hall, 1, "b1", last_seen=3).taken, "another process knows more"
         hall.rooms["m"].outdated = False
-        clock.at += 11
+        clock.time += 11
         assert not Move(hall, 1, "b1", last_seen=3).taken, "a flag falls first"
         assert not hall.rooms["m"].room_lock.locked
         assert len(await store.load_entries(hall.database, "m")) == 3
@@ -80,12 +81,12 @@ async def test_a_failed_write_on_the_short_path_is_left_to_the_long_path(
 ):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
-        ear, trouble = await watch(hall), Trouble(hall, monkeypatch)
-        ear.hush()
+        listener, trouble = await watch(hall), Trouble(hall, monkeypatch)
+        listener.clear()
         trouble.plan = [how]
         move = Move(hall, 0, "a1", last_seen=2)
         assert not await move.answered()
-        assert ear.frames("did") == []
+        assert listener.frames("did") == []
         assert (hall.time.away_since is None) == (how == "taken")
         await hall.heartbeat.beat()
         assert await hall.do("m", 0, Act("a1"), "a1", last_seen=2) == OperationResult(

@@ -14,7 +14,7 @@ from parlour.hall.storage.writer import BATCH_INTERVAL, BATCH_SIZE, Writer
 from proofs.simulation.virtual_time import VirtualLoop
 
 
-class Shelf:
+class FakeDatabase:
     """A database that keeps names, each once, when it is let; and notes what it was asked."""
 
     shared = False
@@ -49,7 +49,7 @@ class Shelf:
         """Nothing to close."""
 
 
-def wish(*names: str) -> list[Statement]:
+def request(*names: str) -> list[Statement]:
     return [Statement(name, {}) for name in names]
 
 
@@ -58,163 +58,165 @@ async def keep_all(writer: Writer, *wishes: list[Statement]) -> list[BaseExcepti
 
 
 async def test_requests_during_a_write_form_the_next_batch():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    shelf.let.clear()
-    first = asyncio.create_task(writer.commit(wish("a")))
+    database = FakeDatabase()
+    writer = Writer(database)
+    database.let.clear()
+    first = asyncio.create_task(writer.commit(request("a")))
     await asyncio.sleep(0.001)
-    others = asyncio.gather(*(writer.commit(wish(name)) for name in "bcd"))
+    others = asyncio.gather(*(writer.commit(request(name)) for name in "bcd"))
     await asyncio.sleep(0.001)
     assert not first.done()
-    assert shelf.batches == [["a"]]
-    shelf.let.set()
+    assert database.batches == [["a"]]
+    database.let.set()
     await others
-    assert shelf.batches == [["a"], ["b", "c", "d"]]
+    assert database.batches == [["a"], ["b", "c", "d"]]
     assert first.done()
 
 
 def test_a_single_request_is_written_at_once_and_close_followers_wait():
     """In time that passes only while everybody waits."""
-    loop, shelf = VirtualLoop(), Shelf()
+    loop, database = VirtualLoop(), FakeDatabase()
 
     async def keep_some() -> None:
-        writer = Writer(shelf)
-        await writer.commit(wish("a"))
+        writer = Writer(database)
+        await writer.commit(request("a"))
         assert loop.time() == 0
-        soon = [asyncio.create_task(writer.commit(wish("b")))]
+        soon = [asyncio.create_task(writer.commit(request("b")))]
         await asyncio.sleep(BATCH_INTERVAL / 2)
-        soon.append(asyncio.create_task(writer.commit(wish("c"))))
+        soon.append(asyncio.create_task(writer.commit(request("c"))))
         await asyncio.gather(*soon)
         assert loop.time() == BATCH_INTERVAL
         await asyncio.sleep(1)
         alone = loop.time()
-        await writer.commit(wish("d"))
+        await writer.commit(request("d"))
         assert loop.time() == alone
 
     with closing(loop):
         loop.run_until_complete(keep_some())
-    assert shelf.batches == [["a"], ["b", "c"], ["d"]]
+    assert database.batches == [["a"], ["b", "c"], ["d"]]
 
 
 def test_a_full_batch_does_not_wait_for_more():
-    loop, shelf = VirtualLoop(), Shelf()
+    loop, database = VirtualLoop(), FakeDatabase()
     count = 3 * BATCH_SIZE
     with closing(loop):
-        loop.run_until_complete(keep_all(Writer(shelf), *(wish(str(n)) for n in range(count))))
+        loop.run_until_complete(
+            keep_all(Writer(database), *(request(str(n)) for n in range(count)))
+        )
     assert loop.time() == 0
-    assert len(shelf.kept) == count
+    assert len(database.kept) == count
 
 
 async def test_a_batch_is_bounded():
-    shelf = Shelf()
-    results = await keep_all(Writer(shelf), *(wish(str(n)) for n in range(BATCH_SIZE + 10)))
+    database = FakeDatabase()
+    results = await keep_all(Writer(database), *(request(str(n)) for n in range(BATCH_SIZE + 10)))
     assert set(results) == {None}
-    assert max(map(len, shelf.batches)) <= BATCH_SIZE
-    assert len(shelf.batches) == 2
+    assert max(map(len, database.batches)) <= BATCH_SIZE
+    assert len(database.batches) == 2
 
 
 async def test_a_duplicate_key_fails_only_its_own_request():
-    shelf = Shelf()
-    shelf.kept = ["b"]
-    results = await keep_all(Writer(shelf), wish("a"), wish("x", "b"), wish("c"))
+    database = FakeDatabase()
+    database.kept = ["b"]
+    results = await keep_all(Writer(database), request("a"), request("x", "b"), request("c"))
     assert [type(result) for result in results] == [type(None), DuplicateKey, type(None)]
-    assert shelf.kept == ["b", "a", "c"], "a wish is kept whole or not at all"
+    assert database.kept == ["b", "a", "c"], "a request is written as a whole or not at all"
 
 
 async def test_of_two_equal_requests_in_one_batch_the_first_is_written():
-    shelf = Shelf()
-    results = await keep_all(Writer(shelf), wish("a"), wish("a"))
+    database = FakeDatabase()
+    results = await keep_all(Writer(database), request("a"), request("a"))
     assert [type(result) for result in results] == [type(None), DuplicateKey]
 
 
 async def test_requests_fail_while_the_database_is_unavailable_and_later_ones_are_written():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    shelf.away = DatabaseUnavailable("hall.store_away", reason="test")
-    results = await keep_all(writer, wish("a"), wish("b"))
+    database = FakeDatabase()
+    writer = Writer(database)
+    database.away = DatabaseUnavailable("hall.store_away", reason="test")
+    results = await keep_all(writer, request("a"), request("b"))
     assert [type(result) for result in results] == [DatabaseUnavailable, DatabaseUnavailable]
-    shelf.away = None
-    await writer.commit(wish("a"))
-    assert shelf.kept == ["a"]
+    database.away = None
+    await writer.commit(request("a"))
+    assert database.kept == ["a"]
 
 
 async def test_a_bad_statement_is_refused_alone_whatever_the_error():
     """One guest's bad name made 240 of 548 honest requests fail."""
-    shelf = Shelf()
-    writer = Writer(shelf)
-    write = shelf.write
+    database = FakeDatabase()
+    writer = Writer(database)
+    write = database.write
 
     async def refuse_bad(statements: Sequence[Statement]) -> None:
         if any(statement.sql == "bad" for statement in statements):
             raise ValueError("a NUL byte")
         await write(statements)
 
-    shelf.write = refuse_bad
+    database.write = refuse_bad
     names = ["a", "b", "bad", "c", "d"]
-    asked = [asyncio.create_task(writer.commit(wish(name))) for name in names]
+    asked = [asyncio.create_task(writer.commit(request(name))) for name in names]
     await asyncio.sleep(0)
-    later = asyncio.create_task(writer.commit(wish("later")))
+    later = asyncio.create_task(writer.commit(request("later")))
     results = await asyncio.gather(*asked, later, return_exceptions=True)
     assert [type(result) for result in results] == [*[type(None)] * 2, ValueError] + [
         type(None)
     ] * 3
-    assert shelf.kept == ["a", "b", "c", "d", "later"]
+    assert database.kept == ["a", "b", "c", "d", "later"]
 
 
 async def test_an_unexpected_error_completes_all_requests():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    shelf.away = ZeroDivisionError("unforeseen")
-    results = await asyncio.wait_for(keep_all(writer, wish("a"), wish("b")), 5)
+    database = FakeDatabase()
+    writer = Writer(database)
+    database.away = ZeroDivisionError("unforeseen")
+    results = await asyncio.wait_for(keep_all(writer, request("a"), request("b")), 5)
     assert [type(result) for result in results] == [ZeroDivisionError] * 2
-    shelf.away = None
-    await asyncio.wait_for(writer.commit(wish("c")), 5)
-    assert shelf.kept == ["c"]
+    database.away = None
+    await asyncio.wait_for(writer.commit(request("c")), 5)
+    assert database.kept == ["c"]
 
 
 async def test_a_cancelled_caller_does_not_cancel_the_write():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    shelf.let.clear()
-    gone = asyncio.create_task(writer.commit(wish("a")))
-    stays = asyncio.create_task(writer.commit(wish("b")))
+    database = FakeDatabase()
+    writer = Writer(database)
+    database.let.clear()
+    gone = asyncio.create_task(writer.commit(request("a")))
+    stays = asyncio.create_task(writer.commit(request("b")))
     await asyncio.sleep(0.001)
     gone.cancel()
     await asyncio.sleep(0.001)
-    shelf.let.set()
+    database.let.set()
     await asyncio.wait_for(stays, 5)
-    assert shelf.kept == ["a", "b"]
+    assert database.kept == ["a", "b"]
     assert gone.cancelled()
 
 
 async def test_closing_waits_for_pending_requests():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    asked = asyncio.create_task(writer.commit(wish("a")))
+    database = FakeDatabase()
+    writer = Writer(database)
+    asked = asyncio.create_task(writer.commit(request("a")))
     await asyncio.sleep(0)
     await writer.close()
-    assert shelf.kept == ["a"]
+    assert database.kept == ["a"]
     await asked
 
 
 async def test_an_empty_request_completes_after_all_earlier_ones():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    asked = asyncio.create_task(writer.commit(wish("a")))
+    database = FakeDatabase()
+    writer = Writer(database)
+    asked = asyncio.create_task(writer.commit(request("a")))
     await asyncio.sleep(0)
     await writer.commit(())
-    assert shelf.kept == ["a"]
+    assert database.kept == ["a"]
     await asked
 
 
 async def test_batches_and_statements_are_counted():
-    shelf = Shelf()
-    writer = Writer(shelf)
-    await keep_all(writer, wish("a"), wish("b"))
+    database = FakeDatabase()
+    writer = Writer(database)
+    await keep_all(writer, request("a"), request("b"))
     assert (writer.batches, writer.writes) == (1, 2)
 
 
 @pytest.mark.parametrize("count", [1, 7])
 async def test_every_request_is_completed(count: int):
-    results = await keep_all(Writer(Shelf()), *(wish(str(n)) for n in range(count)))
+    results = await keep_all(Writer(FakeDatabase()), *(request(str(n)) for n in range(count)))
     assert results == [None] * count

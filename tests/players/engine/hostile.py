@@ -231,18 +231,18 @@ KINDS = {
 
 
 def variant(kind: str, number: int) -> tuple[str, object]:
-    return [(word, deed) for word, deeds in KINDS[kind].items() for deed in deeds][number]
+    return [(word, action) for word, actions in KINDS[kind].items() for action in actions][number]
 
 
 def main() -> None:
-    when, deed = variant(sys.argv[1], int(sys.argv[2]))
+    when, action = variant(sys.argv[1], int(sys.argv[2]))
     moves = 0
     position = ""
     for line in sys.stdin:
         word = line.split()[0]
         again = "go again" if word == "go" and moves else word
         if when in (word, again):
-            deed()  # type: ignore[operator]
+            action()  # type: ignore[operator]
         if word == "ugi":
             say("id name hostile\nugiok")
         elif word == "isready":

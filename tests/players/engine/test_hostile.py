@@ -88,7 +88,7 @@ def beaten(kind: str, variant: int, marker: str, logs: Path) -> Record:
 def test_there_are_at_least_forty_of_ten_kinds():
     assert SAID.keys() == KINDS.keys()
     assert len(SAID) >= 10
-    assert sum(len(deeds) for deeds in SAID.values()) >= 40
+    assert sum(len(actions) for actions in SAID.values()) >= 40
     assert all(sum(map(len, KINDS[kind].values())) == len(said) for kind, said in SAID.items())
 
 

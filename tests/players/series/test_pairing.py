@@ -19,12 +19,12 @@ from tests.play import AnyGame
 def plan(
     slug: str, matches: int, *, opening: int = 4, seed: int = 1, **settings: object
 ) -> SeriesPlan:
-    table = parlour.game(slug, **settings)
-    return read_plan(table, ["random", "uct:5"], matches, opening=opening, seed=seed)
+    played_game = parlour.game(slug, **settings)
+    return read_plan(played_game, ["random", "uct:5"], matches, opening=opening, seed=seed)
 
 
-def after(table: AnyGame, opening: pairing.Opening):
-    state = table.start()
+def after(played_game: AnyGame, opening: pairing.Opening):
+    state = played_game.start()
     for seat, action in opening:
         state.push(action, seat)
     return state
@@ -47,14 +47,14 @@ def test_one_against_three_sits_on_all_seats():
 
 @pytest.mark.parametrize("slug", ["brique", "feud", "chessicle", "knights", "tiny"])
 def test_an_opening_is_legal_and_nobody_is_out_after_it(slug: str):
-    table = parlour.game(slug).guarded()
+    played_game = parlour.game(slug).guarded()
     found = list(openings(plan(slug, 40)))
-    assert len(found) == 40 // len(table.seats)
+    assert len(found) == 40 // len(played_game.seats)
     for opening in found:
-        state = after(table, opening)
+        state = after(played_game, opening)
         assert sum(seat != CHANCE for seat, _ in opening) == 4
         assert not state.over
-        assert all(table.alive(state, seat) for seat in range(len(table.seats)))
+        assert all(played_game.alive(state, seat) for seat in range(len(played_game.seats)))
 
 
 def test_openings_follow_from_the_seed_alone():
@@ -86,10 +86,10 @@ def test_it_is_known_how_many_openings_differ():
 def test_openings_are_found_where_most_actions_throw_somebody_out():
     """Half of the first steps of Knights lead into the water, and of 200 random openings of eight
     steps all but three or four drown somebody."""
-    table = parlour.game("knights").guarded()
+    played_game = parlour.game("knights").guarded()
     for seed in range(8):
         found = list(openings(plan("knights", 160, opening=8, seed=seed)))
-        assert len({table.line(after(table, opening)) for opening in found}) == 40
+        assert len({played_game.line(after(played_game, opening)) for opening in found}) == 40
 
 
 def test_without_an_opening_all_begin_at_the_start():
@@ -153,9 +153,9 @@ def test_what_cannot_be_played_is_refused_by_a_sentence(
 
 
 def test_a_clock_is_written_in_seconds_or_with_units():
-    table = parlour.game("brique")
+    played_game = parlour.game("brique")
     for text, start, more in [("10+0.1", 10.0, 0.1), ("2", 2.0, 0.0), ("1m + 2s", 60.0, 2.0)]:
-        control = read_plan(table, ["random"] * 2, 2, clock=text).control
+        control = read_plan(played_game, ["random"] * 2, 2, clock=text).control
         assert control is not None
         assert (control.start, control.increment) == (start, more)
 

@@ -33,7 +33,8 @@ from parlour.terminal.online.lobby import Lobby
 from parlour.terminal.online.session import HallUser
 from parlour.wire.messages import ChatMessage, Terms
 from parlour.wire.operations import Act
-from tests.hall.small_rooms import Ear, Table, new_terms
+from tests.hall.doubles import RecordingListener
+from tests.hall.small_rooms import SeatedRoom, new_terms
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x85\u202eevil\u2066\u200b\x00\r\x7f"
 ENTER = Link("http://127.0.0.1:1", MatchRef("m"))
@@ -41,14 +42,14 @@ ENTER = Link("http://127.0.0.1:1", MatchRef("m"))
 
 def honest() -> list[dict[str, Any]]:
     """What a real hall tells somebody at the first seat: the room, then a move."""
-    table, ear = Table(new_terms()), Ear(0)
-    audience = Audience(table.room, lambda: 0.0)
-    audience.add(ear)
-    audience.publish(table.do(0, Act("a1")))
+    seated, listener = SeatedRoom(new_terms()), RecordingListener(0)
+    audience = Audience(seated.room, lambda: 0.0)
+    audience.add(listener)
+    audience.publish(seated.do(0, Act("a1")))
     audience.broadcast(
         msgspec.json.encode({"t": "said", "d": {"name": "Bob", "text": "hm", "at": 1.0}}).decode()
     )
-    return ear.frames()
+    return listener.frames()
 
 
 class RecordingConsole(AsyncConsole):

@@ -324,8 +324,8 @@ def test_a_match_is_saved_as_far_as_one_knows_it_and_never_over_another_file(
 
 
 def test_against_computers_the_computer_gives_a_hint(hall: RunningHall):
-    wish = NewMatch("brique", {"size": 11, "pie": False}, ("link", "computer:uct:5"))
-    [mine, *_] = hall.small_match(wish)
+    new_match = NewMatch("brique", {"size": 11, "pie": False}, ("link", "computer:uct:5"))
+    [mine, *_] = hall.small_match(new_match)
     out = said(hall.parlour("join", str(mine), typed="hint\nquit\n"))
     assert re.search(r"The computer would play [a-k]\d+\. Your winning chance is \d+ %\.", out)
 

@@ -77,8 +77,8 @@ def test_a_running_match_is_found_in_the_lobby_and_watched_unless_it_is_private(
 ):
     links: list[list[Link]] = []
     for listed in (True, False):
-        wish = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
-        links.append(own_hall.small_match(wish))
+        new_match = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"), listed=listed)
+        links.append(own_hall.small_match(new_match))
         for seat, (link, name) in enumerate(zip(links[-1], ("Cleo", "Dora"), strict=True)):
             assert link.match_ref is not None
             guest = own_hall.http_client()

@@ -224,9 +224,9 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def features(self, state: Rules, seat: int) -> tuple[float, ...]:
         """Whose turn it is, what it has used, which spawn is asked for, and the rounds played."""
-        chairs = len(self.seats)
+        seats = len(self.seats)
         worn = state.rounds / state.limit if state.limit else 0.0
-        turn = [float((state.turn - seat) % chairs == i) for i in range(chairs)]
+        turn = [float((state.turn - seat) % seats == i) for i in range(seats)]
         return *turn, float(state.placed), float(state.guarded), state.choosing / 9, worn
 
     def withdraw(self, state: Rules, seat: int) -> Rules | None:

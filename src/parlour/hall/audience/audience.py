@@ -143,7 +143,7 @@ class Audience:
     def entered(self, seats: tuple[int, ...], viewer: Viewer) -> Entered:
         """The full state of the room for a viewer."""
         room, match, terms = self.room, self.room.match, self.room.terms
-        news = self._news(chairs=True)
+        news = self._news(seats=True)
         if match is not None:
             if viewer is not None and viewer in room.to_move():
                 news.paths, news.dangers = self._paths(match, viewer), self._dangers(match, viewer)
@@ -184,7 +184,7 @@ class Audience:
         changes = self._match_viewers.changes(viewers) if self._match_viewers is not None else {}
         moves = self._new_moves(match, viewers) if match is not None and changes else {}
         done = _commands_by_seat(entries)
-        news, acting = self._news(chairs=not acted), room.to_move()
+        news, acting = self._news(seats=not acted), room.to_move()
         for viewer, listeners in viewers.items():
             news.changes, news.moves = changes.get(viewer), moves.get(viewer)
             news.paths = news.dangers = None
@@ -241,7 +241,7 @@ class Audience:
 
     # ---- the parts of a message ---------------------------------------------------------------
 
-    def _news(self, *, chairs: bool) -> News:
+    def _news(self, *, seats: bool) -> News:
         """The public parts of an update."""
         room, match = self.room, self.room.match
         if match is None:
@@ -249,7 +249,7 @@ class Audience:
         offer, clock = match.offer, match.clock
         return News(
             status=room.status,
-            seat_infos=self.seat_infos() if chairs else None,
+            seat_infos=self.seat_infos() if seats else None,
             clocks=self._clocks(clock) if clock else None,
             offer=OfferInfo(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
             outcome=match.outcome,

@@ -72,9 +72,9 @@ class Challenges:
             raise NoSuchMatch("hall.no_person", name=name)
         if not new_match.game:
             raise BadSettings("hall.no_variant", known=", ".join(games()))
-        table = game(new_match.game, **new_match.settings)
-        if len(table.seats) != 2:
-            raise BadSettings("hall.two_seats", game=table.title, seats=len(table.seats))
+        match_game = game(new_match.game, **new_match.settings)
+        if len(match_game.seats) != 2:
+            raise BadSettings("hall.two_seats", game=match_game.title, seats=len(match_game.seats))
         seats = [f"{BOT}{invited.name}"] * 2
         seats[own_seat] = ME
         created = await self._matches.create(

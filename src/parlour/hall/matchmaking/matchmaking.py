@@ -69,21 +69,23 @@ class Matchmaking:
 
     async def create(self, user: User, new_match: NewMatch) -> Created:
         """Create a match, and seat its creator and the computer players."""
-        table = game(new_match.game, **new_match.settings)
-        names = table.seats
+        match_game = game(new_match.game, **new_match.settings)
+        names = match_game.seats
         wanted = new_match.seats or (ME, *[LINK] * (len(names) - 1))
         if len(wanted) != len(names):
-            raise BadSettings("hall.seats", given=len(wanted), seats=len(names), game=table.title)
+            raise BadSettings(
+                "hall.seats", given=len(wanted), seats=len(names), game=match_game.title
+            )
         if all(word.startswith(COMPUTER) for word in wanted):
             raise BadSettings("hall.nobody_plays")
         for word in wanted:
-            self._check_wanted(user, word, table)
+            self._check_wanted(user, word, match_game)
         await self._refuse_too_many(user)
         terms = MatchTerms(
             id=_match_id(self._secret()),
-            game=table.slug,
-            rules=table.version,
-            settings=table.changed_settings(),
+            game=match_game.slug,
+            rules=match_game.version,
+            settings=match_game.changed_settings(),
             control=TimeControl.read(new_match.clock) if new_match.clock else None,
             listed=new_match.listed,
             rated=new_match.rated,
@@ -109,9 +111,9 @@ class Matchmaking:
         )
         return Created(terms.id, seats)
 
-    def _check_wanted(self, user: User, word: str, table: AnyGame) -> None:
+    def _check_wanted(self, user: User, word: str, match_game: AnyGame) -> None:
         if word.startswith(COMPUTER):
-            self._check_player(word.removeprefix(COMPUTER), table)
+            self._check_player(word.removeprefix(COMPUTER), match_game)
             if self._hall.computers is not None:
                 self._hall.computers.refuse_if_busy(user.person)
         elif word not in (ME, LINK, ANYONE) and not word.startswith(BOT):
@@ -218,13 +220,13 @@ class Matchmaking:
 
         One request at a time for each game: two at once would both find no match and wait for ever.
         """
-        table = game(new_match.game, **new_match.settings)
-        async with self._pairing[table.slug]:
-            return await self._pair(user, new_match, table)
+        match_game = game(new_match.game, **new_match.settings)
+        async with self._pairing[match_game.slug]:
+            return await self._pair(user, new_match, match_game)
 
-    async def _pair(self, user: User, new_match: NewMatch, table: AnyGame) -> Created:
+    async def _pair(self, user: User, new_match: NewMatch, match_game: AnyGame) -> Created:
         control = TimeControl.read(new_match.clock) if new_match.clock else None
-        wanted = (table.slug, table.changed_settings(), control, new_match.rated)
+        wanted = (match_game.slug, match_game.changed_settings(), control, new_match.rated)
         offers = [
             offer
             for offer in await self.lobby()
@@ -238,8 +240,10 @@ class Matchmaking:
                 except IllegalAction:  # another player was first
                     continue
                 seat = offer.free[0]
-                return Created(offer.match, (CreatedSeat(seat, table.seats[seat], ANYONE, code),))
-        seats = (ME, *[ANYONE] * (len(table.seats) - 1))
+                return Created(
+                    offer.match, (CreatedSeat(seat, match_game.seats[seat], ANYONE, code),)
+                )
+        seats = (ME, *[ANYONE] * (len(match_game.seats) - 1))
         return await self.create(user, msgspec.structs.replace(new_match, seats=seats, listed=True))
 
     async def _abandoned(self, offers: Sequence[Offered]) -> set[str]:

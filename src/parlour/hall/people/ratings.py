@@ -108,7 +108,7 @@ def rated_players(room: Room) -> list[str]:
     if match is None or match.outcome is None or match.outcome.code == "abort":
         return []
     by_the_rules = bool(match.events) and match.events[-1].kind == "action"
-    ids = [chair.person for chair in room.occupants if chair and chair.kind != "computer"]
+    ids = [sit.person for sit in room.occupants if sit and sit.kind != "computer"]
     known = all(ids) and len(set(ids)) == len(room.occupants) > 1
     return ids if known and (by_the_rules or _played_enough(match)) else []
 

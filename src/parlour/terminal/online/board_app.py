@@ -66,7 +66,7 @@ class OnlineBoardApp(FullScreen):
         """The hall's view, with names as plain text. There is none before the match begins."""
         room = self.room
         if room.view is None:
-            free = [chair.seat for chair in room.seat_infos if not chair.name]
+            free = [info.seat for info in room.seat_infos if not info.name]
             waiting = Sentence("terminal.online_waiting", game=self.title, seats=listing(free))
             return View(None, (), (), (), (), waiting, None)
         panels = tuple(replace(panel, name=plain(panel.name)) for panel in room.view.panels)

@@ -122,8 +122,7 @@ def game_full(open_room: OpenRoom, viewer: Viewer, now: float, tokens: Tokens) -
     """The first line of a game's stream: the full state."""
     room, terms = open_room.room, open_room.room.terms
     players = [
-        user_json(chair.name, chair.kind) if chair else {"id": "", "name": ""}
-        for chair in room.occupants
+        user_json(sit.name, sit.kind) if sit else {"id": "", "name": ""} for sit in room.occupants
     ]
     control = terms.control
     clock = control and {
@@ -178,7 +177,7 @@ def token(name: str) -> Json:
 def game_info(open_room: OpenRoom, seat: int, now: float) -> Json:
     """A match in the stream of events."""
     room, terms = open_room.room, open_room.room.terms
-    others = [chair for i, chair in enumerate(room.occupants) if chair and i != seat]
+    others = [sit for i, sit in enumerate(room.occupants) if sit and i != seat]
     opponent = user_json(others[0].name, others[0].kind) if others else {"id": "", "name": ""}
     match = room.match
     names = {"created": 10, "started": 20, "aborted": 25, "resign": 31, "draw": 34}

@@ -16,8 +16,8 @@ def exported(open_room: OpenRoom, viewer: Viewer) -> Json:
     match, control = room.match, terms.control
     created = round(terms.created * 1000)
     players = {
-        color: {"user": user_json(chair.name, chair.kind)} if chair else {}
-        for color, chair in zip(COLORS, room.occupants, strict=False)
+        color: {"user": user_json(sit.name, sit.kind)} if sit else {}
+        for color, sit in zip(COLORS, room.occupants, strict=False)
     }
     data: Json = {
         "id": terms.id,
