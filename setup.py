@@ -40,15 +40,15 @@ SANITIZERS = {
 }
 SANITIZED = ["-fno-omit-frame-pointer", "-g", "-O1"]
 # The warning is about C that Cython wrote for pickles, and nobody here can act on it.
-OPTIMIZED = ["/O2"] if os.name == "nt" else ["-O3", "-g0", "-Wno-maybe-uninitialized"]
+OPTIMIZED = ["-O3", "-g0", "-Wno-maybe-uninitialized"]
 
 
 def extensions() -> list[Extension]:
     """Every pair of .py and .pxd, or none where compiling is unwanted or impossible."""
-    wish = os.environ.get("PARLOUR_COMPILE", "")
-    if wish not in ("", "must", "no"):
-        sys.exit(f"PARLOUR_COMPILE={wish}: it may be `must`, `no`, or left unset.")
-    if wish == "no":
+    choice = os.environ.get("PARLOUR_COMPILE", "")
+    if choice not in ("", "must", "no"):
+        sys.exit(f"PARLOUR_COMPILE={choice}: it may be `must`, `no`, or left unset.")
+    if choice == "no":
         return []
     if obstacle := why_nothing_compiles():
         go_interpreted(obstacle)

@@ -1,5 +1,5 @@
 """What all tests share: the tiny game is registered before any test asks which games there are, and
-matches keep themselves in a folder of their own, not in anybody's home."""
+matches are saved in a folder of the test run, not in the home folder."""
 
 import os
 import tempfile
@@ -44,7 +44,7 @@ NEVER_COMPILED = [
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is never compiled, and only talks to the rest, says the same in either mode. What takes
+    """What is never compiled, and only uses the rest, behaves alike in both modes. What takes
     longest begins first, so that nobody waits for it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("slow_install") is None)
     for item in items:

@@ -1,4 +1,4 @@
-"""The client of the wire: up to date, never twice, and back after the hall was killed."""
+"""The client: up to date, each command done once, and reconnected after the hall was killed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVES = ["a1", "b1", "a2", "c1", "a3"]  # the first player joins bottom and top
 
 @pytest.fixture(scope="module")
 def running_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
-    """For all: who kills it starts it again, and everybody has a match of their own."""
+    """Shared by all tests; a test that kills it restarts it, and each has a match of its own."""
     with RunningHall(tmp_path_factory.mktemp("hall")) as hall:
         yield hall
 
@@ -118,7 +118,7 @@ async def test_a_whole_match_with_a_spectator_who_sees_the_same(running_hall: Ru
 async def test_a_client_disconnected_while_sitting_down_gets_its_seat(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
-    """Without a token: the secret of the seat is the client's own, so it knows it already."""
+    """Without a token: the client has chosen the secret of the seat, so it knows it already."""
     a, _ = running_hall.small_match()
     async with enter_room(*ends(a)) as (ann, _):
         await cut_before_the_answer(ann, sit(ann, "Ann"), monkeypatch)
@@ -161,7 +161,7 @@ async def test_a_hall_that_is_killed_during_a_match_loses_nothing(running_hall: 
 async def test_a_repeated_command_is_answered_and_not_done_again(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
-    """The hall did it, but the line was cut before the answer came."""
+    """The hall carried it out, but the connection broke before the answer."""
     async with ann_and_bob(running_hall) as ((ann, of_ann), _):
         await until_turn(ann, of_ann)
         await cut_before_the_answer(ann, ann.do(Act("a1")), monkeypatch)
@@ -170,7 +170,7 @@ async def test_a_repeated_command_is_answered_and_not_done_again(
 
 
 async def cut(client: Client) -> None:
-    """Break the line; the client comes back in a second."""
+    """Break the connection; the client reconnects after a second."""
     assert client._connection is not None
     client._retry = 1.0
     await client._connection.close()
@@ -188,7 +188,7 @@ async def hear(client_events: AsyncIterator[ClientEvent], kind: type[ClientEvent
 async def test_a_client_that_reconnects_while_the_database_is_unavailable_retries(
     running_hall: RunningHall, monkeypatch: pytest.MonkeyPatch
 ):
-    """The client gave up for good."""
+    """It used to give up."""
     listen, away = Client._receive, iter([True])
 
     async def first_away(client: Client, text: str | bytes) -> None:

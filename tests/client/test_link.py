@@ -1,4 +1,4 @@
-"""Links: every way in which people write them, and nothing else."""
+"""Links: all accepted forms, and refusals of the rest."""
 
 from __future__ import annotations
 

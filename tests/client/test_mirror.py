@@ -1,4 +1,4 @@
-"""The room as far as a client is told of it."""
+"""A client's copy of a room."""
 
 from __future__ import annotations
 

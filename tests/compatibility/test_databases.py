@@ -1,4 +1,4 @@
-"""A database and a backup of an earlier version: they open, and what runs in them goes on."""
+"""A database and a backup of an earlier version open, and their running matches go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Halls for the tests: one way to make them, and matches in which everybody sits."""
+"""Halls for the tests: one way to make them, and matches with all seats taken."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def seated(
 
 
 def _account(sit: Sit) -> Statement:
-    """Who sits there has an account, unless the hall knows them already."""
+    """An account for the occupant, unless there is one."""
     kind = "bot" if sit.kind == "bot" else "account"
     return Statement(
         "insert into people (id, kind, name, folded, created, banned)"
@@ -69,6 +69,6 @@ def people(*ids: str) -> list[Sit]:
 
 
 async def one_round(hall: Hall) -> None:
-    """Everything that a hall does every second, once."""
+    """One round of all periodic work of a hall."""
     for _, go in Housekeeping(hall).rounds():
         await go()

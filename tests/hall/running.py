@@ -1,5 +1,5 @@
-"""A hall as its own process on a free port of this machine, to be killed and started again, or to
-be shared by those who do not disturb each other."""
+"""A hall in a process of its own on a free port, which tests may kill and restart, or share if they
+do not disturb each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms, halls and listeners for the tests: small boards, a watch that one sets, no waiting."""
+"""Rooms, halls and sessions for the tests: small boards, no waiting."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def hidden() -> MatchTerms:
 
 
 class SeatedRoom:
-    """A room with everybody seated, and a hand for those who act in it."""
+    """A room whose seats are taken, with methods to act in it."""
 
     def __init__(self, terms: MatchTerms, now: float = 0.0) -> None:
         self.room = Room(terms)
@@ -86,7 +86,7 @@ async def open_match(hall: Hall, terms: MatchTerms, *, seated: bool = True) -> l
 
 
 class SessionClient:
-    """A session, and what it was told."""
+    """A client of a session without a socket, and what it received."""
 
     def __init__(self, hall: Hall, user: User | None = None) -> None:
         self.listener = RecordingListener()

@@ -1,4 +1,4 @@
-"""A hall as a process: it opens, answers, says goodbye in time, and logs no secret."""
+"""A hall as a process: it starts, answers, shuts down in time, and logs no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain text, buckets, alarms, and who may do what."""
+"""Plain text, rate limits, timers, and permissions."""
 
 from __future__ import annotations
 

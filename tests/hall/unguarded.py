@@ -1,4 +1,4 @@
-"""A `parlour serve` that charges nobody for frames: what the attack driver has to notice."""
+"""A `parlour serve` without frame limits, which the attack driver has to notice."""
 
 from __future__ import annotations
 

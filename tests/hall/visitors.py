@@ -1,4 +1,4 @@
-"""Halls to test, and people in them: they sit down, act at random, and listen."""
+"""Halls for the tests, and players in them who sit down and act at random."""
 
 from __future__ import annotations
 

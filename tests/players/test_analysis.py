@@ -1,4 +1,4 @@
-"""A match looked at once more: costs, verdicts, better lines, and the record that keeps them."""
+"""Analysis of a match: costs, remarks, better variations, and the annotated record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.play import walk
 
 
 class Oracle:
-    """Thinks that an action is worth its place in the list, from -1 for the first to 1."""
+    """Values an action by its index in the list, from -1 for the first to 1."""
 
     name = "oracle"
 

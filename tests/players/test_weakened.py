@@ -1,4 +1,4 @@
-"""Players that err: as often and as far as they say, and never against the rules."""
+"""Weakened players err as often and as far as their options say, and stay legal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.table.state import State
 
 
 class Sure:
-    """Takes the highest number, and knows that each action is worth its number, over 100."""
+    """Takes the highest number; the value of an action is its number over 100."""
 
     name = "sure"
 

@@ -1,4 +1,4 @@
-"""A player that cannot play a game is refused when it would sit down, not at its first move."""
+"""A player that cannot play a game is refused at its seat, not at its first move."""
 
 from __future__ import annotations
 

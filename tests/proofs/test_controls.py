@@ -1,4 +1,4 @@
-"""Halls that are wrong on purpose: a simulation that does not notice them proves nothing."""
+"""Halls with deliberate bugs: a simulation that does not notice them proves nothing."""
 
 from __future__ import annotations
 

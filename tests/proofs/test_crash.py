@@ -1,4 +1,4 @@
-"""A server that is killed forgets nothing, and a server that would is found out."""
+"""A killed server loses nothing, and one that does is noticed."""
 
 from __future__ import annotations
 

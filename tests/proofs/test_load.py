@@ -1,4 +1,4 @@
-"""The load driver, on a small scale: what it is told is what is on disk, and it would notice."""
+"""The load driver, on a small scale: it compares what was acknowledged with the disk."""
 
 from __future__ import annotations
 

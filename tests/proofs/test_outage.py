@@ -1,4 +1,4 @@
-"""The database goes away: nobody is lied to, no flag falls, and everything goes on afterwards."""
+"""Database outages: nothing false is acknowledged, no flag falls, and play goes on afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.hall.visitors import PAIR, Halls, act, choice, flags, kept, set_up, u
 
 
 class Player:
-    """Acts in one match again and again, and remembers what was acknowledged, and what refused."""
+    """Acts in one match again and again, and records acknowledgements and refusals."""
 
     def __init__(self, hall: Hall, id: str) -> None:
         self.hall, self.id, self.rng = hall, id, Random(id)

@@ -1,4 +1,4 @@
-"""Whole evenings in the hall, with everything that can go wrong, in virtual time and by seed."""
+"""Simulated runs of the hall with every fault, in virtual time and by seed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_another_seed_gives_another_run():
 
 
 def test_runs_contain_crashes_hidden_information_and_every_operation():
-    """A simulation in which nothing goes wrong and nothing is hidden would prove little."""
+    """A simulation without faults and hidden information would prove little."""
     from random import Random
 
     reports = [simulate(seed, GAMES) for seed in range(8)]

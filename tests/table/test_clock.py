@@ -1,4 +1,4 @@
-"""Clocks: what they take, what they give, and how a person writes one."""
+"""Clocks: time, increments, and their text form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a shell hears of every verb: 0 for done, 1 for no, 2 for what cannot be; and JSON."""
+"""Exit codes of every command: 0 for done, 1 for no, 2 for invalid; and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A computer that fails: why is said, the match goes on or ends, and it is kept."""
+"""A computer that fails: the reason is shown, the match goes on or ends, and is saved."""
 
 from __future__ import annotations
 

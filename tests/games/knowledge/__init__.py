@@ -1,1 +1,1 @@
-"""What each game knows of good moves: priors, tactical actions, exact values."""
+"""The knowledge of each game: priors, tactical actions, exact values."""

@@ -1,4 +1,4 @@
-"""What Brique knows about itself: short ways, whoever is ahead, and numbers for positions."""
+"""Brique's knowledge: distances, evaluations, priors, and keys of positions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_square_that_another_one_fills_has_no_prior():
 
 
 def test_a_dominated_square_has_a_prior_if_the_better_one_is_not_offered():
-    """Who asks about b3 and not about c3 wants to know what b3 is worth."""
+    """If only b3 is offered and not c3, b3 needs a prior."""
     game, state, knowledge = at("5/5/5/1b3/3w1 b 1 -")
     cells = [game.read(state, text) for text in ("a1", "b3", "e5")]
     weights = knowledge.action_priors(state, cells)

@@ -1,4 +1,4 @@
-"""What Chessicle knows about itself, and what `parlour solve chessicle` says."""
+"""Chessicle's knowledge, and what `parlour solve chessicle` reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Feud knows about itself: fair to both sides, and about what really happens."""
+"""Feud's knowledge: the same for both sides, and true of what happens."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_turned_board_has_the_same_tactical_actions_and_priors():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_tactical_actions_are_those_that_take_hit_points(seed: int):
-    """An action is noisy if it takes hit points from the enemy."""
+    """An action is tactical if it takes hit points from the enemy."""
     for state in met(seed):
         enemies = range(8 * (1 - state.seat), 8 * (1 - state.seat) + 8)
 

@@ -1,4 +1,4 @@
-"""What Knights knows about itself: the last two by heart, and which steps are worth a thought."""
+"""Knights' knowledge: exact values of the last two, evaluations, and priors of steps."""
 
 from __future__ import annotations
 

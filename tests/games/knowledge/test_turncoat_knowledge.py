@@ -1,4 +1,4 @@
-"""What Turncoat knows about playing well: nearness, threats, promising actions; and its keys."""
+"""Turncoat's knowledge: distances, threats, priors; and keys of positions."""
 
 from __future__ import annotations
 

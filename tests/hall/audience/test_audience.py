@@ -1,4 +1,4 @@
-"""What those in a room are told: view and changes are the view, and nobody sees too much."""
+"""What listeners are sent: a view plus its changes is the next view, and nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.hall.small_rooms import SeatedRoom, hidden, new_terms
 
 
 class SeatedRoomWithAudience(SeatedRoom):
-    """A seated with an audience that is told of every entry, as the hall does."""
+    """A room with an audience to which every entry is published, as in the hall."""
 
     def __init__(self, terms: MatchTerms) -> None:
         super().__init__(terms)
@@ -51,7 +51,7 @@ class SeatedRoomWithAudience(SeatedRoom):
 
 
 class Picture(RecordingListener):
-    """A listener that builds its own picture of the room, only from what it is told."""
+    """A listener that rebuilds the room from its messages alone."""
 
     view: View | None = None
 
@@ -162,7 +162,7 @@ def test_a_command_is_named_to_its_own_seat_only():
 
 
 def test_the_command_that_starts_the_match_is_acknowledged():
-    """Everybody is shown the whole room then, which says nothing of commands."""
+    """All listeners are sent the full room then, which names no commands."""
     room = Room(new_terms())
     audience = Audience(room, lambda: 0.0)
     listener, other = RecordingListener(1), RecordingListener(0)
@@ -233,7 +233,7 @@ def test_views_without_listeners_are_dropped():
 
 
 def test_listeners_are_notified_in_the_order_of_arrival():
-    """Otherwise a simulation could not repeat itself."""
+    """Otherwise a simulation would not be repeatable."""
     seated, order = SeatedRoomWithAudience(new_terms()), list[int]()
 
     class Numbered(RecordingListener):
@@ -275,7 +275,7 @@ def test_after_a_room_is_restored_all_listeners_are_sent_the_full_state():
 
 
 def test_the_simulation_checks_every_part_of_the_news():
-    """Whoever adds one has to make the simulation compare it with the truth: `Client.check`."""
+    """For a new one the simulation needs a comparison with the true state: `Client.check`."""
     assert {field.encode_name for field in msgspec.structs.fields(News)} == {
         "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
         "outcome", "again", "next", "commands",

@@ -1,4 +1,4 @@
-"""The queue of the computers: who asks for much does not make the others wait."""
+"""The fair queue: many requests of one person do not delay the others."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ async def test_a_database_that_is_away_for_a_while(opened: Any, monkeypatch: pyt
 
 
 async def test_a_take_back_during_a_search_starts_a_new_request(opened: Any):
-    """The position it thought about is gone; its answer is not used, and it is not to blame."""
+    """The position of its request is gone: its answer is not used, and is no failure."""
     go_on, lines = asyncio.Event(), []
 
     async def choose(line: str, count: int) -> str:

@@ -1,4 +1,4 @@
-"""Computer players in real processes: what they choose, and what becomes of those that fail."""
+"""Computer players in real processes: what they choose, and how failures are handled."""
 
 from __future__ import annotations
 
@@ -317,7 +317,7 @@ async def test_closing_leaves_no_process_behind():
 
 
 async def test_a_worker_ends_when_its_hall_dies_even_during_a_search(tmp_path: Path):
-    """The hall is killed, so it can tell its worker nothing; only the pipe closes."""
+    """The hall is killed without notice; the worker sees only that the pipe closes."""
     hall = tmp_path / "hall.py"
     hall.write_text(
         "import asyncio, os\n"
@@ -347,7 +347,7 @@ async def test_a_worker_ends_when_its_hall_dies_even_during_a_search(tmp_path: P
 
 
 def is_running(pid: int) -> bool:
-    """Zombies, which wait for somebody to notice, do not run."""
+    """Zombies do not count as running."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Frames of the socket: what comes out does not depend on how the bytes come in."""
+"""Frames: the messages do not depend on how the bytes are split."""
 
 from __future__ import annotations
 

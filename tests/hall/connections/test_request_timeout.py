@@ -1,4 +1,4 @@
-"""Half a request does not keep a connection for ever."""
+"""An incomplete request does not occupy a connection for ever."""
 
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ async def sent(port: int, *pieces: bytes) -> tuple[asyncio.StreamReader, asyncio
 async def to_its_end(reader: asyncio.StreamReader) -> bytes:
     """All that comes until the server ends the connection, also if it resets it."""
     received = b""
-    with suppress(ConnectionResetError):
-        while block := await reader.read(65_536):
-            received += block
+    async with asyncio.timeout(20):
+        with suppress(ConnectionResetError):
+            while block := await reader.read(65_536):
+                received += block
     return received
 
 

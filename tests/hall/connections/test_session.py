@@ -1,4 +1,4 @@
-"""One connection's talk with the hall: every message, everything wrong with one, and floods."""
+"""The session of a connection: every message, every error in one, and floods."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ async def test_a_name_of_which_nothing_is_left_is_refused(tmp_path: Path, name: 
 
 
 async def test_a_name_that_grows_when_plain_can_still_be_read_again(tmp_path: Path):
-    """Some characters become several: the entry must not be one that nobody can load."""
+    """Some characters become several when cleaned: the entry must stay loadable."""
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms(), seated=False)
         await (await seated(hall, 0)).do(Sit("\ufb2c" * 40))

@@ -1,4 +1,4 @@
-"""A connection: in order, bounded, closed on those who do not read, and never deaf for long."""
+"""A connection: in order, bounded, cut off if the client does not read or answer."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ async def test_silent_clients_are_pinged_and_cut_off_without_an_answer(sockets: 
 
 
 async def test_a_closed_connection_is_freed_at_once(sockets: Sockets):
-    """By counting alone: circles are looked for seldom."""
+    """By reference counting alone: cycles are rarely collected."""
     wire = await come(sockets)
     wire.protocol.data_received(PING)
     await asyncio.sleep(0.01)

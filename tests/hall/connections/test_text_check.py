@@ -1,4 +1,4 @@
-"""What nobody may send: texts that cannot be kept or shown."""
+"""Texts that cannot be stored or displayed are refused."""
 
 from __future__ import annotations
 

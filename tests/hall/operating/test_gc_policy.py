@@ -1,4 +1,4 @@
-"""Looking for circles: among the new objects all the time, among all of them seldom."""
+"""Garbage collection: young objects often, all objects rarely."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.hall.runtime import Runtime
 
 
 class Link:
-    """Something that can be part of a circle."""
+    """An object that can be part of a reference cycle."""
 
     def __init__(self) -> None:
         self.next = self
@@ -46,7 +46,7 @@ async def test_old_reference_cycles_are_collected_occasionally(monkeypatch: pyte
 
 
 async def test_the_young_generation_is_collected_by_time_and_not_by_count():
-    """Moves that replace old objects by new ones piled up 60 ms of work for one look."""
+    """Moves that replace old objects by new ones piled up 60 ms of work for one collection."""
     configure_gc()
     gc.collect()
     link = Link()

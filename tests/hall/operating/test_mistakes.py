@@ -1,4 +1,4 @@
-"""Mistakes in a game: the room is made anew, whoever asked is answered, and it is written down."""
+"""Errors in a game: the room is restored, the client is answered, and the error is logged."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def fail_once(
 async def test_an_error_in_a_game_is_answered_and_the_room_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool, operation: Act | Resign
 ):
-    """The room was locked until the hall was started again, and the client waited for ever."""
+    """The room stayed locked until a restart, and the client waited for ever."""
     before = counted("mistakes")
     async with open_hall(tmp_path) as hall, asyncio.timeout(10):
         codes = await open_match(hall, new_terms())

@@ -1,4 +1,4 @@
-"""Who may use what, and what ends when it is withdrawn: every role at every route, both ways."""
+"""Permissions: every role at every route, allowed and refused; and what ends on withdrawal."""
 
 from __future__ import annotations
 

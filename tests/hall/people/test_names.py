@@ -1,4 +1,4 @@
-"""Names: nobody passes for somebody else."""
+"""Names: nobody can impersonate another user."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ async def ratings(hall: Hall, *ids: str, slug: str = "brique") -> list[Rating]:
 
 
 async def forget(hall: Hall) -> None:
-    """As if the hall had died between the end of all matches and their counting."""
+    """As if the hall had died between the ends of the matches and their rating."""
     tables = ("counted", "ratings", "rating_steps")
     lines = [Statement(f"delete from {table}", {}) for table in tables]
     again = "insert into uncounted select id, ended from matches where status = 'over'"

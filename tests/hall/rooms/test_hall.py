@@ -183,7 +183,7 @@ async def test_a_diverged_room_is_restored_without_a_request(
 async def test_a_command_written_by_another_process_is_not_fresh(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """So that who asked is told so: nobody else will."""
+    """So the caller must be answered: nobody else will do it."""
     async with open_hall(tmp_path) as hall, open_hall(tmp_path) as other:
         await open_match(hall, new_terms())
         listener = await watch(hall, 0)
@@ -204,7 +204,7 @@ async def test_the_slower_of_two_commands_is_stale(tmp_path: Path):
 async def test_a_cancelled_request_is_still_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """The move is on its way to the disk: the others must hear of it, and of nothing else."""
+    """The move is being written: the others must be sent it, and nothing else."""
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
         listener, trouble = await watch(hall, 1), Trouble(hall, monkeypatch)
@@ -375,7 +375,7 @@ async def test_hall_time_stands_still_while_rooms_cannot_be_read(
 
 
 async def test_a_crash_never_takes_time_back(tmp_path: Path):
-    """What was kept after the last pulse is a sign of life, too."""
+    """An entry after the last heartbeat is a sign of life, too."""
     clock = ManualClock()
     async with open_hall(tmp_path, clock) as crashed:
         await crashed.heartbeat.start()

@@ -1,4 +1,4 @@
-"""Matches that somebody makes long: limits, and loading that lets others have their turns."""
+"""Very long matches: limits, and loading that yields to other tasks."""
 
 from __future__ import annotations
 

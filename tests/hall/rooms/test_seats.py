@@ -1,4 +1,4 @@
-"""Whose a seat is: by an invitation for one use, until its owner stands up, on every way in."""
+"""Who owns a seat: by a single-use invitation, until standing up, over every interface."""
 
 from __future__ import annotations
 

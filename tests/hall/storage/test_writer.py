@@ -1,4 +1,4 @@
-"""Group commit: what many want to keep goes to disk together, and each hears of its own."""
+"""Group commit: requests of many callers share a transaction, and each gets its own result."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def test_requests_during_a_write_form_the_next_batch():
 
 
 def test_a_single_request_is_written_at_once_and_close_followers_wait():
-    """In time that passes only while everybody waits."""
+    """In virtual time, which passes only while all tasks wait."""
     loop, database = VirtualLoop(), FakeDatabase()
 
     async def keep_some() -> None:

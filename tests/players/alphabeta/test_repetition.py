@@ -55,7 +55,7 @@ def test_a_repeated_position_is_recognised_despite_counters(line: str):
 
 class Ring(Thicket.State):
     """A way to a ring of places, around which both seats go, one step each; one may turn round.
-    Nobody comes back to where it began."""
+    The starting place is never reached again."""
 
     def begin(self) -> None:
         self.seat, self.place = 0, 6
@@ -93,7 +93,7 @@ class Carousel(Thicket):
 
 
 def test_a_repetition_on_the_path_counts_as_a_draw():
-    """However rosy it looks: after twelve steps on a ring of six somebody has been there before."""
+    """Whatever the evaluation: after twelve steps on a ring of six a position has repeated."""
     state = thicket(1, Carousel).start()
     looks = [
         AlphaBetaPlayer(nodes=20_000).search(state, 0, Limits(depth=depth)) for depth in (1, 14)

@@ -1,4 +1,4 @@
-"""What alpha-beta remembers: everything it was told, and of a full bucket what is worth most."""
+"""The transposition table: entries are found again, and full buckets replace the least valuable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that nobody wants at the table: hostile.py KIND VARIANT MARKER
+"""Hostile programs: hostile.py KIND VARIANT MARKER
 
 Each plays as a proper bot would, any square of a Brique 5 x 5, until it does what its kind does.
 What a program starts has the marker in its command line, so that it can be found again. Everything

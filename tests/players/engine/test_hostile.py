@@ -1,4 +1,4 @@
-"""Forty and four programs of eleven kinds that nobody wants at the table: each forfeits, the match
+"""Forty-four hostile programs of eleven kinds: each forfeits, the match
 goes on to its end, and nothing of them is left running."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""GRAVE and MAST: what actions brought elsewhere."""
+"""GRAVE and MAST: what actions achieved in other simulations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_grave_and_mast_are_off_by_default():
 
 
 def test_grave_finds_the_winning_action_sooner():
-    """With less than two simulations for each action nobody can tell; by hearsay one can."""
+    """With less than two simulations per action only AMAF values can tell them apart."""
     found = [think_of_a_heap(45, seed, grave=10) for seed in range(8)]
     plain = [think_of_a_heap(45, seed) for seed in range(8)]
     assert all(result.action == 23 for result in found)
@@ -60,7 +60,7 @@ def test_grave_does_not_try_everything_first():
 
 
 def test_grave_does_not_exclude_actions_with_poor_amaf_values():
-    """In a wood the same number means another thing at each place, so hearsay says nothing."""
+    """In a wood an action number means something else at each node, so AMAF values say nothing."""
     state = wood(seed=3)
     result = player(2_000, solve=False, grave=20).search(state, state.seat)
     assert len(result.visits) == 3
@@ -71,13 +71,13 @@ def test_grave_does_not_exclude_actions_with_poor_amaf_values():
 
 
 def test_mast_playouts_prefer_the_winning_action():
-    """Whoever leaves it lying has four more turns, and would draw it at random in 4 of 29 cases."""
+    """A player who does not take it has four more turns, and draws it in 4 of 29 random cases."""
     assert 0.05 < value_of_the_others() < 0.25
     assert value_of_the_others(mast=True) > value_of_the_others() + 0.05
 
 
 def value_of_the_others(**options: Any) -> float:
-    """What actions are worth that do not take the treasure."""
+    """The values of the actions that do not take the treasure."""
     state = heap(alone=True, turns=5)
     found = [player(40, n, solve=False, **options).search(state, 0).values for n in range(12)]
     others = [value for values in found for action, value in values.items() if action != 23]
@@ -90,7 +90,7 @@ BOTH = {"grave": 20, "mast": True}
 
 
 def results() -> list[Any]:
-    """What is thought of the positions of whole matches, one after the other."""
+    """The search results of the positions of whole matches."""
     found: list[Any] = []
     for slug, settings, evaluate in (
         ("brique", {"size": 4}, 0.0),

@@ -1,4 +1,4 @@
-"""One tree, many threads: what is done while a place is locked, and what is not.
+"""One tree, many threads: what is done while a node is locked, and what is not.
 
 Interpreted, there is one thread and locks do nothing, but they are taken in the same places.
 """
@@ -47,7 +47,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 def test_knowledge_is_called_without_holding_a_lock(held: list[int]):
-    """It takes longer than all the rest: the other threads would wait for it."""
+    """It takes longest, and other threads would wait for the lock."""
     asked = list[str]()
 
     class Nosy(Whims):

@@ -1,4 +1,4 @@
-"""The full search: knowledge, memory from one decision to the next, threads, and its limits."""
+"""The full search: knowledge, reuse of the tree, threads, and limits."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_tiny_game_is_played_with_its_knowledge():
 
 
 def results() -> list[Any]:
-    """What one player thinks of the positions of whole matches, one after the other."""
+    """The search results of one player in the positions of whole matches."""
     found: list[Any] = []
     for slug, settings in (
         ("brique", {"size": 4}),

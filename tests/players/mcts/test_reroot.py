@@ -47,7 +47,7 @@ def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transp
     assert set(after.visits) <= set(state.actions())
 
 
-def has_circle(tree: Tree, node: int, above: set[int], seen: set[int]) -> bool:
+def has_cycle(tree: Tree, node: int, above: set[int], seen: set[int]) -> bool:
     """Does some node of a tree come again below itself?"""
     if node in above:
         return True
@@ -55,19 +55,19 @@ def has_circle(tree: Tree, node: int, above: set[int], seen: set[int]) -> bool:
         return False
     seen.add(node)
     edges = tree.edges(node)
-    return any(has_circle(tree, edge.node, above | {node}, seen) for edge in edges)
+    return any(has_cycle(tree, edge.node, above | {node}, seen) for edge in edges)
 
 
 def test_a_reused_tree_has_no_cycles():
-    """The search counts from its root. When that has moved on, the same count is another one, and
-    who went back and forth would be recognised where they were before."""
+    """The safeguard counts from the root. After rerooting the same count means another position,
+    and a knight that went back and forth would match an earlier node."""
     state = parlour.game("knights", players=2).start()
     player = mcts(300, transpose=True, knowledge=False)
     for _ in range(6):
         result = player.search(state, state.seat)
         assert player.tree_search
         tree = player.tree_search.tree
-        assert not has_circle(tree, tree.root, set(), set())
+        assert not has_cycle(tree, tree.root, set(), set())
         state.push(result.action)
 
 

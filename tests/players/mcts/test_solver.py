@@ -1,4 +1,4 @@
-"""What the search says is proved is true, and with enough simulations it proves what there is."""
+"""Proofs are true, and with enough simulations everything is proved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def search(state: State, nodes: int = ENOUGH, seed: int = 1, **options: bool) ->
 
 
 def end(state: State, result: SearchResult) -> tuple[State, float]:
-    """The end of the line that is expected, and what it brings who thought so."""
+    """The end of the principal variation, and its payoff for the searching seat."""
     after = state
     for action in result.line:
         after = after.after(action)
@@ -146,7 +146,7 @@ def test_the_first_player_wins_the_small_boards():
 
 
 def test_a_proof_is_not_forgotten_by_the_next_decision():
-    """Who has seen a forced win sees it to the end, without searching again."""
+    """A forced win is played to the end without searching again."""
     for seed in WOODS:
         state: Way | State = wood(seed=seed, depth=6)
         player, mine, left = MctsPlayer(Limits(nodes=ENOUGH), Options(), 1), state.seat, None

@@ -93,14 +93,14 @@ def test_it_beats_random_play():
 
 
 def results() -> list[Any]:
-    """What it thinks of some positions: of a board game, of chance and of hidden things."""
+    """The search results of some positions: a board game, chance, hidden information."""
     found: list[Any] = []
     for slug, settings in (
         ("brique", {"size": 5}),
         ("chessicle", {}),
         ("chessicle", {"deployment": "hidden"}),
         ("tiny", {}),
-        ("turncoat", {"map": "small"}),  # it has hunches
+        ("turncoat", {"map": "small"}),  # it samples actions
     ):
         game = parlour.game(slug, **settings)
         for number, step in enumerate(walk(game, Random(3), 10)):
@@ -156,7 +156,7 @@ def test_it_plays_with_chance_four_seats_and_hidden_things_to_the_end():
     ],
 )
 def test_it_never_looks_at_what_is_hidden_from_its_seat(slug: str, settings: dict[str, Any]):
-    """Of two positions that its seat cannot tell apart it thinks exactly the same."""
+    """Two positions that its seat cannot distinguish give exactly the same result."""
     game, rng, differed = parlour.game(slug, **settings), Random(5), 0
     for step in chain.from_iterable(walk(game, Random(match), 5) for match in range(9)):
         for seat in step.before.acting():
@@ -182,7 +182,7 @@ def test_it_deploys_for_any_seat_while_several_may():
 
 
 def with_hunch(sample_action: Callable[[tiny.Shore], int]) -> State:
-    """The tiny game, whose states think of an action."""
+    """The tiny game, with states that sample an action."""
 
     class Thoughtful(tiny.Shore):
         def sample_action(self, rng_state: RngState) -> int:

@@ -1,9 +1,9 @@
 """Brambles: thickets with more in them, for what a search does elsewhere only now and then.
 
-There may be many actions (the late ones are looked at less deeply), rings (a position comes again,
-and a safeguard ends a match), three seats and chance, hunches and something hidden. Their knowledge
-is certain of the positions before the last level; it also says of some actions that others are as
-good, and that is not even true.
+There may be many actions (late ones are searched less deeply), rings (a position repeats, and a
+safeguard ends a match), three seats, chance, sampled actions and hidden information. Their knowledge
+has exact values of the positions before the last level; it also claims of some actions that others
+are as good, which is not even true.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class BrambleSettings(ThicketSettings, frozen=True):
     ways: Annotated[int, Meta(ge=2, le=40)] = 4
     players: Annotated[int, Meta(ge=2, le=4)] = 2
     ends: Annotated[int, Meta(ge=1)] = 6  # a path ends at one place in so many
-    quiet: Annotated[int, Meta(ge=1)] = 4  # one action in so many is noisy
+    quiet: Annotated[int, Meta(ge=1)] = 4  # one action in so many is tactical
     rings: bool = False
     dim: bool = False
     limit: Annotated[int, Meta(ge=0)] = 0
@@ -80,7 +80,7 @@ class Thorn(Place):
 
 
 class Dim(Thorn):
-    """Comes to mind now and then what could be done."""
+    """Samples an action now and then."""
 
     def sample_action(self, rng_state: RngState) -> int:
         rng_state[0] = (

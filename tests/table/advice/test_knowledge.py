@@ -1,4 +1,4 @@
-"""Knowledge that is plain Python is asked by compiled code too, hook by hook."""
+"""Compiled code calls every hook of knowledge in plain Python."""
 
 from __future__ import annotations
 

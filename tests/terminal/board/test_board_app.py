@@ -196,7 +196,7 @@ async def test_a_hint_is_shown_on_the_board_until_something_is_done():
 
 
 async def test_a_step_into_the_water_has_to_be_chosen_twice():
-    """Knights drowned whoever pressed one wrong key, and the board said nothing."""
+    """One wrong key drowned a knight without a warning."""
     app = at_one_keyboard("knights")
     async with app.run_test(size=SMALL) as pilot:
         match = app.local_match.match

@@ -12,7 +12,7 @@ from tests.hall.running import RunningHall
 
 @pytest.fixture
 def own_hall(tmp_path: Path) -> Iterator[RunningHall]:
-    """With nobody else in its lobby; it may be killed."""
+    """With a lobby of its own; the test may kill it."""
     with RunningHall(tmp_path) as running:
         yield running
 
@@ -25,6 +25,6 @@ def shared_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHal
 
 @pytest.fixture
 def hall(shared_hall: RunningHall, tmp_path: Path) -> Iterator[RunningHall]:
-    """For who comes with a link, and needs nothing of the lobby."""
+    """For tests that join by a link and do not use the lobby."""
     with shared_hall.visited_from(tmp_path) as visited:
         yield visited

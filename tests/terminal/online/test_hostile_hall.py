@@ -1,4 +1,4 @@
-"""A hall that is somebody's hostile program: whatever it sends, the client says a sentence."""
+"""A hostile hall: whatever it sends, the client answers with a sentence."""
 
 from __future__ import annotations
 
@@ -358,7 +358,7 @@ def test_nonsense_over_http_is_refused_with_a_sentence(body: bytes):
 
 
 class Told(HttpClient):
-    """A front desk whose answers are known beforehand."""
+    """An HTTP client with fixed answers."""
 
     def __init__(self, answers: dict[str, Any]) -> None:
         super().__init__("http://127.0.0.1:1", "token")

@@ -1,4 +1,4 @@
-"""Matches keep themselves, can be resumed, and lose nothing when something goes wrong."""
+"""Matches are saved automatically, can be resumed, and lose nothing on a failure."""
 
 from __future__ import annotations
 
