@@ -1,9 +1,9 @@
 """Brambles: thickets with more in them, for what a search does elsewhere only now and then.
 
 There may be many actions (late ones are searched less deeply), rings (a position repeats, and a
-safeguard ends a match), three seats, chance, sampled actions and hidden information. Their knowledge
-has exact values of the positions before the last level; it also claims of some actions that others
-are as good, which is not even true.
+safeguard ends a match), three seats, chance, sampled actions and hidden information. Their
+knowledge has exact values of the positions before the last level; it also claims of some actions
+that others are as good, which is not even true.
 """
 
 from __future__ import annotations
