@@ -28,15 +28,16 @@ play: build ## play in the terminal
 # worksteal: whoever is done takes from the other, and what belongs together stays together.
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
-test: tools ## run all tests, compiled and then interpreted
+test: tools node_modules/.stamp ## run all tests, compiled and then interpreted
 	$(TEST) -m "not interpreted_only"
 	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
 
-lint: tools ## check style, types and layers
+lint: tools node_modules/.stamp ## check style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-cache
+	node_modules/.bin/tsc
 
 check: lint test ## lint and test; must pass before a commit
 
@@ -131,11 +132,12 @@ pictures: tools ## regenerate the pictures of the rulebooks and the README
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
 
-lock: .venv/tools ## update the versions in requirements/*.lock
+lock: .venv/tools ## update the versions in requirements/*.lock and package-lock.json
 	$(LOCK) --extra dev --output-file requirements/dev.lock pyproject.toml
 	$(LOCK) --extra hall --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
 	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/postgres.lock pyproject.toml
 	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
+	npm update --package-lock-only --omit-lockfile-registry-resolved --silent --no-audit --no-fund
 
 # What is not at hand is passed over; a match shows that the compiled games run.
 PYTHONS ?= python3.11 python3.12 python3.13 python3.14
@@ -175,6 +177,12 @@ clean: ## remove everything that was built except .venv
 .venv/tools: .venv/locked
 	@echo "Installing what tests and checks need."
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
+	@touch $@
+
+# What checks the page (types, accessibility); nothing of it is served.
+node_modules/.stamp: package-lock.json
+	@command -v npm >/dev/null || { echo "The page's checks need npm: install npm."; exit 1; }
+	npm ci --silent --no-audit --no-fund
 	@touch $@
 
 # Compiling is left to .venv/built, where a mistake in a source is shown without pip around it.

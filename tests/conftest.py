@@ -29,6 +29,7 @@ NEVER_COMPILED = [
     HERE / "hall",
     HERE / "proofs",
     HERE / "terminal",
+    HERE / "web",
     HERE / "players/series",
     HERE / "players/engine",
     HERE / "players/test_analysis.py",

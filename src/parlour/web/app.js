@@ -1,0 +1,2 @@
+// @ts-check
+/** The page: which custom element shows which path. */
