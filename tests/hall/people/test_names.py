@@ -29,7 +29,7 @@ async def services_and_app(tmp_path: Path) -> AsyncIterator[tuple[Services, Any]
 
 async def names_at(client: Client, match: str) -> list[str]:
     news = (await client.get(f"/api/matches/{match}")).json()["news"]
-    return [request.get("name", "") for request in news["requests"]]
+    return [seat.get("name", "") for seat in news["chairs"]]
 
 
 @pytest.mark.parametrize("name", ["Iris", "iris", "lris", "1RIS", "I r i s.", "Írìs", "Іrіs"])

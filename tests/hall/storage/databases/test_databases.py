@@ -192,12 +192,25 @@ async def test_a_second_hall_on_one_file_is_refused_until_the_first_is_gone(tmp_
 
 async def test_processes_that_start_together_make_the_tables_once(address: str):
     databases = [open_database(address) for _ in range(4)]
-    taken = await asyncio.gather(*(migrate(database) for database in databases))
-    assert max(taken) == len(MIGRATIONS)
-    steps = await databases[0].read("select step from schema order by step")
-    assert steps == [(step,) for step in range(1, len(MIGRATIONS) + 1)]
-    assert await migrate(databases[0]) == 0
-    for database in databases:
+    try:
+        taken = await asyncio.gather(*(migrate(database) for database in databases))
+        assert max(taken) == len(MIGRATIONS)
+        steps = await databases[0].read("select step from schema order by step")
+        assert steps == [(step,) for step in range(1, len(MIGRATIONS) + 1)]
+        assert await migrate(databases[0]) == 0
+    finally:
+        for database in databases:
+            await database.close()
+
+
+async def test_a_table_that_another_process_has_just_created_is_a_lost_race(server: Server):
+    database = PostgresDatabase(server.new_database())
+    create = Statement("create table chairs (seat integer)", {})
+    await database.write([create])
+    try:
+        with pytest.raises(DuplicateKey):
+            await database.write([create])
+    finally:
         await database.close()
 
 

@@ -61,6 +61,15 @@ def translated(sql: str) -> LiteralString:
     return cast(LiteralString, _parameter.sub(r"%(\1)s", sql.replace("%", "%%")))
 
 
+_lost_races = (
+    psycopg.IntegrityError,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.DuplicateObject,  # two processes create a table: its type exists
+    psycopg.errors.DuplicateTable,
+)
+"""Another process was first."""
+
+
 class PostgresDatabase:
     """A database on a server, for any number of processes. It connects when it is first needed."""
 
@@ -96,7 +105,7 @@ class PostgresDatabase:
         with _unavailable_on_connection_errors():
             try:
                 await self._writer.run(query, deadline)
-            except (psycopg.IntegrityError, psycopg.errors.DeadlockDetected):
+            except _lost_races:
                 raise DuplicateKey from None
 
     async def _transact(self, connection: AsyncConnection, statements: Sequence[Statement]) -> None:
