@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Router, get
+from litestar import Litestar, Request, Router
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.enums import HttpMethod
@@ -13,20 +13,14 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
+from parlour.hall import pages
 from parlour.hall.api import accounts, catalogues, health, moderation, playing, problems, routes
-from parlour.hall.api.dependencies import ConfigDep
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
 from parlour.hall.gateway import MAX_BODY, Gateway
 from parlour.hall.matchmaking.challenges import Challenges
 from parlour.hall.operating import metrics
 from parlour.hall.people.authorise import Policy, User, anybody, check
 from parlour.hall.services import Services
-from parlour.hall.welcome import welcome_page
-
-
-@get("/", media_type=MediaType.HTML, include_in_schema=False, policy=anybody)
-async def root(config: ConfigDep) -> str:
-    return welcome_page(config)
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -45,7 +39,7 @@ def make_app(services: Services) -> Any:
     _watch_gauges(services)
     http = Litestar(
         route_handlers=[
-            root,
+            *pages.ROUTES,
             *health.ROUTES,
             *catalogues.ROUTES,
             *routes.ROUTES,

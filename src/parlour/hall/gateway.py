@@ -6,6 +6,7 @@ the security headers to the response.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -16,7 +17,9 @@ from parlour.hall.connections.peer import is_limited, peer_address
 from parlour.hall.connections.socket import Receive, Scope, Send
 from parlour.hall.connections.text_check import check_form, check_json, check_text
 from parlour.hall.operating import metrics
+from parlour.hall.pages import is_page
 from parlour.hall.people.accounts import SESSION_SECONDS
+from parlour.hall.people.authorise import User
 from parlour.hall.people.limits import RateLimiter
 from parlour.hall.services import Services
 from parlour.table.errors import ParlourError
@@ -29,13 +32,19 @@ SIGN_IN_ROUTES = {("POST", "/api/guests"), ("POST", "/api/accounts"), ("POST", "
 BOARD_PATHS = ("/api/board/game/", "/api/bot/game/")
 """lichess has the routes of a game twice, for people and for bots; here they are the same."""
 
+FILES_A_REQUEST = 10
+"""How many files of the page are as much as one other request: a page takes dozens at once."""
+
+POLICY = (
+    b"content-security-policy",
+    b"default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+)
+"""What an answer allows a browser to do with it; pages bring a policy of their own."""
 SECURITY_HEADERS = (
-    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; "
-     b"form-action 'none'; frame-ancestors 'none'; base-uri 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
-)  # fmt: skip
+)
 
 
 class BodyTooLarge(ParlourError):
@@ -50,6 +59,7 @@ class Gateway:
         self._http = http
         rate, sign_ins = services.config.requests_per_second, services.config.sign_ins_per_minute
         self._requests = RateLimiter(5 * rate, rate)
+        self._files = RateLimiter(5 * rate * FILES_A_REQUEST, rate * FILES_A_REQUEST)
         # Each password hash takes 64 MiB and a core.
         self._sign_ins = RateLimiter(10, sign_ins / 60)
 
@@ -61,7 +71,8 @@ class Gateway:
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
-        scope["path"] = scope["path"].replace(*BOARD_PATHS, 1)
+        # The framework takes several slashes for one; the limits must see what it sees.
+        scope["path"] = re.sub("/{2,}", "/", scope["path"]).replace(*BOARD_PATHS, 1)
 
         async def receive_and_watch() -> Any:
             message = await receive()
@@ -73,6 +84,8 @@ class Gateway:
             if message["type"] == "http.response.start":
                 metrics.answers.labels(message["status"]).inc()
                 headers = [*message.get("headers", ()), *SECURITY_HEADERS]
+                if not any(name.lower() == POLICY[0] for name, _ in headers):
+                    headers.append(POLICY)
                 if token := state.get("new token"):
                     headers.append((b"set-cookie", _cookie(token)))
                 message = {**message, "headers": headers}
@@ -84,10 +97,12 @@ class Gateway:
         try:
             self._limit_rate(scope, peer_address(scope))
             replay = await _checked(scope, receive_and_watch)
-            # Only now: reading the body may take long enough for a session to end.
-            state["user"] = user = await self._services.identity.user(scope)
-            if user.person:
-                self._limit_rate(scope, user.person)
+            state["user"] = User()
+            if not is_page(scope["method"], scope["path"]):
+                # Only now: reading the body may take long enough for a session to end.
+                state["user"] = user = await self._services.identity.user(scope)
+                if user.person:
+                    self._limit_rate(scope, user.person)
         except BodyTooLarge:
             await _refuse(send_with_headers, problems.refused(413, "hall.too_large"))
             return
@@ -101,7 +116,8 @@ class Gateway:
         """Raise `RateLimited` if this address or person sends too many requests."""
         if is_limited(scope, self._services.config):
             now = self._services.hall.time.wall_clock.wall()
-            self._requests.take(client, now)
+            requests = self._files if is_page(scope["method"], scope["path"]) else self._requests
+            requests.take(client, now)
             if (scope["method"], scope["path"].rstrip("/")) in SIGN_IN_ROUTES:
                 self._sign_ins.take(client, now)
 
