@@ -1,0 +1,41 @@
+"""The page's English texts of the board: what a screen reader says, and questions before a move."""
+
+ENGLISH = {
+    # ---- the board in words
+    "board": "Board with {cells} fields.",
+    "board_side": "{side}: {pieces}.",
+    "board_unowned": "Nobody's: {pieces}.",
+    "board_cell": "{site}: {things}.",
+    "board_path": "Chosen so far: {sites}.",
+    "board_ready": "You have chosen {sites}. Play this move?",
+    "board_danger": "Careful: {sentence}",
+    # ---- what has happened
+    "board_moved": "{piece} moves from {start} to {site}.",
+    "board_placed": "{piece} is placed on {site}.",
+    "board_hit": "{piece} on {site} loses {by}.",
+    "board_healed": "{piece} on {site} gets {by} back.",
+    "board_captured": "{piece} on {site} is captured.",
+    "board_removed": "{piece} on {site} leaves the board.",
+    "board_turned": "{site} becomes {piece}.",
+    "board_revealed": "{site} is revealed: {piece}.",
+    "board_filled": "{piece} appears on {site}.",
+    "board_took": "{piece} on {site} takes {item}.",
+    "board_dropped": "{piece} on {site} drops what it held.",
+    "board_several": "{count} times: {kind}",
+    # ---- parts of these sentences, and labels
+    "part_piece": "{colour} {name}",
+    "part_on": "{name} on {site}",
+    "part_stat": "{stat} {value}",
+    "part_stat_of": "{stat} {value} of {most}",
+    "part_holds": "with {item}",
+    "part_empty": "empty",
+    "part_next": "can be chosen",
+    "part_touched": "chosen",
+    "part_dangerous": "dangerous",
+    "part_marked": "marked as {mark}",
+    "part_buttons": "Other choices",
+    "part_play": "Play",
+    "part_back": "Take back",
+    "part_touch": "Choose {site}",
+    "part_elsewhere": "Choose another field",
+}
