@@ -77,9 +77,10 @@ LABELS = frozenset(
     ]
 )
 # Names of what is on the board and of what can be set; what a setting is about stands in tables.
+# Parts of what the page says.
 NAMES = re.compile(
     r"[a-z]+\.((piece|stat|condition|item|counter|button|ground|colour|mark|setting)_\w+"
-    r"|named|hidden_piece)|table\.level"
+    r"|named|hidden_piece)|table\.level|page\.part_\w+"
 )
 # A sentence may end with another one, or with something to copy after a colon.
 SENTENCE = r"\{(reason|how)\}"
