@@ -9,7 +9,6 @@ import msgspec
 
 import parlour
 from parlour.table.game import Game
-from parlour.table.match import Match
 from tests.play import choose
 
 AnyGame = Game[Any, Any]
