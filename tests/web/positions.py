@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-import parlour
 from parlour.table.game import Game
 from tests.play import choose
 
