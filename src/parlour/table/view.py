@@ -20,6 +20,9 @@ Layer = Literal["ground", "block", "guard", "unit"]
 
 LAYERS: tuple[Layer, ...] = ("ground", "block", "guard", "unit")
 
+Side = Literal["bottom", "left", "top", "right"]
+"""A side of the board, where a seat sits."""
+
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A cell of the board; x and y of its centre in cell widths, x to the right, y downwards."""
@@ -70,7 +73,7 @@ class Piece(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
     layer: Layer = "unit"
     stats: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     holds: str = ""
-    condition: str = ""  # "spent" and "fallen" are drawn faded, any other as a small text
+    condition: str = ""  # the looks of the game say how it is shown
     hidden: bool = False
 
 

@@ -14,7 +14,7 @@ from parlour.games.brique.squares import COLOURS, COLUMNS, SIDES, BriqueSettings
 from parlour.table.game_parts.presentation import Presentation
 from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
-from parlour.table.view import Board, Button, Cell, Edge, Label, Piece, PieceChanges
+from parlour.table.view import Board, Button, Cell, Edge, Label, Piece, PieceChanges, Side
 
 
 class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
@@ -50,6 +50,10 @@ class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
 
     def looks(self) -> Looks:
         return LOOKS
+
+    def sides(self) -> tuple[Side, ...]:
+        """Nobody has a side to sit on: each seat joins two, and may change them by the pie rule."""
+        return "bottom", "bottom"
 
     def board(self) -> Board:
         return self._board

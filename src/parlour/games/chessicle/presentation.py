@@ -12,10 +12,12 @@ from parlour.games.chessicle.characters import (
     Characters,
     ChessicleSettings,
 )
+from parlour.games.chessicle.looks import LOOKS
 from parlour.games.chessicle.rules import NONE, Rules
 from parlour.table.game_parts.presentation import Presentation
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
-from parlour.table.view import Board, Button, Cell, Label, Piece
+from parlour.table.view import Board, Button, Cell, Label, Piece, Side
 
 BOARD = Board(
     cells=tuple(
@@ -33,6 +35,12 @@ class ChessiclePresentation(Characters, Presentation[Rules, ChessicleSettings]):
     """Characters on tiles; hidden ones show only their side."""
 
     piece_kinds: ClassVar[tuple[str, ...]] = NAMES
+
+    def looks(self) -> Looks:
+        return LOOKS
+
+    def sides(self) -> tuple[Side, ...]:
+        return "top", "bottom"
 
     def board(self) -> Board:
         return BOARD
@@ -57,7 +65,7 @@ class ChessiclePresentation(Characters, Presentation[Rules, ChessicleSettings]):
         return f"row {site[1]}, column {site[3]}" if site in SITES else site
 
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
-        return () if all(state.deployed) else tuple(Button(name, name) for name in sorted(NAMES))
+        return () if all(state.deployed) else tuple(map(self.button, sorted(NAMES)))
 
     def colour(self, state: Rules, seat: int) -> str:
         return ("red", "blue")[seat]

@@ -47,7 +47,7 @@ from parlour.table.game import Game
 from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
 from parlour.table.texts.typed import LONGEST_LINE, tidy
-from parlour.table.view import Board, Button, Cell, Label, Piece
+from parlour.table.view import Board, Button, Cell, Label, Piece, Side
 
 BOARD = Board(
     cells=tuple(
@@ -175,6 +175,9 @@ class Feud(Game[Rules, FeudSettings]):
 
     def looks(self) -> Looks:
         return LOOKS
+
+    def sides(self) -> tuple[Side, ...]:
+        return "top", "bottom"
 
     def board(self) -> Board:
         return BOARD

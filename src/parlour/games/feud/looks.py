@@ -28,7 +28,9 @@ LOOKS = Looks(
         "hp": StatLook(Sentence("feud.stat_hp"), "bar", most="max"),
         "max": StatLook(Sentence("feud.stat_max")),
     },
-    conditions={"isolated": ConditionLook(Sentence("feud.condition_isolated"))},
+    conditions={
+        "isolated": ConditionLook(Sentence("feud.condition_isolated"), symbol=SYMBOLS["isolated"])
+    },
     counters={key: Sentence(f"feud.counter_{key}") for key in ("pieces", "skips")},
     buttons={
         "done": ButtonLook(Sentence("feud.button_done"), "main"),

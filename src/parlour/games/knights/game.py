@@ -11,15 +11,18 @@ from parlour.games.knights import lines, presentation, reports
 from parlour.games.knights.english import ENGLISH
 from parlour.games.knights.knowledge import KnightsKnowledge
 from parlour.games.knights.levels import LEVELS
+from parlour.games.knights.looks import LOOKS
 from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES
 from parlour.games.knights.rules import ITEMS, LIVE, NOTHING, Rules
 from parlour.table import settings
 from parlour.table.game import Game
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.texts.typed import fold
-from parlour.table.view import Board, Mark, Piece
+from parlour.table.view import Board, Mark, Piece, Side
 
 KNIGHTS = {"R": "Red", "B": "Blue", "G": "Green", "Y": "Yellow"}
+CORNERS: Mapping[str, Side] = {"R": "top", "B": "left", "G": "bottom", "Y": "right"}
 SIDES = {2: "RG", 3: "RBG", 4: "RBGY"}
 
 
@@ -124,6 +127,13 @@ class Knights(Game[Rules, KnightsSettings]):
         return Sentence(f"knights.danger_{id}")
 
     # ---- what people see ----------------------------------------------------------------------
+
+    def looks(self) -> Looks:
+        return LOOKS
+
+    def sides(self) -> tuple[Side, ...]:
+        """So turned, the corner of each knight is at the lower right."""
+        return tuple(CORNERS[letter] for letter in self.letters)
 
     def board(self) -> Board:
         return presentation.BOARD

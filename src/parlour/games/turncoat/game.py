@@ -12,6 +12,7 @@ from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS
 from parlour.games.turncoat.english import ENGLISH
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
 from parlour.games.turncoat.levels import LEVELS
+from parlour.games.turncoat.looks import LOOKS
 from parlour.games.turncoat.maps.plan import plan_of
 from parlour.games.turncoat.maps.terrain import terrain_of
 from parlour.games.turncoat.notation.actions import ActionCodec
@@ -23,8 +24,9 @@ from parlour.games.turncoat.snapshot import Snapshot, spawn_to_choose
 from parlour.table import settings
 from parlour.table.errors import BadSettings, BadText
 from parlour.table.game import Game
+from parlour.table.looks.look import Looks
 from parlour.table.sentences import Sentence, listing
-from parlour.table.view import Board, Button, Mark, Piece
+from parlour.table.view import Board, Button, Mark, Piece, Side
 
 COLOURS = ("red", "blue", "green", "yellow")
 
@@ -144,12 +146,10 @@ class Turncoat(Game[Rules, TurncoatSettings]):
 
     def buttons(self, state: Rules, seat: int) -> tuple[Button, ...]:
         if state.choosing:
-            return tuple(Button(kind, kind.capitalize()) for kind in KINDS[1:])
+            return tuple(map(self.button, KINDS[1:]))
         paths = (self.path(state, action) for action in state.actions(seat))
         touched = {site for path in paths for site in path if site not in self.codec.cell_of}
-        return tuple(
-            Button(site, str(Sentence(f"turncoat.button_{site}"))) for site in sorted(touched)
-        )
+        return tuple(map(self.button, sorted(touched)))
 
     def prompt(self, state: Rules, seat: int) -> Sentence:
         if state.choosing:
@@ -160,6 +160,12 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         return presentation.report(self.codec, state, action, names)
 
     # ---- what people see ----------------------------------------------------------------------
+
+    def looks(self) -> Looks:
+        return LOOKS
+
+    def sides(self) -> tuple[Side, ...]:
+        return tuple(self.plan.side(seat) for seat in range(self.plan.players))
 
     def board(self) -> Board:
         return self._board

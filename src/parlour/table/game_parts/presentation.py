@@ -1,8 +1,8 @@
 """A position as people see it: the board, pieces, buttons, panels, prompts and reports.
 
-A game must implement `board` and `pieces`. It may implement `piece_kinds`, `looks`, `text`,
-`moved_pieces`, `marks`, `label`, `buttons`, `colour`, `counters`, `prompt` and `report`. Derived:
-`view`, `changes`, `view_without_pieces`, `panels`, `status`, `button`, `picture`.
+A game must implement `board` and `pieces`. It may implement `piece_kinds`, `looks`, `sides`,
+`text`, `moved_pieces`, `marks`, `label`, `buttons`, `colour`, `counters`, `prompt` and `report`.
+Derived: `view`, `changes`, `view_without_pieces`, `panels`, `status`, `button`, `picture`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ from parlour.table.view import (
     Panel,
     Piece,
     PieceChanges,
+    Side,
     View,
     compare_pieces,
     diff_views,
     sorted_by_id,
 )
+
+OPPOSITE: tuple[Side, ...] = ("bottom", "top")
+CLOCKWISE: tuple[Side, ...] = ("bottom", "left", "top", "right")
 
 
 class Presentation(Notation[AnyState, AnySettings]):
@@ -57,6 +61,12 @@ class Presentation(Notation[AnyState, AnySettings]):
     def looks(self) -> Looks:
         """The names, symbols and colours of what its views show."""
         return Looks()
+
+    def sides(self) -> tuple[Side, ...]:
+        """The side of the board that each seat sits on, so that a front end can turn the board
+        to a player."""
+        order = OPPOSITE if len(self.seats) == 2 else CLOCKWISE
+        return tuple(order[seat % len(order)] for seat in range(len(self.seats)))
 
     def text(self, state: AnyState, viewer: int | None = None) -> str:
         """The text board, complete or as a viewer sees it."""

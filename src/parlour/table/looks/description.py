@@ -11,7 +11,7 @@ from parlour.table.looks.rulebook import rulebook
 from parlour.table.registry import AnyGame
 from parlour.table.sentences import Sentence, known
 from parlour.table.settings import Setting
-from parlour.table.view import Board, View
+from parlour.table.view import Board, Side, View
 
 
 class SettingDescription(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,6 +47,8 @@ class Description(msgspec.Struct, frozen=True):
     version: int  # of the rules
     seats: tuple[str, ...]
     colours: tuple[str, ...]  # of the seats at the start
+    sides: tuple[Side, ...]  # of the board, on which the seats sit
+    draws: bool  # may players agree on a draw? Computers never do
     settings: tuple[SettingDescription, ...]
     levels: tuple[LevelDescription, ...]
     looks: Looks
@@ -65,6 +67,8 @@ def describe(game: AnyGame) -> Description:
         version=game.version,
         seats=game.seats,
         colours=tuple(game.colour(start, seat) for seat in range(len(game.seats))),
+        sides=game.sides(),
+        draws=len(game.seats) > 1,
         settings=tuple(_describe_setting(game, setting) for setting in game.describe()),
         levels=tuple(
             LevelDescription(

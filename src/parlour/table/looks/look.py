@@ -23,6 +23,11 @@ BASES: dict[Layer, Base] = {"ground": "token", "block": "tile", "guard": "shield
 """The base of a kind that names none, by its layer."""
 
 
+Role = Literal["plain", "main", "pass", "dangerous"]
+"""What a button is for: the main one completes or ends something, `pass` does nothing, and what is
+dangerous destroys or gives away something of one's own."""
+
+
 class PieceLook(msgspec.Struct, frozen=True, omit_defaults=True):
     """A kind of piece."""
 
@@ -31,6 +36,7 @@ class PieceLook(msgspec.Struct, frozen=True, omit_defaults=True):
     symbol: Symbol | None = None
     base: Base | None = None  # None: as usual in its layer
     layer: Layer = "unit"
+    ground: str = ""  # a block without an owner that looks as if its cell had this ground
     letter: bool = True  # is its letter shown, besides the symbol if it has one?
 
 
@@ -44,10 +50,12 @@ class StatLook(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ConditionLook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A condition of a piece: shown by fading the piece, or as a small text on it."""
+    """A condition of a piece: shown by fading the piece, or as a small badge on it, with the symbol
+    if there is one and else the name."""
 
     name: Sentence
     show: Literal["faded", "badge"] = "badge"
+    symbol: Symbol | None = None
 
 
 class ItemLook(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,15 +67,15 @@ class ItemLook(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ButtonLook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button. The main one completes or ends something, `pass` does nothing, and what is
-    dangerous destroys or gives away something of one's own."""
+    """A button."""
 
     label: Sentence
-    role: Literal["plain", "main", "pass", "dangerous"] = "plain"
+    role: Role = "plain"
 
 
 class Looks(msgspec.Struct, frozen=True):
-    """Everything that a game shows, by the keys that its views use."""
+    """Everything that a game shows, by the keys that its views use. A game adds grounds of its own
+    with `grounds={**GROUNDS, ...}`."""
 
     pieces: dict[str, PieceLook] = {}
     stats: dict[str, StatLook] = {}

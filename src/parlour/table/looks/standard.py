@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.table.looks.tints import ColourLook, GroundLook, MarkLook, Tint
+from parlour.table.looks.tints import ColourLook, GroundLook, MarkLook, Symbol, Tint
 from parlour.table.sentences import Sentence
 
 WHITE, NIGHT = "#ffffff", "#1b1714"
@@ -47,8 +47,16 @@ COLOURS = {
 }
 """The colours that a seat may play, by name."""
 
+
+def ground(
+    name: Sentence, light: str, dark: str, symbol: Symbol | None = None, sign: str = ""
+) -> GroundLook:
+    """A ground with the ink that reads better on it, in both themes."""
+    return GroundLook(name, inked(light), inked(dark), symbol, sign)
+
+
 GROUNDS = {
-    name: GroundLook(Sentence(f"table.ground_{name}"), Tint(light, NIGHT), Tint(dark, WHITE))
+    name: ground(Sentence(f"table.ground_{name}"), light, dark)
     for name, light, dark in (
         ("plain", "#ecdfc3", "#45413a"),
         ("light", "#f0dcb8", "#5d4c3a"),

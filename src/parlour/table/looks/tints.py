@@ -38,12 +38,14 @@ class ColourLook(msgspec.Struct, frozen=True):
 
 
 class GroundLook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ground of cells, in a light and in a dark theme; the symbol is drawn faintly on each."""
+    """A ground of cells, in a light and in a dark theme; the symbol is drawn faintly on each, and
+    a board of characters shows the sign."""
 
     name: Sentence
     light: Tint
     dark: Tint
     symbol: Symbol | None = None
+    sign: str = ""
 
 
 class MarkLook(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ import msgspec
 
 from parlour.table.errors import BadText
 from parlour.table.sentences import Sentence, listing, shorten
+from parlour.table.view import Side
 
 SHIPPED = ("small", "standard", "long", "ring", "court")
 SMALLEST, LARGEST = 3, 19
@@ -64,6 +65,16 @@ class Plan(msgspec.Struct, frozen=True):
         """The cells of a player's blocks of one kind, in reading order."""
         wanted = f"{player + 1}{letter}"
         return [cell for cell, block in enumerate(self.blocks) if block == wanted]
+
+    def side(self, player: int) -> Side:
+        """The side of the board that a player's blocks and guards are nearest to on the whole."""
+        cells = [cell for letter in "CGOS" for cell in self.of(player, letter)]
+        rows, columns = zip(*(divmod(cell, self.width) for cell in cells), strict=True)
+        down = sum(rows) / len(cells) / (self.height - 1) - 0.5
+        right = sum(columns) / len(cells) / (self.width - 1) - 0.5
+        if abs(right) > abs(down):
+            return "right" if right > 0 else "left"
+        return "bottom" if down > 0 else "top"
 
     def near(self, cell: int) -> Iterator[int]:
         """The cells beside a cell."""
