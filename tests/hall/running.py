@@ -23,8 +23,9 @@ SMALL = NewMatch("brique", {"size": 3, "pie": False}, ("link", "link"))
 class RunningHall:
     """`parlour serve` with a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options  # of `parlour serve`
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.environment = {**os.environ, "PARLOUR_DATA": str(folder), "NO_COLOR": "1"}
@@ -55,7 +56,7 @@ class RunningHall:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "parlour", "serve", "--port", str(self.port)],
+            [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), *self.options],
             env=self.environment,
             stdout=subprocess.DEVNULL,
         )

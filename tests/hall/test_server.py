@@ -26,7 +26,7 @@ from click.testing import CliRunner
 from websockets.sync.client import connect
 
 from parlour.cli import main
-from parlour.hall.api.identity import COOKIE
+from parlour.hall.api.identity import cookie_name
 from parlour.hall.operating import admin_verbs
 from parlour.hall.operating.config import Config
 from parlour.hall.people import admin
@@ -163,14 +163,16 @@ async def test_an_old_session_cookie_is_replaced_by_an_http_answer(tmp_path: Pat
         ann = await member(services, app, "ann")
         older = Statement("update sessions set created = created - :age", {"age": 2 * DAY})
         await services.database.write([older])
-        cookie = f"{COOKIE}={ann.token}"
+        name = cookie_name(services.config)
+        cookie = f"{name}={ann.token}"
         browser = Client(app)
-        socket = browser.scope("GET", "/socket", {"cookie": cookie})
+        own = {"cookie": cookie, "origin": "http://127.0.0.1:8722"}
+        socket = browser.scope("GET", "/socket", own)
         await services.identity.user({**socket, "type": "websocket"})
         assert await services.database.read("select count(*) from sessions") == [(1,)]
         answer = await browser.ask("GET", "/api/account", cookie=cookie)
         assert answer.json()["name"] == "ann"
-        fresh = SimpleCookie(answer.headers["set-cookie"])[COOKIE].value
+        fresh = SimpleCookie(answer.headers["set-cookie"])[name].value
         assert fresh != ann.token
         assert (await services.accounts.user(fresh))[0].name == "ann"
         (soon,) = await services.database.read("select min(expires) from sessions")

@@ -12,7 +12,12 @@ from playwright.async_api import Browser, BrowserContext, Page, Request, Respons
 
 in_browser = pytest.mark.asyncio(loop_scope="session")
 
+LAN_HOST = "hall.example"
+"""A name of this machine that browsers do not trust as they trust `localhost`: what they keep for
+it is what they keep for any address in a local network."""
+
 FLAGS = [
+    f"--host-resolver-rules=MAP {LAN_HOST} 127.0.0.1",
     "--no-sandbox",  # tests may run as root
     "--disable-gpu",
     "--disable-quic",

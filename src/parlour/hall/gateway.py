@@ -12,13 +12,12 @@ from typing import Any
 import msgspec
 
 from parlour.hall.api import problems
-from parlour.hall.api.identity import COOKIE
+from parlour.hall.api.identity import NEW_TOKEN
 from parlour.hall.connections.peer import is_limited, peer_address
 from parlour.hall.connections.socket import Receive, Scope, Send
 from parlour.hall.connections.text_check import check_form, check_json, check_text
 from parlour.hall.operating import metrics
 from parlour.hall.pages import is_page
-from parlour.hall.people.accounts import SESSION_SECONDS
 from parlour.hall.people.authorise import User
 from parlour.hall.people.limits import RateLimiter
 from parlour.hall.services import Services
@@ -43,8 +42,9 @@ POLICY = (
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
 )
+ISOLATED = (b"cross-origin-opener-policy", b"same-origin")
+"""Browsers complain about it in a local network without encryption, and ignore it there."""
 
 
 class BodyTooLarge(ParlourError):
@@ -57,6 +57,8 @@ class Gateway:
     def __init__(self, services: Services, http: Any) -> None:
         self._services = services
         self._http = http
+        trusted = services.config.secure or not services.config.lan
+        self._security_headers = (*SECURITY_HEADERS, *([ISOLATED] if trusted else []))
         rate, sign_ins = services.config.requests_per_second, services.config.sign_ins_per_minute
         self._requests = RateLimiter(5 * rate, rate)
         self._files = RateLimiter(5 * rate * FILES_A_REQUEST, rate * FILES_A_REQUEST)
@@ -83,11 +85,12 @@ class Gateway:
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 metrics.answers.labels(message["status"]).inc()
-                headers = [*message.get("headers", ()), *SECURITY_HEADERS]
+                headers = [*message.get("headers", ()), *self._security_headers]
                 if not any(name.lower() == POLICY[0] for name, _ in headers):
                     headers.append(POLICY)
-                if token := state.get("new token"):
-                    headers.append((b"set-cookie", _cookie(token)))
+                if NEW_TOKEN in state:
+                    cookie = self._services.identity.set_cookie(state[NEW_TOKEN])
+                    headers.append((b"set-cookie", cookie))
                 message = {**message, "headers": headers}
             await send(message)
 
@@ -151,11 +154,6 @@ def _has_known_type(scope: Scope) -> bool:
     """Is the body, if there is one, JSON or a form?"""
     kind = _content_type(scope).partition(b";")[0].strip().lower()
     return kind in (b"", b"application/json", b"application/x-www-form-urlencoded")
-
-
-def _cookie(token: str) -> bytes:
-    age = int(SESSION_SECONDS)
-    return f"{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=lax; Max-Age={age}".encode()
 
 
 async def _refuse(send: Send, problem: problems.Problem, retry_after: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 
 from parlour.hall.api.dependencies import ConfigDep, HallDep, StreamsDep
-from parlour.hall.api.identity import token_of
+from parlour.hall.api.identity import bearer
 from parlour.hall.api.problems import Unready
 from parlour.hall.connections.peer import is_own
 from parlour.hall.operating import metrics as counted
@@ -37,7 +37,7 @@ async def readyz(hall: HallDep, streams: StreamsDep) -> str:
 @get("/metrics", include_in_schema=False, policy=anybody)
 async def metrics(request: Request[Any, Any, Any], config: ConfigDep) -> Response[bytes]:
     """All metrics: for this machine, or with the token from the settings."""
-    token, expected = token_of(request.headers).encode(), config.metrics_token.encode()
+    token, expected = bearer(request.headers).encode(), config.metrics_token.encode()
     known = bool(expected) and compare_digest(token, expected)
     if not known and (config.secure or not is_own(request.scope)):
         raise Forbidden("hall.forbidden")

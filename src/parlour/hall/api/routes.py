@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request, Response, delete, get, post
+from litestar import Request, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from parlour.hall.api.dependencies import AccountsDep, HallDep, MatchmakingDep, UserDep
-from parlour.hall.api.identity import COOKIE, token_of
+from parlour.hall.api.identity import NEW_TOKEN, TOKEN
 from parlour.hall.api.lichess import formats
 from parlour.hall.audience.audience import Audience
 from parlour.hall.people import profiles
-from parlour.hall.people.accounts import SESSION_SECONDS, SeatedMatch, SignIn
+from parlour.hall.people.accounts import SeatedMatch, SignIn
 from parlour.hall.people.authorise import Forbidden, anybody, signed_in
 from parlour.table.record import Record
 from parlour.wire.http_types import (
@@ -36,29 +36,36 @@ HttpRequest = Request[Any, Any, Any]
 
 
 @post("/api/guests", summary="Continue as a guest, without an account", policy=anybody)
-async def sign_in_as_guest(data: JSONBody[Guest], accounts: AccountsDep) -> Response[Admitted]:
-    return _admitted(await accounts.guest(data.name))
+async def sign_in_as_guest(
+    data: JSONBody[Guest], request: HttpRequest, accounts: AccountsDep
+) -> Admitted:
+    return _admitted(request, await accounts.guest(data.name))
 
 
 @post("/api/accounts", summary="Create an account", policy=anybody)
-async def create_account(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
-    return _admitted(await accounts.register(data.name, data.password))
+async def create_account(
+    data: JSONBody[Credentials], request: HttpRequest, accounts: AccountsDep
+) -> Admitted:
+    return _admitted(request, await accounts.register(data.name, data.password))
 
 
 @post("/api/sessions", summary="Sign in", policy=anybody)
-async def sign_in(data: JSONBody[Credentials], accounts: AccountsDep) -> Response[Admitted]:
-    return _admitted(await accounts.sign_in(data.name, data.password))
+async def sign_in(
+    data: JSONBody[Credentials], request: HttpRequest, accounts: AccountsDep
+) -> Admitted:
+    return _admitted(request, await accounts.sign_in(data.name, data.password))
 
 
 @delete("/api/sessions", summary="Sign out", policy=anybody)
 async def sign_out(request: HttpRequest, accounts: AccountsDep) -> None:
-    await accounts.sign_out(token_of(request.headers))
+    await accounts.sign_out(request.scope["state"][TOKEN])
+    request.scope["state"][NEW_TOKEN] = ""
 
 
 @get("/api/account", summary="Find out who you are signed in as", policy=anybody)
 async def account(request: HttpRequest, user: UserDep, hall: HallDep) -> Account:
     if not user.person:
-        raise Forbidden("hall.unknown_token" if token_of(request.headers) else "hall.sign_in")
+        raise Forbidden("hall.unknown_token" if request.scope["state"][TOKEN] else "hall.sign_in")
     title = "BOT" if user.kind == "bot" else ""
     own = await profiles.by_ids(hall.database, [user.person])
     known = formats.profile(own[0]) if own else {}
@@ -159,19 +166,13 @@ async def show_record(match: MatchId, hall: HallDep) -> Record:
         return open_room.room.playing().seen_by(None)
 
 
-def _admitted(session: SignIn) -> Response[Admitted]:
+def _admitted(request: HttpRequest, session: SignIn) -> Admitted:
+    """The answer for a program, with its token; a browser gets that in a cookie, and its page
+    never."""
     user = session.user
-    response = Response(Admitted(user.person, user.name, user.kind, session.token), status_code=201)
-    response.set_cookie(
-        key=COOKIE,
-        value=session.token,
-        path="/",
-        secure=True,
-        httponly=True,
-        samesite="lax",
-        max_age=int(SESSION_SECONDS),
-    )
-    return response
+    request.scope["state"][NEW_TOKEN] = session.token
+    token = "" if "origin" in request.headers else session.token
+    return Admitted(user.person, user.name, user.kind, token)
 
 
 ROUTES = [

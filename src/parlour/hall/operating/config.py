@@ -70,11 +70,16 @@ class Config(msgspec.Struct, frozen=True):
         if self.public:
             return frozenset({self.public.rstrip("/")})
         names = {self.host, "localhost", "127.0.0.1"} if is_loopback(self.host) else {self.host}
-        return frozenset(f"http://{name}:{self.port}" for name in names)
+        return frozenset(f"http://{url_host(name)}:{self.port}" for name in names)
 
     def own_origin(self, origin: str, host: str) -> bool:
         """Is this origin ours? In a trusted network, also under the host name of the request."""
         return origin in self.origins() or (self.lan and origin == f"http://{host}")
+
+
+def url_host(host: str) -> str:
+    """A host as URLs have it: IPv6 addresses in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 def is_address(host: str) -> bool:

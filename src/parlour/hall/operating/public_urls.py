@@ -6,7 +6,7 @@ import socket
 from contextlib import suppress
 from ipaddress import ip_address
 
-from parlour.hall.operating.config import Config
+from parlour.hall.operating.config import Config, url_host
 
 REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Documentation addresses (RFC 5737, 3849): the route to them tells our own address."""
@@ -40,4 +40,4 @@ def _own_address(family: socket.AddressFamily) -> str:
 
 
 def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"http://{url_host(host)}:{port}"
