@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.hall.audience.audience import Audience, Listener, Viewer
+from parlour.hall.audience.audience import Audience, Listener, Seats, Viewer
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Allowed, Hall, OperationResult
 from parlour.hall.rooms.loading import RoomLoader
@@ -108,8 +108,8 @@ class NoDeduplicationHall(FaultyHall):
 class LeakyAudience(Audience):
     """Gives spectators the view of the first seat."""
 
-    def viewer_of(self, listener: Listener) -> Viewer:
-        return super().viewer_of(listener) if listener.seats else 0
+    def viewer_of(self, seats: Seats) -> Viewer:
+        return super().viewer_of(seats) if seats else 0
 
 
 class LeakyHall(FaultyHall):

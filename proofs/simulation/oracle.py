@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from parlour.hall.audience.audience import Viewer
+from parlour.hall.rooms.may import may
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Row
 from parlour.hall.storage.store import TERMS_COLUMNS, read_terms
@@ -24,6 +25,7 @@ from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import View
 from parlour.wire import operations
+from parlour.wire.messages import OfferDeclined
 from parlour.wire.operations import Entry, Flag, Sit
 from proofs import Broken
 from proofs.simulation.injected_faults import UNREADABLE
@@ -45,6 +47,7 @@ class MatchModel:
         self.commands: dict[str, int] = {}
         self.times: list[float] = []  # of all entries
         self.operations: Counter[str] = Counter()
+        self.refusals: dict[int, OfferDeclined] = {}  # by entry
         self._views: dict[tuple[int, Viewer], View] = {}
         self._moves: dict[tuple[int, Viewer], list[Event]] = {}
 
@@ -67,6 +70,7 @@ class MatchModel:
             # A match has no copy of its own; its last turn changes in place.
             turn = room.match._last_turn  # pyright: ignore[reportPrivateUsage]
             room.match._last_turn = copy(turn)  # pyright: ignore[reportPrivateUsage]
+        room.requests = dict(room.requests)
         return room
 
     def add(self, entry: Entry) -> None:
@@ -83,7 +87,9 @@ class MatchModel:
             self.room.repeat(entry)
         except ParlourError as error:
             raise Broken(f"{name}: {entry.operation} cannot be repeated: {error}") from None
-        self.room.acts.clear()
+        if self.room.declined is not None:
+            self.refusals[entry.seq] = self.room.declined
+        self.room.mark_published()
         self.times.append(entry.at)
         self.operations[type(entry.operation).__name__] += 1
         if entry.command is not None:
@@ -158,6 +164,15 @@ class MatchModel:
         if room.match is None or viewer is None or viewer not in room.to_move():
             return {}
         return room.match.game.dangers(room.match.state, viewer)
+
+    def refusal(self, after: int, upto: int) -> OfferDeclined | None:
+        """The last refusal of an offer among these entries."""
+        found = [self.refusals[seq] for seq in range(after + 1, upto + 1) if seq in self.refusals]
+        return found[-1] if found else None
+
+    def may(self, seq: int, seats: tuple[int, ...]) -> list[str]:
+        """What a client with these seats may do after an entry."""
+        return [*may(self.snapshots[seq], seats)]
 
 
 class Oracle:

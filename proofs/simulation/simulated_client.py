@@ -76,6 +76,8 @@ class SimulatedClient:
                 self._receive_news(data, frame["v"])
             case "ack":
                 self._receive_ack(data["command"])
+            case "watching":
+                self.news["spectators"] = data["count"]
             case "error":
                 self._receive_error(data)
             case _:
@@ -99,10 +101,15 @@ class SimulatedClient:
             if self.view is None:
                 raise Broken(f"{self.name}: changes of a view that was never shown")
             self.view = apply_changes(self.view, msgspec.convert(news["changes"], Changes))
+        if "changes" in news or "declined" in news:
+            refusal = self.model.refusal(self.seq or 0, seq)
+            if news.get("declined") != _plain(refusal):
+                raise Broken(f"{self.name}: {news.get('declined')} instead of {refusal} {seq}")
         if "moves" in news:
             shown = msgspec.convert(news["moves"], messages.Moves)
             self.moves[shown.at :] = shown.events
-        self.seq, self.news = seq, {**news, "chairs": news.get("chairs", self.news.get("chairs"))}
+        kept = {name: self.news.get(name) for name in ("chairs", "may", "spectators")}
+        self.seq, self.news = seq, {**kept, **news}
         for command in news.get("commands", ()):
             self._receive_ack(command)
         self.check()
@@ -127,6 +134,8 @@ class SimulatedClient:
         seq, viewer, model = self.seq or 0, self.viewer, self.model
         if viewer is not None and viewer not in self.seats:
             raise Broken(f"{self.name}: was shown what seat {viewer} sees")
+        if not self.seats and not self.news["spectators"]:
+            raise Broken(f"{self.name}: watches, and is not counted")
         room, match = model.snapshots[seq], model.match(seq)
         facts: list[tuple[str, object, object]] = [
             ("seats", self.seats, room.seats_of(self._credentials())),
@@ -134,6 +143,7 @@ class SimulatedClient:
             ("moves", self.moves, model.moves(seq, viewer)),
             ("paths", self.news.get("paths"), model.paths(seq, viewer)),
             ("dangers", self.news.get("dangers", {}), _plain(model.dangers(seq, viewer))),
+            ("operations", self.news["may"], model.may(seq, self.seats)),
             ("status", self.news["status"], room.status),
             ("offer", self.news.get("offer"), _offer(match)),
             ("outcome", self.news.get("outcome"), match and _plain(match.outcome)),

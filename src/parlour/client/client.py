@@ -34,8 +34,10 @@ from parlour.wire.messages import (
     ErrorMessage,
     Hello,
     News,
+    OfferDeclined,
     Say,
     SeatInfo,
+    Watching,
 )
 from parlour.wire.operations import Operation, Sit
 
@@ -86,7 +88,9 @@ class _PendingCommand:
         )
 
 
-ClientEvent = ConnectionLost | Reconnected | RoomChanged | ChatMessage | ErrorMessage
+ClientEvent = (
+    ConnectionLost | Reconnected | RoomChanged | OfferDeclined | ChatMessage | ErrorMessage
+)
 """The events for a front end; an `ErrorMessage` here does not answer a command."""
 
 
@@ -265,6 +269,10 @@ class Client:
                 for command in message.commands:
                     self._complete(command, None)
                 self._queue_event(RoomChanged())
+                if message.declined is not None:
+                    self._queue_event(message.declined)
+            case Watching():
+                self.room.apply_spectators(message)
             case Ack():
                 self._complete(message.command, None)
             case ErrorMessage():

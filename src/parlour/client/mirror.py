@@ -30,10 +30,12 @@ from parlour.wire.messages import (
     Hello,
     Moves,
     News,
+    OfferDeclined,
     OfferInfo,
     SeatInfo,
     Seq,
     Terms,
+    Watching,
 )
 
 
@@ -53,6 +55,7 @@ _kinds: dict[str, Any] = {
     "ack": Ack,
     "error": ErrorMessage,
     "said": ChatMessage,
+    "watching": Watching,
     "bye": Bye,
 }
 
@@ -112,6 +115,9 @@ class Mirror:
         self.paths = Paths()
         self.dangers: dict[int, Sentence] = {}  # actions that lose immediately, and why
         self.offer: OfferInfo | None = None
+        self.declined: OfferDeclined | None = None  # by the last message
+        self.may: tuple[str, ...] = ()  # what the client's seats may do, by names of operations
+        self.spectators = 0
         self.outcome: Outcome | None = None
         self.again: tuple[int, ...] = ()  # seats that want a rematch
         self.next = ""  # the rematch
@@ -140,13 +146,16 @@ class Mirror:
         if news.changes is not None and view is not None:
             view = check_view(_apply_changes(view, news.changes))
         paths = Paths(check_paths(news.paths))
-        _check_seats(seat_infos, (*seats, *news.again), view, news.offer, news.moves)
+        named = (news.declined.seat, news.declined.by) if news.declined else ()
+        _check_seats(seat_infos, (*seats, *news.again, *named), view, news.offer, news.moves)
         self._check_seat_count(seat_infos)
         if news.moves is not None:
             self._append_moves(news.moves)
         self.seq, self.status, self.seats, self.seat_infos = seq, news.status, seats, seat_infos
         self.view, self.paths, self.dangers = view, paths, news.dangers or {}
-        self.offer, self.outcome = news.offer, news.outcome
+        self.offer, self.declined, self.outcome = news.offer, news.declined, news.outcome
+        self.may = self.may if news.may is None else news.may
+        self.spectators = self.spectators if news.spectators is None else news.spectators
         self.again, self.next = news.again, news.next
         self._clocks, self._clocks_at = news.clocks, self._now()
 
@@ -154,6 +163,9 @@ class Mirror:
         if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MAX_EVENTS:
             raise msgspec.ValidationError("the list of moves has a gap, or no end")
         self.moves[moves.at :] = moves.events
+
+    def apply_spectators(self, watching: Watching) -> None:
+        self.spectators = watching.count
 
     def apply_seats(self, seat_infos: tuple[SeatInfo, ...]) -> None:
         """Apply a change of the players."""

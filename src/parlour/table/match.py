@@ -60,6 +60,7 @@ class Match:
         self.offer: Offer | None = None
         self.touched: tuple[str, ...] = ()  # the sites of the last action, if everybody may know
         self._last_turn = LastTurn()
+        self._bound = False  # is the last action one that is not taken back?
         # Not a bound method: a match that refers to itself is freed by the garbage collector only.
         self._history = History(partial(_first, self.game, start))
         self.state: State = self._history.position_after(0)
@@ -109,6 +110,7 @@ class Match:
     def _advance(self, before: State, event: Event, action: int | None, after: State) -> None:
         """Append an event and move on to the position after it."""
         self.state = after
+        self._bound = action is not None and self._binds(before, action)
         if action is not None:
             self.touched = self._last_turn.add(before, after, event.seat, action)
         elif after is not before:
@@ -219,23 +221,31 @@ class Match:
         mine = self._last_action_of(seat)
         still_mine = mine == len(self.events) - 1 and self.state.acting() == (seat,)
         if still_mine:
-            before = self._history.position_after(mine)
-            self._refuse_if_bound(before, mine)
-            if self._learnt_nothing(seat, before, mine):
+            if self._bound:
+                raise IllegalAction("match.binding", text=self.events[mine].what)
+            if self._learnt_nothing(seat, mine):
                 self._rewind(mine, now)
                 return
         self._propose("undo", seat, now)
 
-    def _refuse_if_bound(self, before: State, count: int) -> None:
-        action = self.actions()[count]
-        if action is not None and self.game.binding(before, action):
-            raise IllegalAction("match.binding", text=self.events[count].what)
+    def may_take_back(self, seat: int) -> bool:
+        """Would `take_back` do anything for this seat now?"""
+        mine = self._find_last_action_of(seat)
+        if mine < 0 or self.outcome is not None or not self.game.alive(self.state, seat):
+            return False
+        if mine == len(self.events) - 1 and self.state.acting() == (seat,):
+            return not self._bound
+        offer = self.offer
+        return offer is None or offer.what != "undo" or seat not in offer.agreed
 
-    def _learnt_nothing(self, seat: int, then: State, count: int) -> bool:
+    def _binds(self, before: State, action: int) -> bool:
+        return self.game.binds and self.game.binding(before, action)
+
+    def _learnt_nothing(self, seat: int, count: int) -> bool:
         """Did nothing after the first `count` events reveal an earlier one to the seat?"""
         if not self.game.hides:
             return True
-        sees = self.game.sees
+        sees, then = self.game.sees, self._history.position_after(count)
         actions = zip(self.events[:count], self.actions(), strict=False)
         return all(
             sees(then, seat, event.seat, action) == sees(self.state, seat, event.seat, action)
@@ -280,19 +290,30 @@ class Match:
 
     def _last_action_of(self, seat: int) -> int:
         """The index of the seat's last action; a withdrawal is not taken back."""
+        if (mine := self._find_last_action_of(seat)) < 0:
+            raise IllegalAction("match.nothing_to_take_back")
+        return mine
+
+    def _find_last_action_of(self, seat: int) -> int:
+        """The same, but -1 if there is none."""
         for i in range(len(self.events) - 1, -1, -1):
-            if self.events[i].kind != "action":
+            event = self.events[i]
+            if event.kind != "action":
                 break
-            if self.events[i].seat == seat:
+            if event.seat == seat:
                 return i
-        raise IllegalAction("match.nothing_to_take_back")
+        return -1
 
     def _rewind(self, count: int, now: float) -> None:
         """Go back to the position after the first `count` events. Clocks are not restored."""
         self.events, self.offer, self.touched = self.events[:count], None, ()
         turn = [*self._history.transitions(turn_starts(self.events), count)]
         self._last_turn = LastTurn().follow(turn)
-        self.state = turn[-1].after if turn else self._history.position_after(count)
+        if turn:
+            before, _, action, self.state = turn[-1]
+            self._bound = action is not None and self._binds(before, action)
+        else:
+            self.state, self._bound = self._history.position_after(count), False
         self._history.truncate(count)
         if self.clock:
             self.clock.run(self.state.acting(), now)

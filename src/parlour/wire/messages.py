@@ -36,7 +36,7 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 # ---- to the hall ---------------------------------------------------------------------------------
 
 
-class Envelope(msgspec.Struct, gc=False, frozen=True):
+class Envelope(msgspec.Struct, gc=False, frozen=True, forbid_unknown_fields=True):
     """The envelope of every message to the hall."""
 
     t: str
@@ -122,6 +122,14 @@ class OfferInfo(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class OfferDeclined(msgspec.Struct, frozen=True):
+    """The offer of a seat was declined by another one; it is told once."""
+
+    what: Literal["draw", "undo"]
+    seat: int  # that had offered
+    by: int
+
+
 class Moves(msgspec.Struct, gc=False, frozen=True):
     """The list of moves from index `at` on is replaced by these."""
 
@@ -154,10 +162,13 @@ class News(msgspec.Struct, gc=False, omit_defaults=True):
     dangers: dict[int, Sentence] | None = None  # actions that lose at once, with the reason
     clocks: Clocks | None = None
     offer: OfferInfo | None = None
+    declined: OfferDeclined | None = None
     outcome: Outcome | None = None
     again: tuple[int, ...] = ()
     next: str = ""
     commands: tuple[str, ...] = ()  # commands of this seat that this message acknowledges
+    may: tuple[str, ...] | None = None  # what the client's seats may do; None if it has not changed
+    spectators: int | None = None  # how many only watch; in `room` only, see `Watching`
 
 
 class Entered(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -201,6 +212,12 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
+class Watching(msgspec.Struct, frozen=True):
+    """How many clients watch the room without a seat."""
+
+    count: Annotated[int, Meta(ge=0)]
+
+
 class Bye(msgspec.Struct, frozen=True):
     """The hall is restarting; reconnect after `retry` seconds."""
 
@@ -208,7 +225,14 @@ class Bye(msgspec.Struct, frozen=True):
     reason: Literal["restart"] = "restart"
 
 
+class _Named(msgspec.Struct):
+    """The part of a request that names it."""
+
+    command: Id = ""
+
+
 _encode = msgspec.json.Encoder().encode
+_named = msgspec.json.Decoder(_Named).decode
 _letter = msgspec.json.Decoder(Envelope).decode
 _requests = {name: msgspec.json.Decoder(kind).decode for name, kind in REQUESTS.items()}
 
@@ -231,3 +255,11 @@ def read(text: str | bytes) -> tuple[Envelope, Any]:
     if decode is None:
         raise msgspec.ValidationError(f"there is no message {letter.t[:40]!r}")
     return letter, decode(letter.d)
+
+
+def command_of(text: str | bytes) -> str:
+    """The id of the command in a message to the hall that was refused unread; empty if none."""
+    try:
+        return _named(_letter(text).d).command
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""

@@ -17,7 +17,14 @@ Code = Annotated[str, Meta(max_length=64)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
 
-class _Operation(msgspec.Struct, gc=False, frozen=True, omit_defaults=True, tag_field="do"):
+class _Operation(
+    msgspec.Struct,
+    gc=False,
+    frozen=True,
+    omit_defaults=True,
+    tag_field="do",
+    forbid_unknown_fields=True,
+):
     """Base of all operations; on disk and on the wire, the field `do` is the tag."""
 
 

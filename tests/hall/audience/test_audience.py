@@ -15,7 +15,7 @@ from parlour.table.errors import IllegalAction
 from parlour.table.record import Event
 from parlour.table.view import Changes, View, apply_changes
 from parlour.wire.messages import Moves, News
-from parlour.wire.operations import Act, Agree, Draw, Resign, Sit, Undo
+from parlour.wire.operations import Act, Agree, Decline, Draw, Resign, Sit, Undo
 from tests.hall.doubles import RecordingListener
 from tests.hall.small_rooms import SeatedRoom, hidden, new_terms
 
@@ -134,6 +134,52 @@ def test_after_a_take_back_the_moves_are_told_anew():
     assert watcher.moves == []
     seated.do(0, Act("c3"))
     assert [event.what for event in watcher.moves] == ["c3"]
+
+
+def test_what_one_may_do_is_told_at_first_and_when_it_changes():
+    seated = SeatedRoomWithAudience(new_terms())
+    first, second, watcher = seated.listen(0), seated.listen(1), seated.listen()
+    both = seated.listen(0, 1)
+    rooms = [listener.frames("room")[-1] for listener in (first, second, watcher, both)]
+    assert [room["d"]["news"]["may"] for room in rooms] == [
+        ["act", "resign", "draw", "abort"],
+        ["resign", "draw", "abort"],
+        [],
+        ["act", "resign", "draw", "abort"],
+    ]
+    seated.do(1, Draw())
+    assert first.last()["d"]["may"] == ["act", "resign", "draw", "agree", "decline", "abort"]
+    assert second.last()["d"]["may"] == ["resign", "decline", "abort"]
+    assert "may" not in watcher.last()["d"]
+    seated.do(0, Act("a1"))
+    seated.do(1, Act("b1"))
+    seated.do(0, Act("c1"))
+    seated.do(1, Act("b3"))
+    playing = ["resign", "draw", "undo"]
+    assert [first.last()["d"]["may"], second.last()["d"]["may"]] == [["act", *playing], playing]
+    seated.do(1, Undo())
+    assert "may" not in watcher.last()["d"]
+
+
+def test_the_refusal_of_an_offer_is_told_once_to_everybody():
+    seated = SeatedRoomWithAudience(new_terms())
+    first, watcher = seated.listen(0), seated.listen()
+    seated.do(0, Draw())
+    seated.do(1, Decline())
+    for listener in (first, watcher):
+        assert listener.last()["d"]["declined"] == {"what": "draw", "seat": 0, "by": 1}
+    seated.do(0, Draw())
+    seated.do(0, Decline())
+    assert "declined" not in first.last()["d"], "an offer that was withdrawn"
+
+
+def test_a_computer_that_plays_on_says_so():
+    seated = SeatedRoomWithAudience(new_terms())
+    seated.room.occupants[1] = Sit("Random", "computer", player="random")
+    first = seated.listen(0)
+    seated.do(0, Draw())
+    assert first.last()["d"]["declined"] == {"what": "draw", "seat": 0, "by": 1}
+    assert "offer" not in first.last()["d"]
 
 
 def test_listeners_with_the_same_view_are_sent_the_same_bytes():
@@ -278,7 +324,7 @@ def test_the_simulation_checks_every_part_of_the_news():
     """For a new one the simulation needs a comparison with the true state: `Client.check`."""
     assert {field.encode_name for field in msgspec.structs.fields(News)} == {
         "status", "chairs", "moves", "view", "changes", "paths", "dangers", "clocks", "offer",
-        "outcome", "again", "next", "commands",
+        "outcome", "again", "next", "commands", "may", "spectators", "declined",
     }  # fmt: skip
 
 

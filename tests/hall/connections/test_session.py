@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from parlour import _modes
+from parlour.hall.audience import presence
 from parlour.hall.connections.session import Flooding
 from parlour.hall.people.authorise import POLICIES, User
 from parlour.hall.rooms.errors import Stale
@@ -117,6 +119,68 @@ async def test_commands_for_a_foreign_seat_are_refused(tmp_path: Path):
         watcher = await seated(hall, None)
         assert "not your seat" in refusal(await watcher.do(Resign()), "forbidden")
         assert "not your seat" in refusal(await watcher.do(Resign(), seat=0), "forbidden")
+        assert len(await store.load_entries(hall.database, "m")) == 2
+
+
+async def test_spectators_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(presence, "COUNTING", 0.0)
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms())
+        player = await seated(hall, 0)
+        watchers = [await seated(hall, None) for _ in range(3)]
+        assert watchers[2].listener.last()["d"]["news"]["spectators"] == 3
+        await asyncio.gather(*hall.runtime.errands)
+        watching = {"t": "watching", "v": 2, "d": {"count": 3}}
+        for client in (player, *watchers):
+            assert client.listener.frames("watching") == [watching]
+        await watchers[0].send("leave")
+        await asyncio.gather(*hall.runtime.errands)
+        assert player.listener.last()["d"] == {"count": 2}
+
+
+async def test_whose_invitation_was_used_by_another_watches(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms(), seated=False)
+        watcher, first = await seated(hall, None, User()), await seated(hall, 0)
+        late = await seated(hall, 0, User("p2"))
+        await first.do(Sit("Ann"), "s")
+        assert late.session.seats == ()
+        for client in (watcher, first, late):
+            assert client.listener.frames("watching") == [
+                {"t": "watching", "v": 1, "d": {"count": 2}}
+            ]
+
+
+async def test_a_refusal_names_its_command(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms())
+        talk = await seated(hall, 0)
+        (bad,) = await talk.send("do", command="x", deed={"do": "fly"})
+        assert (bad["d"]["code"], bad["d"]["command"]) == ("bad", "x")
+        while not (answers := await talk.do(Draw(), "y")) or answers[-1]["t"] != "error":
+            pass
+        assert (answers[-1]["d"]["code"], answers[-1]["d"]["command"]) == ("fast", "y")
+        (unnamed,) = await talk.raw(b"nonsense")
+        assert "command" not in unnamed["d"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"t": "ping", "new": 1},
+        {"t": "ping", "d": {"new": 1}},
+        {"t": "enter", "d": {"match": "m", "new": 1}},
+        {"t": "say", "d": {"text": "hello", "new": 1}},
+        {"t": "do", "d": {"command": "c", "deed": {"do": "act", "action": "a1"}, "new": 1}},
+        {"t": "do", "d": {"command": "c", "deed": {"do": "act", "action": "a1", "new": 1}}},
+        {"t": "do", "d": {"command": "c", "deed": {"do": "resign", "new": 1}}},
+    ],
+)
+async def test_unknown_fields_of_a_message_are_refused(tmp_path: Path, message: dict[str, Any]):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms())
+        talk = await seated(hall, 0)
+        assert "unknown field `new`" in refusal(await talk.raw(msgspec.json.encode(message)), "bad")
         assert len(await store.load_entries(hall.database, "m")) == 2
 
 

@@ -1,16 +1,17 @@
 """The audience of a room: each listener is sent what has changed, as far as its viewer may see it.
 
-Listeners with the same viewer (a seat, or None for spectators) are sent the same bytes: a frame is
-made once for all of them.
+Listeners with the same seats are sent the same bytes: a frame is made once for all of them. What
+they see depends on their viewer only: a seat, or None for spectators.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
+from parlour.hall.rooms.may import may
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import Clock
 from parlour.table.match import Match
@@ -27,9 +28,13 @@ from parlour.wire.messages import (
     OfferInfo,
     SeatInfo,
     Terms,
+    Watching,
     frame,
 )
 from parlour.wire.operations import Act, Entry, Sit, Stand
+
+Seats = tuple[int, ...]
+"""The seats of a listener: those with the same seats are told the same."""
 
 
 class Listener(Protocol):
@@ -48,6 +53,16 @@ class Listener(Protocol):
         ...
 
 
+class Group(NamedTuple):
+    """Listeners with the same seats, who are sent the same bytes."""
+
+    viewer: Viewer
+    listeners: list[Listener]
+
+
+Groups = dict[Seats, Group]
+
+
 class Audience:
     """The listeners of one room, and what each viewer was sent."""
 
@@ -60,8 +75,10 @@ class Audience:
         self.disconnected_seats: set[int] = set()  # seats that were connected before a departure
         self._match_viewers: Viewers | None = None  # None until the match has begun
         self._moves: dict[Viewer, int] = {}  # moves sent; -1 if some were hidden
+        self._may: dict[Seats, tuple[str, ...]] = {}  # what these were told that they may do
+        self._told_spectators = 0
         # All listeners; empty when it has to be grouped again.
-        self._by_viewer: dict[Viewer, list[Listener]] = {}
+        self._groups: Groups = {}
 
     # ---- listeners ----------------------------------------------------------------------------
 
@@ -70,7 +87,7 @@ class Audience:
         here = self.connected_seats()
         listener.update_seats(self.room)
         self.listeners[listener] = None
-        self._by_viewer = {}
+        self._groups = {}
         self.send_room(listener, last_seen)
         if here != self.connected_seats():  # the first connection of a seat
             self.publish_presence(except_for=listener)
@@ -80,8 +97,10 @@ class Audience:
         here = self.connected_seats()
         self.disconnected_seats |= here
         self.listeners.pop(listener, None)
-        self._by_viewer = {}
+        self._groups = {}
         self._keep({other.viewer for other in self.listeners})
+        seats = {other.seats for other in self.listeners}
+        self._may = {key: told for key, told in self._may.items() if key in seats}
         return here != self.connected_seats()
 
     def update_seats(self) -> dict[Listener, tuple[int, ...]]:
@@ -93,7 +112,7 @@ class Audience:
             if listener.seats != before:
                 changed[listener] = before
         if changed:
-            self._by_viewer = {}
+            self._groups = {}
         return changed
 
     def _keep(self, viewers: Container[Viewer]) -> None:
@@ -114,26 +133,40 @@ class Audience:
             if listener is not except_for:
                 listener.send(text)
 
+    @property
+    def spectators(self) -> int:
+        """How many listeners only watch, at this process."""
+        return sum([not listener.seats for listener in self.listeners])
+
+    def has_news_of_spectators(self) -> bool:
+        return self.spectators != self._told_spectators
+
+    def publish_spectators(self) -> None:
+        """Send the number of spectators to all listeners, if it has changed."""
+        if self.has_news_of_spectators():
+            self._told_spectators = self.spectators
+            self.broadcast(frame("watching", Watching(self._told_spectators), self.seq))
+
     def replace_room(self, room: Room) -> None:
         """The room was restored: it has to be sent to everybody again."""
         self.room, self.seq = room, room.seq
         self._match_viewers = None
         self._moves.clear()
-        self._by_viewer = {}
+        self._groups = {}
         self.update_seats()
 
-    def viewer_of(self, listener: Listener) -> Viewer:
-        """The listener's only seat; with several, the one to move; otherwise a spectator."""
-        if len(listener.seats) == 1:
-            return listener.seats[0]
-        acting = [seat for seat in listener.seats if seat in self.room.to_move()]
+    def viewer_of(self, seats: Seats) -> Viewer:
+        """The only seat; with several, the one to move; otherwise a spectator."""
+        if len(seats) == 1:
+            return seats[0]
+        acting = [seat for seat in seats if seat in self.room.to_move()]
         return acting[0] if acting else None
 
     # ---- sending ------------------------------------------------------------------------------
 
     def send_room(self, listener: Listener, last_seen: int | None = None) -> None:
         """Send a listener the full room, without moves and view if it has seen the last entry."""
-        listener.viewer = viewer = self.viewer_of(listener)
+        listener.viewer = viewer = self.viewer_of(listener.seats)
         entered = self.entered(listener.seats, viewer)
         if last_seen == self.room.seq:
             news = msgspec.structs.replace(entered.news, moves=None, view=None)
@@ -144,6 +177,8 @@ class Audience:
         """The full state of the room for a viewer."""
         room, match, terms = self.room, self.room.match, self.room.terms
         news = self._news(seats=True)
+        news.may = self._may[seats] = may(room, seats)
+        news.spectators = self.spectators
         if match is not None:
             if viewer is not None and viewer in room.to_move():
                 news.paths, news.dangers = self._paths(match, viewer), self._dangers(match, viewer)
@@ -180,12 +215,14 @@ class Audience:
                 acted, moved = False, moved or isinstance(entry.operation, Sit | Stand)
         changed = self.update_seats() if moved else {}
         fresh: list[Listener] = []
-        viewers = self._by_viewer or self._group_by_viewer(fresh, changed)
+        groups = self._groups or self._group_by_seats(fresh, changed)
+        viewers = {group.viewer: None for group in groups.values()}
         changes = self._match_viewers.changes(viewers) if self._match_viewers is not None else {}
         moves = self._new_moves(match, viewers) if match is not None and changes else {}
         done = _commands_by_seat(entries)
         news, acting = self._news(seats=not acted), room.to_move()
-        for viewer, listeners in viewers.items():
+        for seats, (viewer, listeners) in groups.items():
+            news.may = self._changed_may(seats)
             news.changes, news.moves = changes.get(viewer), moves.get(viewer)
             news.paths = news.dangers = None
             if match is not None and viewer is not None and viewer in acting:
@@ -196,29 +233,37 @@ class Audience:
                 listener.send(text)
         for listener in fresh:
             self.send_room(listener)
-        room.acts.clear()
-        if done and not self._by_viewer:  # else every listener was acknowledged under its only seat
+        room.mark_published()
+        if changed:
+            self.publish_spectators()
+        if done and not self._groups:  # else every listener was acknowledged under its only seat
             self._acknowledge_others(done, fresh, changed)
         return bool(changed)
 
-    def _group_by_viewer(
-        self, fresh: list[Listener], changed: Container[Listener]
-    ) -> dict[Viewer, list[Listener]]:
-        """The listeners that can be sent changes, by viewer. The others are added to `fresh` and
+    def _changed_may(self, seats: Seats) -> tuple[str, ...] | None:
+        """What these seats may do now, if it is not what they were told."""
+        now = may(self.room, seats) if seats else ()
+        if now == self._may.get(seats):
+            return None
+        self._may[seats] = now
+        return now
+
+    def _group_by_seats(self, fresh: list[Listener], changed: Container[Listener]) -> Groups:
+        """The listeners that can be sent changes, by seats. The others are added to `fresh` and
         have to be sent the full room: their viewer is another one now, or the match begins."""
-        viewers: dict[Viewer, list[Listener]] = {}
+        groups: Groups = {}
         waiting = self.room.match is None
         for listener in self.listeners:
-            viewer = self.viewer_of(listener)
+            viewer = self.viewer_of(listener.seats)
             up_to_date = viewer == listener.viewer and listener not in changed
             if up_to_date and (waiting or viewer in self._moves):
-                viewers.setdefault(viewer, []).append(listener)
+                groups.setdefault(listener.seats, Group(viewer, [])).listeners.append(listener)
             else:
                 fresh.append(listener)
-        self._keep(viewers)
+        self._keep({group.viewer for group in groups.values()})
         if not waiting and all(len(listener.seats) < 2 for listener in self.listeners):
-            self._by_viewer = {} if fresh else viewers  # valid until the audience changes
-        return viewers
+            self._groups = {} if fresh else groups  # valid until the audience changes
+        return groups
 
     def _acknowledge_others(
         self,
@@ -252,6 +297,7 @@ class Audience:
             seat_infos=self.seat_infos() if seats else None,
             clocks=self._clocks(clock) if clock else None,
             offer=OfferInfo(offer.what, offer.seat, tuple(sorted(offer.agreed))) if offer else None,
+            declined=room.declined,
             outcome=match.outcome,
             again=tuple(sorted(room.again)) if room.again else (),
             next=room.next,

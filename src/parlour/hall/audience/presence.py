@@ -1,4 +1,4 @@
-"""Presence: which seats are connected, here and at other processes on the same database.
+"""Presence: which seats are connected, here and at other processes, and how many clients watch.
 
 Each process writes which seats have a device connected to it, and reads those of the others; rows
 of a dead process do not count. A process with a database of its own writes nothing.
@@ -6,6 +6,7 @@ of a dead process do not count. A process with a database of its own writes noth
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from parlour.hall.rooms.hall import Hall
 
 
+COUNTING = 1.0
+"""Seconds between two counts of the spectators of a room."""
+
+
 class Presence:
     """The connected seats of all rooms of a hall."""
 
@@ -32,6 +37,7 @@ class Presence:
     async def join(self, open_room: OpenRoom, listener: Listener, last_seen: int | None) -> None:
         """Add a listener to a locked room."""
         open_room.audience.add(listener, last_seen)
+        self._count_soon(open_room)
         await self.announce(open_room)
 
     def leave(self, id: str, listener: Listener) -> None:
@@ -41,6 +47,19 @@ class Presence:
             open_room.last_used = self._hall.time.now()
             if open_room.audience.remove(listener):
                 self._hall.runtime.spawn(self._publish(id), "announcing presence", id)
+            self._count_soon(open_room)
+
+    def _count_soon(self, open_room: OpenRoom) -> None:
+        """Tell the number of spectators in a moment: many may come and go at once."""
+        if open_room.audience.has_news_of_spectators() and not open_room.is_counting:
+            open_room.is_counting = True
+            id = open_room.room.terms.id
+            self._hall.runtime.spawn(self._count(open_room), "counting spectators", id)
+
+    async def _count(self, open_room: OpenRoom) -> None:
+        await asyncio.sleep(COUNTING)
+        open_room.is_counting = False
+        open_room.audience.publish_spectators()
 
     async def _publish(self, id: str) -> None:
         """Lock the room first: entries that are being written must not be published yet."""

@@ -88,13 +88,14 @@ class Session:
             envelope, message = messages.read(text)
             check_json(text)
         except msgspec.MsgspecError as error:
-            self._refuse(Sentence("hall.unreadable", reason=shorten(str(error), 200)), "bad")
+            sentence = Sentence("hall.unreadable", reason=shorten(str(error), 200))
+            self._refuse(sentence, "bad", messages.command_of(text))
         except (UnicodeError, RecursionError):
             self._refuse(Sentence("hall.unreadable", reason="not JSON in UTF-8"), "bad")
         except BadText as error:
-            self._refuse(error.sentence, "bad")
+            self._refuse(error.sentence, "bad", messages.command_of(text))
         except RateLimited as error:
-            self._refuse(error.sentence, "fast", retry=error.seconds)
+            self._refuse(error.sentence, "fast", messages.command_of(text), error.seconds)
         else:
             return Incoming(message, envelope.v)
         return None

@@ -44,7 +44,7 @@ class RoomLoader:
             room = Room(terms)
             room.codes = await store.load_invitation_hashes(self._database, terms.id)
             await self._replay_entries(room)
-            room.acts.clear()
+            room.mark_published()
             return room
 
     async def _replay_entries(self, room: Room) -> None:

@@ -21,4 +21,5 @@ class OpenRoom:
         self.seats_thinking: set[int] = set()  # computers' seats that a task is playing for
         self.rating_started = False  # the result of a rated match is being counted
         self.recent_chat: dict[ChatMessage, None] = {}  # what was sent to this audience lately
+        self.is_counting = False  # the number of spectators will be told in a moment
         self.announced_seats: set[int] = set()  # connected here, as the other processes know it

@@ -19,6 +19,7 @@ from parlour.table.errors import BadRecord, IllegalAction
 from parlour.table.match import Match
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.state import CHANCE, NOBODY
+from parlour.wire.messages import OfferDeclined
 from parlour.wire.operations import (
     Abort,
     Act,
@@ -85,6 +86,7 @@ class Room:
         self.closed = False  # ended by the hall before it began
         self.begun_at = 0.0
         self.acts: list[tuple[int, int]] = []  # seats and actions since the last publication
+        self.declined: OfferDeclined | None = None  # likewise
         self.deciding_since: dict[
             int, int
         ] = {}  # by acting seat: the entry since which it has had its position
@@ -190,7 +192,7 @@ class Room:
             case Agree():
                 self.playing().agree(seat, now)
             case Decline():
-                self.playing().decline(seat, now)
+                self._decline(seat, now)
             case Abort():
                 self._abort(seat, now)
             case Flag():
@@ -239,6 +241,13 @@ class Room:
         self.occupants[seat] = None
         self.departures[seat] = self.departures.get(seat, 0) + 1
 
+    def _decline(self, seat: int, now: float) -> None:
+        match = self.playing()
+        offer = match.offer
+        match.decline(seat, now)
+        if offer is not None and offer.seat != seat:
+            self.declined = OfferDeclined(offer.what, offer.seat, seat)
+
     def _abort(self, seat: int, now: float) -> None:
         if seat == NOBODY and self.match is None:
             self.closed = True
@@ -263,6 +272,11 @@ class Room:
         match = self.playing()
         actions, odds = zip(*match.state.odds(), strict=True)
         return match.game.write(match.state, rng.choices(actions, odds)[0])
+
+    def mark_published(self) -> None:
+        """Everybody has been told what has happened."""
+        self.acts.clear()
+        self.declined = None
 
     # ---- seats of users -----------------------------------------------------------------------
 

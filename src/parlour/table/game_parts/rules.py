@@ -43,12 +43,14 @@ class GameRules(Generic[AnyState, AnySettings]):
     chance: bool = False  # does the game have chance nodes?
 
     hides: ClassVar[bool] = False  # derived: does the game have hidden information?
+    binds: ClassVar[bool] = False  # derived: does it have actions that are not taken back?
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "slug" in cls.__dict__:
             add_texts(cls.slug, {**_own_words(cls), **cls.english})
         cls.hides = cls.sees is not GameRules.sees  # type: ignore[reportUnknownMemberType]
+        cls.binds = cls.binding is not GameRules.binding  # type: ignore[reportUnknownMemberType]
 
     @final
     def __init__(self, settings: AnySettings) -> None:

@@ -92,6 +92,8 @@ ENGLISH = {
         "players": "This game has {seats} seats, not {given}.",
         "out": "{player} is out of the match.",
         "no_offer": "There is no offer to answer.",
+        "declined_draw": "{player} declined the draw.",
+        "declined_undo": "{player} declined the take-back.",
         "nothing_to_take_back": "There is nothing to take back.",
         "binding": "{text}: this cannot be taken back during the same turn.",
         "resign": "{player} resigned.",

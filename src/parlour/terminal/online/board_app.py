@@ -22,9 +22,9 @@ from parlour.terminal.board.widget import BoardWidget
 from parlour.terminal.lines.pager import without_images
 from parlour.terminal.online.chat_input import ChatInput
 from parlour.terminal.online.invitations import invitations
-from parlour.terminal.online.lines.texts import duration_text, offer_text
+from parlour.terminal.online.lines.texts import duration_text, offer_text, refusal_text
 from parlour.terminal.online.match import OnlineMatch
-from parlour.wire.messages import ChatMessage, ErrorMessage, OfferInfo
+from parlour.wire.messages import ChatMessage, ErrorMessage, OfferDeclined, OfferInfo
 from parlour.wire.operations import Act, Agree, Decline, Draw, Operation, Rematch, Resign, Undo
 from parlour.wire.plain_text import plain
 
@@ -129,6 +129,8 @@ class OnlineBoardApp(FullScreen):
                     case ChatMessage():
                         name, text = plain(self.room.speaker(event)), plain(event.text)
                         self.action_log.note(f"{name}: {text}")
+                    case OfferDeclined():
+                        self.add_news([str(refusal_text(self.room, event))])
                     case ErrorMessage():
                         self.show_message(plain(str(event.sentence)))
                     case _:
@@ -208,7 +210,8 @@ class OnlineBoardApp(FullScreen):
                 before = str(self._offer_text(self.offer).for_touch())
                 self.news = [text for text in self.news if text != before]
             self.offer = offer
-            self.add_news([str(self._offer_text(offer).for_touch())])
+            if offer is not None or room.declined is None:  # a refusal is an event of its own
+                self.add_news([str(self._offer_text(offer).for_touch())])
 
     def _offer_text(self, offer: OfferInfo | None) -> Sentence:
         return offer_text(self.room, offer) if offer else Sentence("terminal.online_offer_gone")

@@ -163,7 +163,8 @@ class Announcer:
         offer = self.offer
         if offer is None:
             accepted = previous is not None and previous.what == "undo" and taken_back
-            if self.room.outcome is None and not accepted:
+            told = accepted or self.room.declined is not None  # a refusal is an event of its own
+            if self.room.outcome is None and not told:
                 self.say(Sentence("terminal.online_offer_gone"))
         elif previous is None or (previous.what, previous.seat) != (offer.what, offer.seat):
             self.say(offer_text(self.room, offer))

@@ -21,8 +21,9 @@ from parlour.terminal.lines.console import LEAVING
 from parlour.terminal.online.lines.announcer import Announcer
 from parlour.terminal.online.lines.async_console import AsyncConsole
 from parlour.terminal.online.lines.commands import Commands
+from parlour.terminal.online.lines.texts import refusal_text
 from parlour.terminal.online.match import OnlineMatch
-from parlour.wire.messages import ChatMessage, ErrorMessage
+from parlour.wire.messages import ChatMessage, ErrorMessage, OfferDeclined
 from parlour.wire.operations import Operation
 from parlour.wire.plain_text import plain
 
@@ -84,6 +85,8 @@ class OnlineDialogue:
                 self.asked_at = None
             case RoomChanged():
                 pass
+            case OfferDeclined():
+                self._say(refusal_text(self.room, event))
             case ChatMessage():
                 name, text = plain(self.room.speaker(event)), plain(event.text)
                 self._say(Sentence("terminal.online_said", name=name, text=text))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from parlour.client.mirror import Mirror
 from parlour.table.sentences import Sentence
-from parlour.wire.messages import OfferInfo
+from parlour.wire.messages import OfferDeclined, OfferInfo
 from parlour.wire.plain_text import plain
+
+
+def refusal_text(room: Mirror, declined: OfferDeclined) -> Sentence:
+    """Who declined an offer."""
+    return Sentence(f"match.declined_{declined.what}", player=plain(room.names[declined.by]))
 
 
 def offer_text(room: Mirror, offer: OfferInfo) -> Sentence:
