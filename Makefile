@@ -125,6 +125,7 @@ races: ## run the search with several threads under the thread sanitizer
 
 golden: tools ## regenerate perft numbers, golden playthroughs, searches, screens and pictures
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.table.learning.encoding_tables
 
 pictures: tools ## regenerate the pictures of the rulebooks and the README
 	$(BIN)/python -m tests.pictures

@@ -55,6 +55,7 @@ SIGNS: dict[type[ast.operator], str] = {
 BUILD_TIME = ("cython.compiled", "TYPE_CHECKING", "__name__")
 COMPILED_ONLY = (
     "python_chance_odds",
+    "python_encode",
     "python_floats",
     "python_sample_action",
     "python_legal",

@@ -21,13 +21,11 @@ from random import Random
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 import parlour
 from parlour import _modes
 from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
-from parlour.table.learning.symmetry import Symmetry
 from parlour.table.match import Match
 from parlour.table.matches.presenter import path_of
 from parlour.table.matches.record_text import from_text, to_text
@@ -633,36 +631,6 @@ def test_pictures_are_drawn_of_every_view(game: AnyGame, positions: list[State])
             assert picture.rstrip().endswith("</svg>")
 
 
-def test_planes_are_arrays_of_one_shape(game: AnyGame, positions: list[State]):
-    shape = np.asarray(game.planes(game.start(), 0)).shape
-    for state in positions:
-        for seat in seats(game):
-            planes = np.asarray(game.planes(state, seat))
-            assert planes.shape == shape
-            assert planes.ndim == 3
-            assert planes.dtype == np.float32
-            assert np.isfinite(planes).all()
-
-
-def owned(game: AnyGame, state: State, seat: int) -> set[tuple[str, int, str]]:
-    """The pieces that a seat sees, and whose they are."""
-    return {
-        (piece.kind, piece.seat, piece.site)
-        for piece in game.view(state, seat).pieces
-        if piece.seat is not None and not piece.hidden
-    }
-
-
-def test_planes_show_when_a_piece_comes_goes_or_moves(game: AnyGame, steps: tuple[Step, ...]):
-    """Not by the planes of one number each, which come last and change with every turn."""
-    for before, _, _, after in steps:
-        for seat in seats(game):
-            constants = 1 + len(game.features(after, seat))
-            if owned(game, before, seat) != owned(game, after, seat):
-                old, new = (np.asarray(game.planes(each, seat)) for each in (before, after))
-                assert not np.array_equal(old[:-constants], new[:-constants])
-
-
 # ---- how it ends ---------------------------------------------------------------------------------
 
 
@@ -759,7 +727,9 @@ def everything_shown(game: AnyGame, state: State, viewer: int, tries: list[Any])
         "ends": (state.over, state.payoffs, state.outcome),
     }
     if viewer >= 0:
-        shown["planes"] = bytes(game.planes(state, viewer))
+        numbers = bytearray(game.encoding.size)
+        game.encode(state, viewer, numbers)
+        shown["encoding"] = bytes(numbers)
         shown["actions"] = state.actions(viewer)
         shown["paths"] = game.paths(state, viewer).tree
         shown["dangers"] = game.dangers(state, viewer)
@@ -959,45 +929,6 @@ def test_every_game_is_symmetric_to_itself_by_doing_nothing(game: AnyGame):
         assert sorted(symmetry.seats) == list(seats(game))
         assert {symmetry.sites.get(site, site) for site in cells} == cells
         assert set(symmetry.sites) <= cells
-
-
-SYMMETRIES = [
-    (variant, symmetry) for variant in variants() for symmetry in variant.game.symmetries()[1:]
-]
-
-
-def test_some_games_have_symmetries():
-    """Else the next test would say nothing."""
-    assert {turned.slug for turned, _ in SYMMETRIES} == {"chessicle", "tiny"}
-
-
-def naming(part: Variant | Symmetry) -> str:
-    return part.name if isinstance(part, Symmetry) else str(part)
-
-
-@pytest.mark.parametrize(("turned", "symmetry"), SYMMETRIES, ids=naming)
-def test_symmetries_turn_matches_into_other_matches(turned: Variant, symmetry: Symmetry):
-    game, turned_into_others = turned.game, 0
-    for seed in range(MATCHES):
-        mirrored = game.start()
-        for before, seat, action, after in walk(game, Random(seed)):
-            other = symmetry.seats[seat] if seat >= 0 else seat
-            actions = [symmetry.actions[a] for a in before.actions(seat)]
-            assert mirrored.actions(other) == sorted(actions)
-            assert dict(mirrored.odds()) == {symmetry.actions[a]: p for a, p in before.odds()}
-            mirrored.push(symmetry.actions[action], other)
-            assert mirrored.over == after.over
-            for mine in seats(game):
-                assert mirrored.payoffs[symmetry.seats[mine]] == after.payoffs[mine]
-            standing = [
-                (p.kind, None if p.seat is None else symmetry.seats[p.seat],
-                 symmetry.sites.get(p.site, p.site))
-                for p in game.view(after).pieces
-            ]  # fmt: skip
-            reflected = [(p.kind, p.seat, p.site) for p in game.view(mirrored).pieces]
-            assert sorted(map(repr, standing)) == sorted(map(repr, reflected))
-            turned_into_others += mirrored != after
-    assert turned_into_others
 
 
 # ---- both modes, and what is kept ----------------------------------------------------------------

@@ -28,11 +28,11 @@ from parlour.table.advice.knowledge import Knowledge
 from parlour.table.compiled.array_types import Floats, Ints
 from parlour.table.errors import BadText
 from parlour.table.game import Game
-from parlour.table.learning.symmetry import Symmetry
 from parlour.table.registry import register
 from parlour.table.sentences import Sentence, listing, shorten
 from parlour.table.state import CHANCE, NOBODY, State
 from parlour.table.view import Board, Cell, Mark, Piece
+from tests.table.learning.tiny_learning import TinyLearning, encode
 
 NONE = -1
 SEATS = range(4)
@@ -151,6 +151,9 @@ class Shore(State):
             out[seat] = sum((last[seat] > other) - (last[seat] < other) for other in last)
         return 0
 
+    def encode(self, seat: int, out: Any) -> int:
+        return encode(self, seat, out)
+
     def copy_from(self, other: Any) -> int:
         self.place[:], self.refuge[:] = other.place, other.refuge
         self.shown[:], self.out[:] = other.shown, other.out
@@ -205,7 +208,7 @@ class Lore(Knowledge):
 
 
 @register
-class Tiny(Game[Shore, TinySettings]):
+class Tiny(TinyLearning, Game[Shore, TinySettings]):
     slug = "tiny"
     title = "Tiny"
     Settings = TinySettings
@@ -369,19 +372,6 @@ class Tiny(Game[Shore, TinySettings]):
         if len(left) == 1:
             return "alone", Sentence("tiny.alone", player=left[0])
         return "limit", Sentence("tiny.limit", players=listing(left), rounds=self.settings.limit)
-
-    # ---- learning -----------------------------------------------------------------------------
-
-    def features(self, state: Shore, seat: int) -> tuple[float, ...]:
-        return float(state.refuge[seat]), float(state.left), float(state.round)
-
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """West and east may change places."""
-        sites = dict(zip(self.sites, reversed(self.sites), strict=True))
-        flip = {**sites, "west": "east", "east": "west"}
-        turned = [sorted(flip.get(word, word) for word in text.split()) for text in self.words]
-        actions = tuple(self.meant[tuple(words)] for words in turned)
-        return (*super().symmetries(), Symmetry("mirror", actions, tuple(SEATS), sites))
 
     # ---- the position in one line: 3:1!:0 3:5:0 2:-:1 3:2:0 24 1 2 7 ----------------------------
     # For each seat its place, its refuge (! when shown) and the round in which it went out; then

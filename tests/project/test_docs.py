@@ -127,7 +127,7 @@ def test_the_bots_of_the_page_about_programs_play_a_match(tmp_path: Path):
     assert "forfeited" not in done.stdout
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/getting-started.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/getting-started.md", "docs/environments.md"])
 def test_the_examples_of_a_page_give_what_they_say(page: str):
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 0

@@ -16,7 +16,7 @@ from tests import ROOT
 
 TABLE = "".join(
     (ROOT / f"src/parlour/table/{name}.py").read_text("utf-8")
-    for name in ("state", "advice/knowledge")
+    for name in ("compiled/plain_hooks", "advice/knowledge")
 )
 
 SOURCE = '''\

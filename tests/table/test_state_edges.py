@@ -126,12 +126,13 @@ def test_what_is_no_number_is_no_action(action: Any):
 
 
 def test_the_planes_of_a_small_board():
-    """Stones of the viewer, of the other; who acts, who is black, whether the pie is offered."""
+    """Stones of the viewer, of the other; who is black, who white, the turn, the pie question."""
     game = parlour.game("brique", size=2)
     state = game.from_line("b1/1w b 1 -")
     empty, full = [[0.0, 0.0], [0.0, 0.0]], [[1.0, 1.0], [1.0, 1.0]]
     upper_left, lower_right = [[1.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 1.0]]
-    assert game.planes(state, 0).tolist() == [upper_left, lower_right, full, full, empty]
-    assert game.planes(state, 1).tolist() == [lower_right, upper_left, empty, empty, empty]
+    first, second = [full, empty, full, empty], [empty, full, empty, empty]
+    assert game.planes(state, 0).tolist() == [upper_left, lower_right, *first]
+    assert game.planes(state, 1).tolist() == [lower_right, upper_left, *second]
     asked = game.from_line("b1/2 w 1 ask")
-    assert game.planes(asked, 1).tolist() == [empty, upper_left, full, empty, full]
+    assert game.planes(asked, 1).tolist() == [empty, upper_left, empty, full, full, full]

@@ -45,5 +45,9 @@ class BadSettings(ParlourError):
     """An unknown game, an unknown setting or an invalid value."""
 
 
+class BadBuffer(ParlourError):
+    """A buffer that cannot take what is to be written into it."""
+
+
 class BadRecord(ParlourError):
     """The record is malformed, or the rules do not allow its events."""

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.list cimport PyList_New
 from cpython.ref cimport PyObject
+from parlour.table.compiled.plain_hooks cimport PlainHooks
 from parlour.table.compiled.rng cimport random_below, random_unit
 
 cdef extern from *:
@@ -40,16 +41,12 @@ cpdef enum:
     NOBODY = -2
     # Increment this whenever a hook or a field of State changes. A plug-in compiled against
     # another number would crash, so the registry refuses to load it.
-    ABI = 3
+    ABI = 4
 
 cdef unsigned long long ONE
 
-cdef class State:
-    cdef readonly object game
-    cdef readonly bint python_only
+cdef class State(PlainHooks):
     cdef public int seat
-    cdef readonly int action_count
-    cdef readonly int seat_count
     cdef list shared_ints
 
     # Hooks that a game must implement. `legal` may write in any order; `actions` sorts.
@@ -65,8 +62,11 @@ cdef class State:
     @cython.locals(out=int[8192])
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     cdef int sample_action(self, unsigned long long* rng_state) except -2 nogil
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
 
     # Derived methods.
+    @cython.locals(listed=int[8192], count=int, i=int)
+    cdef int mask(self, signed char* out) except -1 nogil
     @cython.locals(count=int, steps=int)
     cdef int uniform_playout(self, int* out, unsigned long long* rng_state) except -1 nogil
     @cython.locals(odds=double[8192], target=double, i=int)
@@ -85,14 +85,3 @@ cdef class State:
     cpdef list odds(self)
     @cython.locals(out=double[16], i=int)
     cdef tuple final_payoffs(self)
-
-    # Calls from compiled code into games in plain Python, without a .pxd.
-    @cython.locals(count=int, i=int, a=int)
-    cdef int python_legal(self, int* out) except -1
-    @cython.locals(i=int)
-    cdef int python_result(self, double* out) except -1
-    @cython.locals(count=int, i=int)
-    cdef int python_chance_odds(self, double* out) except -1
-    cdef int python_playout(self, unsigned long long* rng_state) except -1
-    @cython.locals(action=int)
-    cdef int python_sample_action(self, unsigned long long* rng_state) except -2

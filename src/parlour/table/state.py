@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import cython
 
+from parlour.table.compiled.plain_hooks import PlainHooks
 from parlour.table.errors import IllegalAction, NotYourTurn
 from parlour.table.sentences import shorten
 
@@ -23,7 +24,7 @@ if not cython.compiled:
 
     CHANCE = -1
     NOBODY = -2
-    ABI = 3
+    ABI = 4
 
 if TYPE_CHECKING:
     from parlour.table.compiled.array_types import Floats, Ints, RngState
@@ -32,26 +33,19 @@ if TYPE_CHECKING:
 
 ONE = 1
 
-MAX_LEGAL = 8_192
-"""The most legal actions in one state: compiled code has its action buffers on the stack."""
-
 MAX_ACTIONS = 32_768
 """The largest action space of a game."""
 
 MAX_SEATS = 16
 
 
-class State:
+class State(PlainHooks):
     """A mutable game state. Two states are equal if the rules cannot tell them apart."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
-        self.action_count = game.action_count
-        self.seat_count = len(game.seats)
+        PlainHooks.__init__(self, game)
         self.seat = NOBODY
         self.shared_ints = game.shared_ints
-        # The hooks of a compiled game are C methods, not Python attributes.
-        self.python_only = hasattr(self, "play")
 
     # ---- hooks that a game must implement -----------------------------------------------------
 
@@ -147,7 +141,29 @@ class State:
                         return self.python_sample_action(rng_state)
         return -1
 
+    def encode(self, seat: int, out: Ints) -> int:
+        """Write what `seat` may know of the position as numbers from 0 to 127, in the order of
+        `game.encoding`. By default they come from the view."""
+        if not cython.compiled:
+            for i, number in enumerate(self.game.encoded_view(self, seat)):
+                out[i] = number
+            return 0
+        with cython.gil:
+            return self.python_encode(seat, out)
+
     # ---- derived methods ----------------------------------------------------------------------
+
+    def mask(self, out: Ints) -> int:
+        """Write a 1 for each legal action of `self.seat` and a 0 for every other action."""
+        if not cython.compiled:
+            listed = [0] * self.action_count
+        for i in range(self.action_count):
+            out[i] = 0
+        if self.seat != NOBODY:
+            count = self.legal(listed)
+            for i in range(count):
+                out[listed[i]] = 1
+        return 0
 
     def uniform_playout(self, out: Ints, rng_state: RngState) -> int:
         """Play uniformly random actions until the game is over or 100,000 actions are played."""
@@ -363,50 +379,6 @@ class State:
     def _repr_svg_(self) -> str:
         """The picture of the state in a notebook, as a spectator sees it."""
         return self.game.picture(self)
-
-    # ---- calls from compiled code into games in plain Python ----------------------------------
-
-    def python_legal(self, out: Ints) -> int:
-        listed = [0] * self.action_count
-        count = getattr(self, "legal")(listed)  # noqa: B009
-        if count > MAX_LEGAL:
-            raise ValueError(f"{self.game.slug} lists {count} actions, more than {MAX_LEGAL}")
-        for i in range(count):
-            a = listed[i]
-            if a < 0 or a >= self.action_count:
-                raise ValueError(f"{self.game.slug} lists action {a} of {self.action_count}")
-            out[i] = a
-        return count
-
-    def python_result(self, out: Floats) -> int:
-        payoffs = [0.0] * self.seat_count
-        getattr(self, "result")(payoffs)  # noqa: B009
-        for i in range(self.seat_count):
-            out[i] = payoffs[i]
-        return 0
-
-    def python_chance_odds(self, out: Floats) -> int:
-        count = len(self.sorted_legal())
-        odds = [1.0 / count] * count
-        if hasattr(self, "chance_odds"):
-            getattr(self, "chance_odds")(odds)  # noqa: B009
-        for i in range(count):
-            out[i] = odds[i]
-        return count
-
-    def python_playout(self, rng_state: RngState) -> int:
-        shared = [rng_state[0]]
-        steps = getattr(self, "playout")(shared)  # noqa: B009
-        rng_state[0] = shared[0]
-        return steps
-
-    def python_sample_action(self, rng_state: RngState) -> int:
-        shared = [rng_state[0]]
-        action = getattr(self, "sample_action")(shared)  # noqa: B009
-        if action < -1 or action >= self.action_count:
-            raise ValueError(f"{self.game.slug} thinks of action {action} of {self.action_count}")
-        rng_state[0] = shared[0]
-        return action
 
 
 def action_number(action: object, count: int) -> int:

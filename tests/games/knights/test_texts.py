@@ -122,5 +122,7 @@ def test_planes_show_knights_and_items():
     rows: Any = state.game.planes(state, 2).tolist()
     assert rows[0][0][3] == 1.0  # the viewer, green
     assert rows[2][0][0] == 1.0  # red, two seats later
-    assert rows[4 + ITEMS.index("dagger")][1][2] == 1.0
-    assert sum(map(sum, rows[4 + ITEMS.index("axe")])) == 0.0  # it is held
+    lying, held = 8, 12
+    assert rows[lying + ITEMS.index("dagger")][1][2] == 1.0
+    assert sum(map(sum, rows[lying + ITEMS.index("axe")])) == 0.0
+    assert rows[held + ITEMS.index("axe")][0][0] == 1.0

@@ -14,9 +14,10 @@ from msgspec import Meta
 
 from parlour.table import settings
 from parlour.table.compiled.array_types import Floats, Ints
+from parlour.table.compiled.plain_hooks import MAX_LEGAL
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence
-from parlour.table.state import MAX_LEGAL, NOBODY, State
+from parlour.table.state import NOBODY, State
 from parlour.table.view import Board, Piece
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from parlour.games.brique.english import ENGLISH
 from parlour.games.brique.knowledge import BriqueKnowledge
+from parlour.games.brique.learning import BriqueLearning
 from parlour.games.brique.levels import LEVELS
 from parlour.games.brique.notation import BriqueNotation
 from parlour.games.brique.presentation import BriquePresentation
@@ -17,7 +18,7 @@ from parlour.table.game import Game
 from parlour.table.sentences import Sentence, shorten
 
 
-class Brique(BriqueNotation, BriquePresentation, Game[Rules, BriqueSettings]):
+class Brique(BriqueNotation, BriquePresentation, BriqueLearning, Game[Rules, BriqueSettings]):
     slug = "brique"
     title = "Brique"
     Settings = BriqueSettings
@@ -37,9 +38,6 @@ class Brique(BriqueNotation, BriquePresentation, Game[Rules, BriqueSettings]):
 
     def knowledge(self) -> BriqueKnowledge:
         return BriqueKnowledge(self)
-
-    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
-        return float(seat == state.black), float(state.asking)
 
     # ---- the position in one line: 3b11/15/... w 1 ask -----------------------------------------
 

@@ -60,6 +60,8 @@ cdef class Rules(State):
     cdef int copy_from(self, State other) except -1 nogil
     @cython.locals(rest=int)
     cdef unsigned long long key64(self) except? 0 nogil
+    @cython.locals(own=int, other=int, cells=int, cell=int)
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
     @cython.locals(steps=int, count=int, cell=int, i=int, colour=int)
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil
     @cython.locals(stack=short[MOST], seen=short[PADDED], top=int, cell=int, near=int, i=int)

@@ -272,6 +272,21 @@ class Rules(State):
         rest = 8 * self.asking + 4 * self.black + self.turn
         return self.marks ^ ((STEP * (rest + 1)) & WORD)
 
+    def encode(self, seat: int, out: Ints) -> int:
+        """The viewer's stones, the other's, who has which colour, the turn and the question."""
+        own = BLACK if seat == self.black else WHITE
+        other = BLACK + WHITE - own
+        cells = self.shape.cells
+        for cell in range(cells):
+            out[cell] = self.board[cell] == own
+        for cell in range(cells):
+            out[cells + cell] = self.board[cell] == other
+        out[2 * cells] = own == BLACK
+        out[2 * cells + 1] = own == WHITE
+        out[2 * cells + 2] = self.turn == own
+        out[2 * cells + 3] = self.asking
+        return 0
+
     def playout(self, rng_state: RngState) -> int:
         """Random stones until the board is full: the chain that joined first is still there."""
         if self.winner != EMPTY:

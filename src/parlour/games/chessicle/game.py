@@ -6,21 +6,25 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from parlour.games.chessicle.characters import HOME, ORDERS, SITES, ChessicleSettings
+from parlour.games.chessicle.characters import HOME, ChessicleSettings
 from parlour.games.chessicle.english import ENGLISH
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
+from parlour.games.chessicle.learning import ChessicleLearning
 from parlour.games.chessicle.levels import LEVELS
 from parlour.games.chessicle.lines import ChessicleLines
 from parlour.games.chessicle.notation import ChessicleNotation
 from parlour.games.chessicle.presentation import ChessiclePresentation
-from parlour.games.chessicle.rules import SETUPS, Rules
+from parlour.games.chessicle.rules import Rules
 from parlour.table.game import Game
-from parlour.table.learning.symmetry import Symmetry
 from parlour.table.sentences import Sentence
 
 
 class Chessicle(
-    ChessicleNotation, ChessiclePresentation, ChessicleLines, Game[Rules, ChessicleSettings]
+    ChessicleNotation,
+    ChessiclePresentation,
+    ChessicleLines,
+    ChessicleLearning,
+    Game[Rules, ChessicleSettings],
 ):
     slug = "chessicle"
     title = "Chessicle"
@@ -69,19 +73,6 @@ class Chessicle(
 
     def shipped_knowledge(self) -> ChessicleKnowledge:
         return ChessicleKnowledge(self, own=False)
-
-    # ---- for learning -------------------------------------------------------------------------
-
-    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
-        worn = state.quiet / state.limit if state.limit else 0.0
-        return float(seat == 0), worn, float(state.deployed[seat]), float(state.deployed[1 - seat])
-
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """Left and right may be exchanged."""
-        sites = {site: f"{site[:3]}{6 - int(site[3])}" for site in SITES}
-        moves = tuple(a ^ 1 if a % 4 < 2 or a >= 16 else a for a in range(SETUPS))
-        setups = tuple(SETUPS + ORDERS.index(order[::-1]) for order in ORDERS)
-        return *super().symmetries(), Symmetry("mirror", moves + setups, (0, 1), sites)
 
 
 GAME = Chessicle

@@ -12,6 +12,7 @@ cpdef enum:
     ORDERS = 120
     PIECES = 11
     STEPS = 1040
+    NUMBERS = 256
 
 cdef class Steps:
     cdef readonly short[STEPS] landing
@@ -41,6 +42,8 @@ cdef class Rules(State):
     cdef int put(self, int piece, int tile) noexcept nogil
     cdef int next_turn(self) noexcept nogil
     cdef int result(self, double* out) except -1 nogil
+    @cython.locals(i=int, other=int, known=bint, piece=int, here=int)
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef int copy_position(self, Rules other) noexcept nogil
     cdef unsigned long long key64(self) except? 0 nogil

@@ -30,6 +30,7 @@ if not cython.compiled:
 
     NONE = 0  # no piece
     MOVES = 4  # of each character
+    NUMBERS = 256  # of an encoding: ten planes of 25 tiles, and six features
     OFF = 25  # the tile beyond the edge, always empty, where the removed are
     BEYOND = 1 << 25  # the same as a set of tiles: one bit for each
     PLACES = 26  # of a piece: the tiles and OFF
@@ -234,6 +235,29 @@ class Rules(State):
         """The side that is left wins; without a capture for too long it is a draw (§8)."""
         out[0] = 1.0 if self.left[1] == 0 else -1.0 if self.left[0] == 0 else 0.0
         out[1] = 0.0 - out[0]
+        return 0
+
+    # ---- for learning -------------------------------------------------------------------------
+
+    def encode(self, seat: int, out: Ints) -> int:
+        """A plane for each character, the viewer's first; the other's may be hidden (§2)."""
+        for i in range(NUMBERS):
+            out[i] = 0
+        other = 1 - seat
+        known = not self.hidden or (self.deployed[0] and self.deployed[1])
+        for piece in range(5):
+            here = self.place[5 * seat + piece + 1]
+            if here != OFF:
+                out[25 * piece + here] = 1
+            here = self.place[5 * other + piece + 1]
+            if here != OFF and known:
+                out[25 * (piece + 5) + here] = 1
+        out[250] = seat == 0
+        out[251] = self.turn == seat
+        out[252] = self.deployed[seat]
+        out[253] = self.deployed[other]
+        out[254] = self.quiet >> 7
+        out[255] = self.quiet & 127
         return 0
 
     # ---- copies -------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from parlour.games.feud.grid import (
     TILES,
 )
 from parlour.games.feud.knowledge import FeudKnowledge
+from parlour.games.feud.learning import FeudLearning
 from parlour.games.feud.levels import LEVELS
 from parlour.games.feud.looks import LOOKS
 from parlour.games.feud.names import (
@@ -88,7 +89,7 @@ class FeudSettings(settings.Settings, frozen=True):
     ] = 0
 
 
-class Feud(Game[Rules, FeudSettings]):
+class Feud(FeudLearning, Game[Rules, FeudSettings]):
     slug = "feud"
     title = "Feud"
     Settings = FeudSettings
@@ -254,28 +255,6 @@ class Feud(Game[Rules, FeudSettings]):
 
     def knowledge(self) -> FeudKnowledge:
         return FeudKnowledge(self)
-
-    # ---- for learning -------------------------------------------------------------------------
-
-    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
-        shield = PIECES.index("black-shield")
-        return (
-            float(seat == 0),
-            float(state.phase == SWAPPING),
-            state.skips[seat] / 3,
-            state.skips[1 - seat] / 3,
-            state.full[shield] / 4 if state.points[shield] else 0.0,
-            state.turns / state.limit if state.limit else 0.0,
-        )
-
-    def planes(self, state: Rules, seat: int) -> memoryview[float]:
-        """As for any game, but a piece counts as much as it has hit points: 1 is four of them."""
-        numbers = super().planes(state, seat)
-        for tile, piece in enumerate(state.tile[:16]):
-            if piece != NONE:
-                plane = 2 * KIND[piece] + (piece // 8 != seat)
-                numbers[plane, tile // 4, tile % 4] = state.points[piece] / 4
-        return numbers
 
     # ---- the position in one line: BA33,BK44,.,./... B swap 0 0 0 -------------------------------
 

@@ -19,6 +19,9 @@ cpdef enum:
     OFF = 16
     SKIP = 24
     ACTS = 25
+    WOUNDS = 192
+    FEATURES = 208
+    NUMBERS = 215
     SWAPPING = 0
     ACTING = 1
     OVER = 2

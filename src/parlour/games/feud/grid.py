@@ -30,6 +30,7 @@ if not cython.compiled:
     MARKS = 960  # sides * kinds * points from 0 to 4 * tiles
     SKIP = 24
     ACTS = 25  # the first action that has an actor
+    WOUNDS, FEATURES, NUMBERS = 192, 208, 215  # of an encoding: where they begin, and its length
     SWAPPING, ACTING, OVER = range(3)  # phases
     GOING, FALLEN, ISOLATED, DRAWN, SKIPPED, UNFINISHED = range(6)  # how it ended
 

@@ -1,7 +1,8 @@
 cimport cython
 from parlour.games.feud.grid cimport (
-    ACTING, ACTS, ARCHER, CODES, DRAWN, FALLEN, FIRST_KING, FIRST_SHIELD, GOING, Grid, ISOLATED, KING,
-    KNIGHT, MEDIC, NONE, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, TILES, UNFINISHED, WIZARD)
+    ACTING, ACTS, ARCHER, CODES, DRAWN, FALLEN, FEATURES, FIRST_KING, FIRST_SHIELD, GOING, Grid,
+    ISOLATED, KING, KNIGHT, MEDIC, NONE, NUMBERS, OFF, OVER, SHIELD, SKIP, SKIPPED, SWAPPING, TILES,
+    UNFINISHED, WIZARD, WOUNDS)
 from parlour.table.compiled.rng cimport random_below, next64
 from parlour.table.state cimport State, NOBODY
 
@@ -55,6 +56,8 @@ cdef class Rules(State):
     cdef int judge(self) except -1 nogil
     cdef int result(self, double* out) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
+    @cython.locals(i=int, tile=int, piece=int, plane=int)
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(rest=cython.ulonglong[1], mixed=cython.ulonglong, piece=int, kind=int)
     cdef unsigned long long repetition_key64(self) except? 0 nogil

@@ -30,6 +30,7 @@ if not cython.compiled:
         CODES,
         DRAWN,
         FALLEN,
+        FEATURES,
         FIRST_KING,
         FIRST_SHIELD,
         GOING,
@@ -38,6 +39,7 @@ if not cython.compiled:
         KNIGHT,
         MEDIC,
         NONE,
+        NUMBERS,
         OFF,
         OVER,
         SHIELD,
@@ -47,6 +49,7 @@ if not cython.compiled:
         TILES,
         UNFINISHED,
         WIZARD,
+        WOUNDS,
     )
     from parlour.table.compiled.rng import next64, random_below
     from parlour.table.state import NOBODY
@@ -329,6 +332,25 @@ class Rules(State):
                 kind = kind * 5 + self.points[piece]
                 mixed ^= self.grid.marks[kind * TILES + self.place[piece]]
         return mixed
+
+    def encode(self, seat: int, out: Ints) -> int:
+        """Hit points in a plane for each kind and side, what is missing of them, and the turn."""
+        for i in range(NUMBERS):
+            out[i] = 0
+        for tile in range(TILES):
+            piece = self.tile[tile]
+            if piece != NONE:
+                plane = 2 * self.grid.kind[piece] + (piece >> 3 ^ seat)
+                out[plane * TILES + tile] = self.points[piece]
+                out[WOUNDS + tile] = self.full[piece] - self.points[piece]
+        out[FEATURES] = self.seat == seat
+        out[FEATURES + 1] = self.seat == 1 - seat
+        out[FEATURES + 2] = self.phase == ACTING
+        out[FEATURES + 3] = self.skips[seat]
+        out[FEATURES + 4] = self.skips[1 - seat]
+        out[FEATURES + 5] = self.turns >> 7
+        out[FEATURES + 6] = self.turns & 127
+        return 0
 
     def playout(self, rng_state: RngState) -> int:
         """Random turns to the end: actions are counted and drawn as sets, never listed."""

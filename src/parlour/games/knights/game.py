@@ -10,6 +10,7 @@ from msgspec import Meta
 from parlour.games.knights import lines, presentation, reports
 from parlour.games.knights.english import ENGLISH
 from parlour.games.knights.knowledge import KnightsKnowledge
+from parlour.games.knights.learning import KnightsLearning
 from parlour.games.knights.levels import LEVELS
 from parlour.games.knights.looks import LOOKS
 from parlour.games.knights.presentation import DIRECTIONS, ITEM_NAMES
@@ -55,7 +56,7 @@ class KnightsSettings(settings.Settings, frozen=True):
     ] = 0
 
 
-class Knights(Game[Rules, KnightsSettings]):
+class Knights(KnightsLearning, Game[Rules, KnightsSettings]):
     slug = "knights"
     title = "Knights"
     Settings = KnightsSettings
@@ -201,23 +202,6 @@ class Knights(Game[Rules, KnightsSettings]):
 
     def knowledge(self) -> KnightsKnowledge:
         return KnightsKnowledge(self)
-
-    # ---- for learning -------------------------------------------------------------------------
-
-    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
-        """How far the match is; for each seat, the viewer's first, what it holds and whose turn it
-        is: chance decides for the one that moved."""
-        count = len(self.seats)
-        worn = state.steps / self.settings.limit if self.settings.limit else 0.0
-        others = [(seat + i) % count for i in range(count)]
-        held = (float(state.hand[other] == item) for other in others for item in range(4))
-        turns = (float(not state.over and state.turn == other) for other in others)
-        return worn, float(state.drawing), *held, *turns
-
-    def planes(self, state: Rules, seat: int) -> memoryview[float]:
-        return presentation.planes(
-            state, seat, (float(seat in state.acting()), *self.features(state, seat))
-        )
 
     # ---- the position in one line: R22A,B61,G66,y--/1 M52,D25,H55 R 0 ---------------------------
 

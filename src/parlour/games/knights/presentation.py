@@ -1,12 +1,10 @@
-"""How the arena is shown: board, pieces and text board; and feature planes for learning."""
+"""How the arena is shown: board, pieces and text board."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from parlour.games.knights.rules import LIVE, NOTHING, WATER, Rules
-from parlour.table.learning.planes import shaped
 from parlour.table.view import Board, Cell, Label, Piece
 
 ITEM_NAMES = ("axe", "magic_staff", "dagger", "helmet")  # as `priority` takes them
@@ -115,21 +113,3 @@ def about_knight(state: Rules, knight: int, letter: str) -> str:
     held = "-" if state.hand[knight] == NOTHING else ITEM_NAMES[state.hand[knight]]
     status = STATUSES[state.status[knight]]
     return f"{letter}  {status:7}  {held:11}  attack {attack}  defence {defence}"
-
-
-# ---- arrays for learning ------------------------------------------------------------------------
-
-
-def planes(state: Rules, seat: int, constants: Sequence[float]) -> memoryview[float]:
-    """Where the living knights stand, the viewer's first, where each item lies, and a plane of each
-    constant."""
-    count = state.seat_count
-    knights = [(seat + i) % count for i in range(count)]
-    places = [state.place[k] if state.status[k] == LIVE else WATER for k in knights]
-    numbers = array("f", bytes(4 * 64 * (count + 4)))
-    for plane, tile in enumerate([*places, *state.spot]):
-        if tile < WATER:
-            numbers[64 * plane + tile] = 1.0
-    for constant in constants:
-        numbers.extend([constant] * 64)
-    return shaped(numbers, count + 4 + len(constants), 8, 8)

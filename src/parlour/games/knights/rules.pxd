@@ -61,6 +61,8 @@ cdef class Rules(State):
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(rng_state=cython.ulonglong[1], rest=cython.ulonglong, i=int)
     cdef unsigned long long repetition_key64(self) except? 0 nogil
+    @cython.locals(count=int, features=int, knight=int, plane=int, item=int, i=int)
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
     cdef int take_by_chance(self, int knight, unsigned long long* rng_state) except -1 nogil
     @cython.locals(actions=int, bits=cython.ulonglong)
     cdef int playout(self, unsigned long long* rng_state) except -1 nogil

@@ -328,6 +328,32 @@ class Rules(State):
         rng_state[0] = next64(rng_state) ^ rest
         return next64(rng_state)
 
+    def encode(self, seat: int, out: Ints) -> int:
+        """Planes of the living and of the fallen, the viewer first, of items that lie and that are
+        held; whose turn it is, whether chance decides, the order of falling, and the steps."""
+        count = self.seat_count
+        features = 64 * (2 * count + 8)
+        for i in range(features + 2 * count + 3):
+            out[i] = 0
+        for i in range(count):
+            knight = seat + i if seat + i < count else seat + i - count
+            if self.status[knight] == LIVE:
+                out[64 * i + self.place[knight]] = 1
+                if self.hand[knight] != NOTHING:
+                    plane = 2 * count + 4 + self.hand[knight]
+                    out[64 * plane + self.place[knight]] = 1
+            elif self.status[knight] == DEAD:
+                out[64 * (count + i) + self.place[knight]] = 1
+            out[features + i] = self.turn == knight and self.seat != NOBODY
+            out[features + count + i] = self.fell[knight]
+        for item in range(4):
+            if self.spot[item] != HELD:
+                out[64 * (2 * count + item) + self.spot[item]] = 1
+        out[features + 2 * count] = self.drawing
+        out[features + 2 * count + 1] = self.steps >> 7
+        out[features + 2 * count + 2] = self.steps & 127
+        return 0
+
     def take_by_chance(self, knight: int, rng_state: RngState) -> int:
         """Complete a step: one of the items that lie here, each as likely, then the fight."""
         self.take(

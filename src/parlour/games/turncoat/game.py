@@ -11,6 +11,7 @@ from parlour.games.turncoat import presentation
 from parlour.games.turncoat.blocks import CLEANER, COLOUR, KINDS
 from parlour.games.turncoat.english import ENGLISH
 from parlour.games.turncoat.knowledge import TurncoatKnowledge
+from parlour.games.turncoat.learning import TurncoatLearning
 from parlour.games.turncoat.levels import LEVELS
 from parlour.games.turncoat.looks import LOOKS
 from parlour.games.turncoat.maps.plan import plan_of
@@ -78,7 +79,7 @@ class TurncoatSettings(settings.Settings, frozen=True):
     ] = "map"
 
 
-class Turncoat(Game[Rules, TurncoatSettings]):
+class Turncoat(TurncoatLearning, Game[Rules, TurncoatSettings]):
     slug = "turncoat"
     title = "Turncoat"
     Settings = TurncoatSettings
@@ -218,7 +219,7 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         """What appears on a spawn is decided once."""
         return self.codec.decode(state, action).verb == "spawn"
 
-    # ---- lines, learning, leaving -------------------------------------------------------------
+    # ---- lines and leaving ---------------------------------------------------------------------
 
     def write_line(self, state: Rules, viewer: int | None) -> str:
         return write_line(self.plan, state)
@@ -227,13 +228,6 @@ class Turncoat(Game[Rules, TurncoatSettings]):
         state = self.blank()
         LineReader(self.plan, self.settings, self.sites).read(line, state)
         return state
-
-    def features(self, state: Rules, seat: int) -> tuple[float, ...]:
-        """Whose turn it is, what it has used, which spawn is asked for, and the rounds played."""
-        seats = len(self.seats)
-        worn = state.rounds / state.limit if state.limit else 0.0
-        turn = [float((state.turn - seat) % seats == i) for i in range(seats)]
-        return *turn, float(state.placed), float(state.guarded), state.choosing / 9, worn
 
     def withdraw(self, state: Rules, seat: int) -> Rules | None:
         if state.over or state.out[seat]:

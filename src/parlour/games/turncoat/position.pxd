@@ -1,6 +1,7 @@
 cimport cython
 from parlour.games.turncoat.blocks cimport (
-    CORNER, DEAD, GUARD, NEUTRAL, NUMBERS, OBJECTIVE, SEATS, SLOTS, SPAWN, SQUARES,
+    COLOUR, CORNER, DEAD, GUARD, MOVED, NEUTRAL, NUMBERS, OBJECTIVE, SEATS, SLOTS, SPAWN, SQUARES,
+    TRUE,
 )
 from parlour.games.turncoat.maps.terrain cimport Terrain
 from parlour.table.compiled.rng cimport next64
@@ -40,6 +41,11 @@ cdef class Position(State):
     cdef int remove(self, int u) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil
     cdef int copy_position(self, Position other) except -1 nogil
+    @cython.locals(count=int, cells=int, features=int, cell=int, here=int, u=int, plane=int, i=int, k=int)
+    cdef int encode(self, int seat, signed char* out) except -1 nogil
+    @cython.locals(count=int)
+    cdef int block_plane(self, int block, int seat) noexcept nogil
+    cdef int beyond(self, int other, int seat) noexcept nogil
     cdef unsigned long long key64(self) except? 0 nogil
     @cython.locals(box=cython.ulonglong[1], mixed=cython.ulonglong, i=int, here=int, u=int)
     cdef unsigned long long repetition_key64(self) except? 0 nogil

@@ -20,9 +20,11 @@ from parlour.table.state import State
 
 if not cython.compiled:
     from parlour.games.turncoat.blocks import (
+        COLOUR,
         CORNER,
         DEAD,
         GUARD,
+        MOVED,
         NEUTRAL,
         NUMBERS,
         OBJECTIVE,
@@ -30,11 +32,13 @@ if not cython.compiled:
         SLOTS,
         SPAWN,
         SQUARES,
+        TRUE,
     )
     from parlour.table.compiled.rng import next64
     from parlour.table.state import NOBODY
 
 if TYPE_CHECKING:
+    from parlour.table.compiled.array_types import Ints
     from parlour.table.game import Game
 
 
@@ -152,7 +156,7 @@ class Position(State):
         self.unit_count -= 1
         return 0
 
-    # ---- copies and keys ----------------------------------------------------------------------
+    # ---- copies -------------------------------------------------------------------------------
 
     def copy_from(self, other: State) -> int:
         return self.copy_position(cython.cast(Position, other))
@@ -182,6 +186,64 @@ class Position(State):
         self.spawn_kind[:] = other.spawn_kind
         self.out[:] = other.out
         return 0
+
+    # ---- for learning -------------------------------------------------------------------------
+
+    def encode(self, seat: int, out: Ints) -> int:
+        """Planes of blocks, units and spawns as `learning.py` lists them, with the viewer's first;
+        whose turn it is and what it has used, who is out or has won, and the rounds."""
+        count, cells = self.terrain.seats, self.terrain.cells
+        features = cells * (12 + 9 * count)
+        for i in range(features + 3 * count + 4):
+            out[i] = 0
+        for cell in range(cells):
+            here = self.terrain.square[cell]
+            out[cells * self.block_plane(self.top[here], seat) + cell] = 1
+            out[cells * (3 + 4 * count) + cell] = self.under[here] != NEUTRAL
+            u = self.unit[here]
+            if u != 0:
+                plane = 4 + 4 * count + ((self.what[u] & 7) - 1) * count
+                out[cells * (plane + self.beyond(self.what[u] >> 3, seat)) + cell] = 1
+                out[cells * (4 + 9 * count) + cell] = self.used[u] & MOVED
+                out[cells * (5 + 9 * count) + cell] = self.used[u] >> 1
+        for i in range(count):
+            for k in range(i * SLOTS, i * SLOTS + self.terrain.spawn_count[i]):
+                if self.spawn_kind[k] != 0:
+                    plane = 5 + 9 * count + self.spawn_kind[k]
+                    out[cells * plane + self.terrain.cell[self.terrain.spawns[k]]] = 1
+            plane = self.beyond(i, seat)
+            out[features + plane] = self.turn == i
+            out[features + count + plane] = self.out[i]
+            out[features + 2 * count + plane] = self.winner == i
+        if self.choosing != 0 and self.seat != NOBODY:
+            here = self.terrain.spawns[self.turn * SLOTS + self.choosing - 1]
+            out[cells * (11 + 9 * count) + self.terrain.cell[here]] = 1
+        out[features + 3 * count] = self.placed
+        out[features + 3 * count + 1] = self.guarded
+        out[features + 3 * count + 2] = self.rounds >> 7
+        out[features + 3 * count + 3] = self.rounds & 127
+        return 0
+
+    def block_plane(self, block: int, seat: int) -> int:
+        """The plane of a block: without an owner, then those of each kind by their owners."""
+        count = self.terrain.seats
+        if block == NEUTRAL:
+            return 0
+        if block >= GUARD:
+            return 3 + 3 * count + self.beyond(block - GUARD, seat)
+        if block >= SPAWN:
+            return 3 + 2 * count + self.beyond(block - SPAWN, seat)
+        if block >= OBJECTIVE:
+            return 3 + count + self.beyond(block - OBJECTIVE, seat)
+        if block >= TRUE:
+            return 1 + block - TRUE
+        return 3 + self.beyond(block - COLOUR, seat)
+
+    def beyond(self, other: int, seat: int) -> int:
+        """How many turns after a seat another one has its turn."""
+        return other - seat if other >= seat else other - seat + self.terrain.seats
+
+    # ---- keys ---------------------------------------------------------------------------------
 
     def key64(self) -> int:
         """The same for the same key."""
