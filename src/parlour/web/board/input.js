@@ -3,9 +3,7 @@
  * another branch or to the number of an action. It knows no game and draws nothing.
  */
 
-/** @typedef {import("./view.js").Sentence} Sentence */
-/** @typedef {{[site: string]: number | Branch}} Branch */
-/** @typedef {{action: number, path: string[], danger: Sentence | null}} Choice */
+/** @import { Branch, Choice, Sentence } from "./types.js" */
 
 /**
  * What a touch has done: the path has changed; it is complete and is to be sent; it is complete and

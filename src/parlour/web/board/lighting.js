@@ -1,120 +1,100 @@
-/**
- * Light on the board: where one may touch, the path so far, the cursor, and what a touch would do.
- */
+/** Light on the board: where one may touch, the path so far, the cursor, what a touch would do. */
+
+/** @import { Input } from "./input.js" */
+/** @import { Stage } from "./stage.js" */
+/** @import { Changes, View } from "./types.js" */
 
 import { fill, s } from "../core/dom.js";
-import { dye, figure } from "./figures.js";
+import { figure } from "./figures.js";
 import { outline } from "./layout.js";
-import { transform } from "./stage.js";
-import { applyChanges } from "./view.js";
+import { dye } from "./looks.js";
+import { alarm, path, transform } from "./stage.js";
+import { applyChanges, layerOf } from "./view.js";
 
-/** @typedef {import("./stage.js").Stage} Stage */
-/** @typedef {import("./input.js").Input} Input */
-/** @typedef {import("./view.js").View} View */
-
-const MANY = 24; // so many lit sites are lit more softly
-
-/** @param {Stage} stage @param {Input} input @param {View} view */
-export function light(stage, input, view) {
-  const occupied = new Set(
-    view.pieces.filter((piece) => (piece.layer ?? "unit") !== "block").map((piece) => piece.site),
-  );
-  const next = input.choice ? [] : input.next().filter((site) => stage.cell(site));
-  const many = next.filter((site) => !occupied.has(site)).length > MANY ? " pb-many" : "";
-  fill(
-    stage.layers.lit,
-    trail(stage, input.path),
-    next.map((site) => lamp(stage, site, occupied.has(site), many, input.danger(site) !== null)),
-  );
-  for (const [site, cell] of stage.touchable) cell.classList.toggle("pb-next", next.includes(site));
-}
+const MANY = 24; // so many free sites are lit more softly
 
 /**
  * @param {Stage} stage
- * @param {string} site
- * @param {boolean} occupied
- * @param {string} many
- * @param {boolean} danger
+ * @param {Input} input
+ * @param {View} view
  */
-function lamp(stage, site, occupied, many, danger) {
-  const cell = stage.cell(site);
-  if (!cell) return null;
-  const at = `translate(${cell.x} ${cell.y})`;
-  if (danger)
-    return s(
-      "g",
-      { class: "pb-alarm", "data-lit": site, transform: at },
-      s("path", { d: "M0-22 24 19H-24Z" }),
-      s("text", { y: 5, "font-size": 32 }, "!"),
-    );
-  if (occupied)
-    return s("path", {
-      class: "pb-ringed",
-      "data-lit": site,
-      d: outline({ ...cell, x: 0, y: 0 }, 0.9),
-      transform: at,
-    });
-  return s("circle", { class: `pb-dot${many}`, "data-lit": site, r: many ? 7 : 14, transform: at });
+export function light(stage, input, view) {
+  const figures = view.pieces.filter((piece) => layerOf(piece) !== "block");
+  const occupied = new Set(figures.map(({ site }) => site));
+  const next = new Set(input.choice ? [] : input.next());
+  const many = next.size > MANY && input.touched.length === 0;
+  const lamps = [...next].flatMap((site) => {
+    const cell = stage.cell(site);
+    if (!cell) return [];
+    const lit = { "data-lit": site };
+    if (input.danger(site)) return [s("g", lit, alarm(cell.x, cell.y, 1))];
+    if (occupied.has(site)) return [ring(outline(cell, 0.9), lit)];
+    const dot = { class: many ? "pb-dot pb-many" : "pb-dot", r: many ? 8 : 14 };
+    return [s("circle", { ...lit, ...dot, cx: cell.x, cy: cell.y })];
+  });
+  fill(stage.layer("lit"), trail(stage, input.path), lamps);
+  for (const [site, cell] of stage.touchable) cell.classList.toggle("pb-next", next.has(site));
 }
 
-/** The sites of the path, joined. @param {Stage} stage @param {string[]} path */
-function trail(stage, path) {
-  const cells = path.map((site) => stage.cell(site)).filter((cell) => cell !== undefined);
-  if (!cells.length) return [];
-  const line = cells.map(({ x, y }) => `${x} ${y}`).join("L");
+/**
+ * @param {string} d
+ * @param {Record<string, string>} lit
+ */
+const ring = (d, lit) =>
+  s("g", lit, s("path", { class: "pb-ring-outer", d }), s("path", { class: "pb-ring-inner", d }));
+
+/**
+ * The sites of the path, joined.
+ * @param {Stage} stage
+ * @param {string[]} sites
+ */
+function trail(stage, sites) {
+  const cells = sites.map((site) => stage.cell(site)).filter((cell) => !!cell);
+  const d = `M${cells.map(({ x, y }) => `${x} ${y}`).join("L")}`;
   return [
-    s("path", { class: "pb-touched", d: cells.map((cell) => outline(cell, 0.95)).join("") }),
-    cells.length > 1 && s("path", { class: "pb-trail", d: `M${line}` }),
-    cells.length > 1 && s("path", { class: "pb-trail pb-trail-top", d: `M${line}` }),
+    cells.length > 0 && s("path", { class: "pb-touched", d: path(cells, 0.95) }),
+    cells.length > 1 && s("path", { class: "pb-trail", d }),
+    cells.length > 1 && s("path", { class: "pb-trail pb-trail-top", d }),
   ];
 }
 
-/** Show where the keyboard is, or nothing. @param {Stage} stage @param {string | null} site */
+/**
+ * Show where the keyboard is, or nothing.
+ * @param {Stage} stage
+ * @param {string | null} site
+ */
 export function showCursor(stage, site) {
-  const cell = site === null ? undefined : stage.cell(site);
+  const cell = stage.cell(site ?? "");
   const d = cell && outline(cell, 0.97);
-  fill(
-    stage.layers.cursor,
-    d && s("path", { class: "pb-cursor-outer", d }),
-    d && s("path", { class: "pb-cursor-inner", d }),
-  );
+  const rings = ["pb-cursor-outer", "pb-cursor-inner"].map((name) => s("path", { class: name, d }));
+  fill(stage.layer("cursor"), d ? rings : []);
 }
 
 /**
  * Show what would change, as ghosts over the position.
  * @param {Stage} stage
  * @param {View} view
- * @param {import("./view.js").Changes | null} changes
+ * @param {Changes | null} changes
  */
 export function showGhosts(stage, view, changes) {
-  const looks = stage.looks;
-  if (!changes || !looks) return fill(stage.layers.ghosts);
-  const before = new Map(view.pieces.map((piece) => [piece.id, piece]));
-  const after = applyChanges(view, changes);
+  const after = applyChanges(view, changes ?? {});
   const places = stage.place(after);
-  const ghosts = (changes.put ?? []).flatMap((piece) => {
+  const ghosts = (changes?.put ?? []).flatMap((piece) => {
     const placed = places.get(piece.id);
     if (!placed) return [];
-    const ghost = s(
-      "g",
-      { class: "pb-ghost", "data-ghost": piece.id },
-      ...figure(piece, looks, placed.alone),
-    );
-    dye(ghost, piece, looks);
+    const parts = figure(piece, stage.looks, placed.alone);
+    const ghost = s("g", { class: "pb-ghost", "data-ghost": piece.id }, ...parts);
+    dye(ghost, stage.tint(piece));
     ghost.style.transform = transform(placed);
     return [ghost];
   });
-  const kept = new Set(after.pieces.map((piece) => piece.site));
-  const crosses = (changes.gone ?? []).flatMap((id) => {
-    const cell = stage.cell(before.get(id)?.site ?? "");
-    if (!cell || kept.has(before.get(id)?.site ?? "")) return [];
-    return [
-      s("path", {
-        class: "pb-cross",
-        d: "M-24-24 24 24M24-24-24 24",
-        transform: `translate(${cell.x} ${cell.y})`,
-      }),
-    ];
+  const gone = new Set(changes?.gone);
+  const left = view.pieces.filter(({ id }) => gone.has(id)).map(({ site }) => site);
+  const crosses = left.flatMap((site) => {
+    const cell = stage.cell(site);
+    if (!cell || after.pieces.some((piece) => piece.site === site)) return [];
+    const at = `translate(${cell.x} ${cell.y})`;
+    return [s("path", { class: "pb-cross", d: "M-24-24 24 24M24-24-24 24", transform: at })];
   });
-  fill(stage.layers.ghosts, ghosts, crosses);
+  fill(stage.layer("ghosts"), ghosts, crosses);
 }

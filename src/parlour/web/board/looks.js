@@ -3,43 +3,10 @@
  * does not describe looks plain and is called by its key.
  */
 
-/** @typedef {import("./view.js").Sentence} Sentence */
-/** @typedef {import("./view.js").Piece} Piece */
-/** @typedef {{solid?: string, lines?: string, cuts?: string}} Drawing */
-/** @typedef {{fill: string, ink: string}} Tint */
 /**
- * @typedef {{name: Sentence, about?: Sentence | null, symbol?: Drawing | null, base?: string |
- * null, layer?: string, letter?: boolean}} PieceLook
+ * @import { Button, ButtonLook, ConditionLook, ItemLook, Looks, Piece, PieceLook, ShownStat, Tint,
+ *   Tints } from "./types.js"
  */
-/**
- * @typedef {{name: Sentence, show?: "bar" | "number", most?: string, symbol?: Drawing | null}}
- * StatLook
- */
-/** @typedef {{name: Sentence, show?: "faded" | "badge"}} ConditionLook */
-/** @typedef {{name: Sentence, about?: Sentence | null, symbol?: Drawing | null}} ItemLook */
-/**
- * @typedef {{label: Sentence, role?: "plain" | "main" | "pass" | "dangerous", symbol?: Drawing |
- * null}} ButtonLook
- */
-/** @typedef {{name: Sentence, light: Tint, dark: Tint}} ColourLook */
-/** @typedef {{name: Sentence, light: Tint, dark: Tint, symbol?: Drawing | null}} GroundLook */
-/** @typedef {{name: Sentence, light: string, dark: string}} MarkLook */
-
-/**
- * @typedef {object} Looks
- * @property {Record<string, PieceLook>} pieces
- * @property {Record<string, StatLook>} stats
- * @property {Record<string, ConditionLook>} conditions
- * @property {Record<string, ItemLook>} items
- * @property {Record<string, Sentence>} counters
- * @property {Record<string, ButtonLook>} buttons
- * @property {Record<string, GroundLook>} grounds
- * @property {Record<string, ColourLook>} colours
- * @property {Record<string, MarkLook>} marks
- */
-
-/** A stat as it is shown: its value, and its bound if it has one. */
-/** @typedef {{key: string, look: StatLook, value: number, most: number | null}} ShownStat */
 
 /** @type {Looks} */
 export const PLAIN = {
@@ -58,88 +25,114 @@ const BASES = { ground: "token", block: "tile", guard: "shield", unit: "disc" };
 const BY_SEAT = ["purple", "teal", "orange", "pink", "brown", "grey"];
 const WHITE = "#ffffff";
 const NIGHT = "#1b1714";
-/** @type {Tint} */
 const NOBODYS = { fill: "light-dark(#efe3c4, #6d6453)", ink: `light-dark(${NIGHT}, ${WHITE})` };
 
-/** A name for what a game does not describe: its key as words. @param {string} key */
-export const named = (key) => ({ id: "table.named", values: { name: key.replaceAll("_", " ") } });
+/**
+ * A name for what a game does not describe: its key as words.
+ * @param {string} key
+ */
+const named = (key) => ({ id: "table.named", values: { name: key.replaceAll("_", " ") } });
 
-/** @param {Looks} looks @param {Piece} piece @returns {PieceLook} */
+/**
+ * @param {Looks} looks
+ * @param {Piece} piece
+ * @returns {PieceLook}
+ */
 export function pieceLook(looks, piece) {
   if (piece.hidden) return { name: { id: "table.hidden_piece" } };
   return looks.pieces[piece.kind] ?? { name: named(piece.kind) };
 }
 
-/** What the symbol of a piece is drawn on. @param {Looks} looks @param {Piece} piece */
-export function baseOf(looks, piece) {
-  return pieceLook(looks, piece).base ?? BASES[piece.layer ?? "unit"];
-}
+/**
+ * What the symbol of a piece is drawn on.
+ * @param {Looks} looks
+ * @param {Piece} piece
+ */
+export const baseOf = (looks, piece) =>
+  pieceLook(looks, piece).base ?? BASES[piece.layer ?? "unit"];
 
 /**
- * The stats of a piece that are shown by themselves.
+ * The stats of a piece that are shown by themselves, and not as the bound of another.
  * @param {Looks} looks
  * @param {Piece} piece
  * @returns {ShownStat[]}
  */
-export function shownStats(looks, piece) {
-  const stats = piece.stats ?? {};
+export function shownStats(looks, { stats = {} }) {
   const all = Object.entries(stats).map(([key, value]) => {
     const look = looks.stats[key] ?? { name: named(key) };
     return { key, look, value, most: look.most ? (stats[look.most] ?? null) : null };
   });
-  const bounds = new Set(all.map(({ look }) => look.most));
-  return all.filter(({ key }) => !bounds.has(key));
+  return all.filter(({ key }) => all.every(({ look }) => look.most !== key));
 }
 
-/** @param {Looks} looks @param {string} key @returns {ConditionLook} */
+/**
+ * @param {Looks} looks
+ * @param {string} key
+ * @returns {ConditionLook}
+ */
 export const conditionLook = (looks, key) => looks.conditions[key] ?? { name: named(key) };
 
-/** Is the piece drawn faded because of its condition? @param {Looks} looks @param {Piece} piece */
-export function isFaded(looks, piece) {
-  return !!piece.condition && conditionLook(looks, piece.condition).show === "faded";
-}
-
-/** @param {Looks} looks @param {string} key @returns {ItemLook} */
+/**
+ * @param {Looks} looks
+ * @param {string} key
+ * @returns {ItemLook}
+ */
 export const itemLook = (looks, key) => looks.items[key] ?? { name: named(key) };
 
-/** @param {Looks} looks @param {string} [key] @returns {GroundLook | undefined} */
-export const groundLook = (looks, key) => looks.grounds[key ?? "plain"] ?? looks.grounds.plain;
+/**
+ * @param {Looks} looks
+ * @param {string} [key]
+ */
+export const groundLook = (looks, key = "plain") => looks.grounds[key] ?? looks.grounds.plain;
 
-/** @param {Looks} looks @param {import("./view.js").Button} button @returns {ButtonLook} */
-export function buttonLook(looks, button) {
-  return looks.buttons[button.site] ?? { label: named(button.label) };
-}
+/**
+ * @param {Looks} looks
+ * @param {Button} button
+ * @returns {ButtonLook}
+ */
+export const buttonLook = (looks, { site, label }) =>
+  looks.buttons[site] ?? { label: named(label) };
 
-/** The name of a colour. @param {Looks} looks @param {string} colour */
+/**
+ * The name of a colour.
+ * @param {Looks} looks
+ * @param {string} colour
+ */
 export const colourName = (looks, colour) => looks.colours[colour]?.name ?? named(colour);
 
 /**
  * A colour with its ink, as CSS values that follow the colour scheme.
  * @param {Looks} looks
  * @param {string} [colour] a name, or an RGB value
- * @param {number | null} [seat]
+ * @param {number | null} [seat] whose usual colour is taken without one
  * @returns {Tint}
  */
 export function tintOf(looks, colour = "", seat = null) {
   const name = colour.toLowerCase();
-  const look = looks.colours[name];
-  if (look) return schemed(look);
   if (/^#[0-9a-f]{6}$/.test(name)) return { fill: name, ink: inkOn(name) };
-  if (seat === null) return NOBODYS;
-  const other = looks.colours[BY_SEAT[seat % BY_SEAT.length] ?? "grey"];
-  return other ? schemed(other) : { fill: "#8f8f8f", ink: NIGHT };
+  const usual = seat === null ? "" : (BY_SEAT[seat % BY_SEAT.length] ?? "");
+  const look = looks.colours[name] ?? looks.colours[usual];
+  return look ? schemed(look) : NOBODYS;
 }
 
 /**
- * The tint of a colour or a ground in both schemes.
- * @param {{light: Tint, dark: Tint}} look
+ * A tint in both schemes.
+ * @param {Tints} tints
  * @returns {Tint}
  */
-export function schemed({ light, dark }) {
-  return {
-    fill: `light-dark(${light.fill}, ${dark.fill})`,
-    ink: `light-dark(${light.ink}, ${dark.ink})`,
-  };
+export const schemed = ({ light, dark }) => ({
+  fill: `light-dark(${light.fill}, ${dark.fill})`,
+  ink: `light-dark(${light.ink}, ${dark.ink})`,
+});
+
+/**
+ * Give an element a tint, which its style sheet uses.
+ * @param {SVGElement} element
+ * @param {Tint} tint
+ */
+export function dye(element, { fill, ink }) {
+  element.style.setProperty("--fill", fill);
+  element.style.setProperty("--ink", ink);
 }
 
 /** @param {string} fill */

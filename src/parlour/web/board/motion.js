@@ -4,32 +4,36 @@
  * Changes wait for each other; the more are waiting, the faster they go, and a touch skips them.
  */
 
+/** @import { Stage } from "./stage.js" */
+/** @import { Cause, Changes, PlacedPiece, View } from "./types.js" */
+
 import { fill, s } from "../core/dom.js";
 import { transform } from "./stage.js";
-import { applyChanges } from "./view.js";
-
-/** @typedef {import("./stage.js").Stage} Stage */
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Changes} Changes */
-/** @typedef {import("./view.js").Cause} Cause */
+import { applyChanges, layerOf } from "./view.js";
 
 /**
- * Milliseconds by kind of cause; causes of one kind happen together.
- * @type {Record<string, number>}
+ * Milliseconds by kind of cause, and what happens to the piece.
+ * @type {Record<string, [number, Keyframe[]]>}
  */
-const TIMES = {
-  moved: 260,
-  placed: 170,
-  hit: 300,
-  healed: 300,
-  captured: 220,
-  removed: 220,
-  turned: 240,
-  revealed: 300,
-  filled: 200,
+const ACTS = {
+  moved: [260, []],
+  placed: [
+    180,
+    [
+      { transform: "scale(.3)", opacity: 0 },
+      { transform: "scale(1.08)", offset: 0.7 },
+    ],
+  ],
+  hit: [300, [0, -7, 6, -4, 0].map((x) => ({ transform: `translate(${x}px, 0)` }))],
+  healed: [300, [{}, { transform: "scale(1.12)", offset: 0.5 }]],
+  captured: [220, [{}, { transform: "scale(.3)", opacity: 0 }]],
+  turned: [240, [{ transform: "scaleX(.05)" }]],
+  took: [180, [{ transform: "scale(1.2)" }]],
 };
-const TIME = 160; // of other causes
-const STAGGER = 40; // between pieces of one kind that change where they are
+/** @type {Record<string, string>} */
+const ALIKE = { filled: "placed", removed: "captured", revealed: "turned", dropped: "took" };
+const STAGGER = 40; // milliseconds between pieces of one kind
+const LONGEST = 400; // milliseconds until the last of them begins
 const MOST_WAITING = 12; // with more changes waiting, the oldest are shown without motion
 
 export class Motion {
@@ -48,22 +52,19 @@ export class Motion {
     this.waiting = [];
     /** @type {Promise<void> | null} */
     this.running = null;
-    this.skipping = false;
     /** @type {Animation[]} */
     this.animations = [];
   }
 
-  /** The position after everything that waits. @returns {View | null} */
+  /** The position after everything that waits. */
   get latest() {
     return this.view && this.waiting.reduce(applyChanges, this.view);
   }
 
-  /** Is something moving? */
-  get busy() {
-    return this.running !== null;
-  }
-
-  /** Show this position now. @param {View | null} view */
+  /**
+   * Show this position now.
+   * @param {View | null} view
+   */
   jump(view) {
     this.waiting = [];
     this.#finish();
@@ -71,7 +72,10 @@ export class Motion {
     if (view) this.shown(view);
   }
 
-  /** Show these changes after those that wait. @param {Changes} changes @returns {Promise<void>} */
+  /**
+   * Show these changes after those that wait.
+   * @param {Changes} changes
+   */
   add(changes) {
     this.waiting.push(changes);
     this.running ??= this.#run().finally(() => {
@@ -86,152 +90,110 @@ export class Motion {
   }
 
   async #run() {
-    while (this.waiting.length && this.view) {
-      const changes = /** @type {Changes} */ (this.waiting[0]);
+    for (let changes; (changes = this.waiting[0]) && this.view;) {
       const after = applyChanges(this.view, changes);
-      const still = this.waiting.length > MOST_WAITING || stillness();
-      if (!still) await this.#act(after, changes, 1 / Math.min(4, this.waiting.length));
+      if (this.waiting.length <= MOST_WAITING && !stillness()) await this.#act(after, changes);
       if (this.waiting[0] !== changes) continue; // it was skipped
       this.waiting.shift();
+      this.#finish();
       this.view = after;
       this.shown(after);
     }
   }
 
   #finish() {
-    for (const animation of this.animations) animation.finish();
+    for (const animation of this.animations) animation.cancel();
     this.animations = [];
-    fill(this.stage.layers.floats);
+    fill(this.stage.layer("floats"));
   }
 
-  /** @param {View} after @param {Changes} changes @param {number} pace */
-  async #act(after, changes, pace) {
+  /**
+   * @param {View} after
+   * @param {Changes} changes
+   */
+  async #act(after, changes) {
+    const pace = 1 / Math.min(4, this.waiting.length);
     const places = this.stage.place(after);
     for (const causes of inPhases(changes.causes ?? [])) {
-      const kind = causes[0]?.kind ?? "";
-      this.happened(kind);
-      const time = (TIMES[kind] ?? TIME) * pace;
-      this.animations = causes.flatMap((cause, i) =>
-        this.#start(cause, places.get(cause.piece), time, Math.min(i * STAGGER, 400) * pace),
-      );
-      await Promise.all(this.animations.map((animation) => animation.finished.catch(() => null)));
+      this.happened(causes[0]?.kind ?? "");
+      for (const [i, cause] of causes.entries())
+        this.#start(cause, places, pace, Math.min(i * STAGGER, LONGEST) * pace);
+      await Promise.all(this.animations.map(({ finished }) => finished.catch(() => null)));
       if (this.waiting[0] !== changes) return;
     }
-    this.#finish();
   }
 
   /**
    * @param {Cause} cause
-   * @param {import("./layout.js").Placed | undefined} placed
-   * @param {number} time
+   * @param {Map<string, PlacedPiece>} places
+   * @param {number} pace
    * @param {number} delay
    */
-  #start(cause, placed, time, delay) {
-    const shown = this.stage.shown.get(cause.piece);
-    /** @type {KeyframeAnimationOptions} */
-    const timing = { duration: time, delay, easing: "ease-out", fill: "backwards" };
-    switch (cause.kind) {
-      case "moved": {
-        if (!shown || !placed) return [];
-        const from = transform(shown.placed);
-        const { element } = this.stage.put({
-          ...placed,
-          piece: shown.placed.piece,
-          alone: placed.alone,
-        });
-        element.parentNode?.append(element);
-        return [
-          element.animate([{ transform: from }, { transform: transform(placed) }], {
-            ...timing,
-            delay: 0,
-            easing: "ease-in-out",
-          }),
-        ];
-      }
-      case "captured":
-      case "removed":
-        if (!shown) return [];
-        return [
-          shown.body.animate(
-            [
-              { transform: "scale(1)", opacity: 1 },
-              { transform: "scale(.3)", opacity: 0 },
-            ],
-            { ...timing, fill: "both" },
-          ),
-        ];
-      case "hit":
-      case "healed":
-        if (!placed) return [];
-        this.stage.put(placed);
-        return [...this.#bounce(cause, timing), this.#float(cause, placed, timing)];
-      case "turned":
-      case "revealed":
-        if (placed) this.stage.put(placed);
-        return this.#body(
-          cause,
-          [{ transform: "scaleX(.05)" }, { transform: "scaleX(1)" }],
-          timing,
-        );
-      case "placed":
-      case "filled":
-        if (placed) this.stage.put(placed);
-        return this.#body(
-          cause,
-          [
-            { transform: "scale(.3)", opacity: 0 },
-            { transform: "scale(1.08)", opacity: 1, offset: 0.7 },
-            { transform: "scale(1)" },
-          ],
-          timing,
-        );
-      default:
-        if (placed) this.stage.put(placed);
-        return this.#body(cause, [{ transform: "scale(1.15)" }, { transform: "scale(1)" }], timing);
+  #start({ kind, piece, by }, places, pace, delay) {
+    const act = ALIKE[kind] ?? kind;
+    const [time, frames] = ACTS[act] ?? [0, []];
+    const placed = places.get(piece);
+    const before = this.stage.shown.get(piece)?.placed;
+    const timing = {
+      duration: time * pace,
+      delay,
+      easing: "ease-out",
+      fill: /** @type {const} */ ("both"),
+    };
+    if (placed && act === "moved" && before) {
+      const { element } = this.stage.put({ ...placed, piece: before.piece });
+      element.parentNode?.append(element);
+      const way = [before, placed].map((place) => ({ transform: transform(place) }));
+      this.animations.push(element.animate(way, { ...timing, delay: 0, easing: "ease-in-out" }));
+      return;
     }
+    if (placed && act !== "captured") {
+      if (act === "turned") this.#remove(placed, places);
+      this.stage.put(placed);
+    }
+    const shown = this.stage.shown.get(piece);
+    if (!shown) return;
+    const end = act === "captured" ? [] : [{ transform: "none", opacity: 1 }];
+    this.animations.push(shown.body.animate([...frames, ...end], timing));
+    if (by) this.#float(kind, by, shown.placed, timing);
   }
 
-  /** @param {Cause} cause @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
-  #body(cause, frames, timing) {
-    const body = this.stage.shown.get(cause.piece)?.body;
-    return body ? [body.animate(frames, timing)] : [];
-  }
-
-  /** @param {Cause} cause @param {KeyframeAnimationOptions} timing */
-  #bounce(cause, timing) {
-    const frames =
-      cause.kind === "hit"
-        ? [0, -7, 6, -4, 0].map((x) => ({ transform: `translate(${x}px, 0)` }))
-        : [1, 1.12, 1].map((scale) => ({ transform: `scale(${scale})` }));
-    return this.#body(cause, frames, timing);
+  /**
+   * What stood there before a piece that is turned.
+   * @param {PlacedPiece} placed
+   * @param {Map<string, PlacedPiece>} places
+   */
+  #remove({ piece }, places) {
+    for (const [id, { placed }] of [...this.stage.shown])
+      if (placed.piece.site === piece.site && layerOf(placed.piece) === layerOf(piece))
+        if (!places.has(id)) this.stage.remove(id);
   }
 
   /**
    * The number that was lost or got back rises from the piece.
-   * @param {Cause} cause
-   * @param {import("./layout.js").Placed} placed
+   * @param {string} kind
+   * @param {number} by
+   * @param {PlacedPiece} placed
    * @param {KeyframeAnimationOptions} timing
    */
-  #float(cause, placed, timing) {
-    const words = `${cause.kind === "hit" ? "\u2212" : "+"}${cause.by ?? 0}`;
-    const text = s(
-      "text",
-      { class: `pb-float pb-float-${cause.kind}`, x: placed.x, y: placed.y },
-      words,
-    );
-    this.stage.layers.floats?.append(text);
-    return text.animate(
-      [
-        { transform: "translate(0, 8px)", opacity: 0 },
-        { opacity: 1, offset: 0.2 },
-        { transform: "translate(0, -34px)", opacity: 1 },
-      ],
-      { ...timing, duration: Number(timing.duration) * 1.6 },
-    );
+  #float(kind, by, { x, y }, timing) {
+    const words = `${kind === "hit" ? "\u2212" : "+"}${by}`;
+    const text = s("text", { class: `pb-float pb-float-${kind}`, x, y }, words);
+    this.stage.layer("floats").append(text);
+    const frames = [
+      { transform: "translate(0, 8px)", opacity: 0 },
+      { opacity: 1, offset: 0.2 },
+      { transform: "translate(0, -34px)", opacity: 1 },
+    ];
+    const duration = Number(timing.duration) * 1.6;
+    this.animations.push(text.animate(frames, { ...timing, duration }));
   }
 }
 
-/** Causes of one kind that follow each other. @param {Cause[]} causes */
+/**
+ * Causes of one kind that follow each other.
+ * @param {Cause[]} causes
+ */
 export function inPhases(causes) {
   /** @type {Cause[][]} */
   const phases = [];
@@ -244,6 +206,4 @@ export function inPhases(causes) {
 }
 
 /** Does the reader want nothing to move, or is nobody looking? */
-function stillness() {
-  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+const stillness = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;

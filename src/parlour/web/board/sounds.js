@@ -5,7 +5,7 @@ import { recall, remember } from "../core/storage.js";
 /** @typedef {"place" | "move" | "hit" | "heal" | "capture" | "turn" | "end"} Sound */
 
 /**
- * Tones of a sound: pitch in Hz, start and length in seconds, loudness.
+ * The tones of each sound: pitch in Hz, start and length in seconds, loudness.
  * @type {Record<Sound, [number, number, number, number][]>}
  */
 const TONES = {
@@ -36,21 +36,9 @@ const TONES = {
     [784, 0.28, 0.34, 0.4],
   ],
 };
-
-/** The sound of each kind of cause. @type {Record<string, Sound>} */
-const OF_CAUSES = {
-  moved: "move",
-  placed: "place",
-  filled: "place",
-  turned: "place",
-  revealed: "place",
-  hit: "hit",
-  healed: "heal",
-  captured: "capture",
-  removed: "capture",
-  took: "move",
-  dropped: "move",
-};
+/** @type {Record<string, Sound>} */
+const OF_CAUSES = { hit: "hit", healed: "heal", captured: "capture", removed: "capture" };
+const MOVES = ["moved", "took", "dropped"];
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -58,43 +46,42 @@ let context = null;
 /** Are sounds wanted? */
 export const soundsOn = () => recall("sounds", true);
 
-/** Switch sounds on or off, for this browser. @param {boolean} on */
-export function switchSounds(on) {
-  remember("sounds", on);
-}
+/**
+ * Switch sounds on or off, for this browser.
+ * @param {boolean} on
+ */
+export const switchSounds = (on) => remember("sounds", on);
 
-/** Begin to listen for the first gesture, after which sounds are heard. */
+/** Wait for the first gesture, after which sounds may be heard. */
 export function awaitGesture() {
+  const begin = () => {
+    context ??= new AudioContext();
+  };
   for (const kind of ["pointerdown", "keydown"])
-    addEventListener(
-      kind,
-      () => {
-        context ??= new AudioContext();
-      },
-      { once: true, capture: true },
-    );
+    addEventListener(kind, begin, { once: true, capture: true });
 }
 
 /** @param {Sound} sound */
 export function play(sound) {
   if (!context || !soundsOn() || document.hidden) return;
-  const now = context.currentTime + 0.01;
   for (const [pitch, start, length, loudness] of TONES[sound]) {
     const [tone, level] = [context.createOscillator(), context.createGain()];
+    const from = context.currentTime + 0.01 + start;
     tone.type = "triangle";
-    tone.frequency.setValueAtTime(pitch, now + start);
-    tone.frequency.exponentialRampToValueAtTime(pitch * 0.8, now + start + length);
-    level.gain.setValueAtTime(0.0001, now + start);
-    level.gain.exponentialRampToValueAtTime(0.25 * loudness, now + start + 0.008);
-    level.gain.exponentialRampToValueAtTime(0.0001, now + start + length);
+    tone.frequency.setValueAtTime(pitch, from);
+    tone.frequency.exponentialRampToValueAtTime(pitch * 0.8, from + length);
+    level.gain.setValueAtTime(0.0001, from);
+    level.gain.exponentialRampToValueAtTime(0.25 * loudness, from + 0.008);
+    level.gain.exponentialRampToValueAtTime(0.0001, from + length);
     tone.connect(level).connect(context.destination);
-    tone.start(now + start);
-    tone.stop(now + start + length + 0.02);
+    tone.start(from);
+    tone.stop(from + length + 0.02);
   }
 }
 
-/** The sound of what has happened to a piece. @param {string} kind of the cause */
-export function playCause(kind) {
-  const sound = OF_CAUSES[kind];
-  if (sound) play(sound);
-}
+/**
+ * The sound of what has happened to a piece.
+ * @param {string} kind of the cause
+ */
+export const playCause = (kind) =>
+  play(OF_CAUSES[kind] ?? (MOVES.includes(kind) ? "move" : "place"));
