@@ -7,39 +7,51 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.table.game import Game
-from tests.play import choose
-
-AnyGame = Game[Any, Any]
+from parlour.table.causes import causes_of
+from parlour.table.match import Match
+from parlour.table.view import compare_pieces, diff_views
+from tests.play import AnyGame, choose
 
 
 class Position(NamedTuple):
-    """A position as JSON, for the seat that is to act."""
+    """A position as JSON, for the seat that is to act, and what its last action has changed."""
 
+    before: dict[str, Any]
+    changes: dict[str, Any]
     view: dict[str, Any]
     paths: dict[str, Any]
     dangers: dict[str, Any]
-    changes: dict[str, Any] | None  # what the last action changed
 
 
 def position(game: AnyGame, plies: int, seed: int = 1) -> Position:
     """The position after so many random actions, or before the end of the match."""
-    state, rng = game.start(), Random(seed)
-    before = state.copy()
-    for _ in range(plies):
-        seat = rng.choice(state.acting())
-        after = state.after(choose(state, seat, rng), seat)
-        if after.over:
+    match, rng = Match(game, game.seats), Random(seed)
+    while len(match.events) < plies or match.state.seat < 0:
+        seat = rng.choice(match.state.acting())
+        action = choose(match.state, seat, rng)
+        if match.state.after(action, seat).over:
             break
-        before, state = state, after
-    while state.seat < 0:
-        before, state = state, state.after(choose(state, state.seat, rng))
-    seat = state.seat
+        match.act(seat, action)
+    if not match.events:
+        match.act(match.state.seat, choose(match.state, match.state.seat, rng))
+    return seen(match)
+
+
+def seen(match: Match) -> Position:
+    """The position of a match, which has begun, for the seat that is to act."""
+    seat, state = match.state.seat, match.state
+    earlier = Match(match.game, match.players)
+    for event in match.events[:-1]:
+        earlier.act(event.seat, event.what)
+    before, view = earlier.view(seat), match.view(seat)
+    pieces = compare_pieces(before.pieces, view.pieces)
+    causes = causes_of(pieces, match.last, match.game.looks().bounds())
     return Position(
-        plain(game.view(state, seat)),
-        plain(game.paths(state, seat).tree),
-        {},
-        plain(game.changes(before, state, seat)),
+        plain(before),
+        plain(diff_views(before, view, pieces, causes)),
+        plain(view),
+        plain(match.game.paths(state, seat).tree),
+        plain(match.game.dangers(state, seat)),
     )
 
 

@@ -2,13 +2,13 @@
 
 /** @import { Input } from "./input.js" */
 /** @import { Stage } from "./stage.js" */
-/** @import { Changes, View } from "./types.js" */
+/** @import { Cell, Changes, View } from "./types.js" */
 
 import { fill, s } from "../core/dom.js";
 import { figure } from "./figures.js";
 import { outline } from "./layout.js";
 import { dye } from "./looks.js";
-import { alarm, path, transform } from "./stage.js";
+import { alarm, outlines, transform } from "./stage.js";
 import { applyChanges, layerOf } from "./view.js";
 
 const MANY = 24; // so many free sites are lit more softly
@@ -28,34 +28,25 @@ export function light(stage, input, view) {
     if (!cell) return [];
     const lit = { "data-lit": site };
     if (input.danger(site)) return [s("g", lit, alarm(cell.x, cell.y, 1))];
-    if (occupied.has(site)) return [ring(outline(cell, 0.9), lit)];
+    if (occupied.has(site))
+      return [s("path", { ...lit, class: "pb-ring-lit", d: outline(cell, 0.86) })];
     const dot = { class: many ? "pb-dot pb-many" : "pb-dot", r: many ? 8 : 14 };
     return [s("circle", { ...lit, ...dot, cx: cell.x, cy: cell.y })];
   });
-  fill(stage.layer("lit"), trail(stage, input.path), lamps);
+  const path = input.path.map((site) => stage.cell(site)).filter((cell) => !!cell);
+  fill(stage.layer("lit"), s("path", { class: "pb-touched", d: outlines(path, 0.95) }), lamps);
+  fill(stage.layer("trail"), trail(path));
   for (const [site, cell] of stage.touchable) cell.classList.toggle("pb-next", next.has(site));
 }
 
 /**
- * @param {string} d
- * @param {Record<string, string>} lit
- */
-const ring = (d, lit) =>
-  s("g", lit, s("path", { class: "pb-ring-outer", d }), s("path", { class: "pb-ring-inner", d }));
-
-/**
  * The sites of the path, joined.
- * @param {Stage} stage
- * @param {string[]} sites
+ * @param {Cell[]} cells
  */
-function trail(stage, sites) {
-  const cells = sites.map((site) => stage.cell(site)).filter((cell) => !!cell);
+function trail(cells) {
+  if (cells.length < 2) return [];
   const d = `M${cells.map(({ x, y }) => `${x} ${y}`).join("L")}`;
-  return [
-    cells.length > 0 && s("path", { class: "pb-touched", d: path(cells, 0.95) }),
-    cells.length > 1 && s("path", { class: "pb-trail", d }),
-    cells.length > 1 && s("path", { class: "pb-trail pb-trail-top", d }),
-  ];
+  return [s("path", { class: "pb-trail", d }), s("path", { class: "pb-trail pb-trail-top", d })];
 }
 
 /**

@@ -12,8 +12,8 @@ import { PLAIN, dye, groundLook, pieceLook, schemed, tintOf } from "./looks.js";
 import { LAYERS, bySite, layerOf } from "./view.js";
 
 const ART = /** @type {const} */ ([
-  ...["cells-below", "around", "ground", "block", "marks", "guard", "unit"],
-  ...["lit", "ghosts", "floats", "cursor"],
+  ...["cells-below", "around", "ground", "block", "marks", "lit", "guard", "unit"],
+  ...["trail", "ghosts", "floats", "cursor"],
 ]);
 let count = 0;
 
@@ -77,7 +77,7 @@ export class Stage {
     const below = this.layer("cells-below");
     fill(
       below,
-      s("path", { class: "pb-frame", d: path(onBoard) }),
+      s("path", { class: "pb-frame", d: outlines(onBoard) }),
       tray.map((cell) => s("path", { class: "pb-tray", d: outline(cell, 0.96) })),
     );
     for (const ground of new Set(onBoard.map((cell) => cell.ground))) {
@@ -86,7 +86,7 @@ export class Stage {
       const group = s(
         "g",
         { "data-ground": ground },
-        s("path", { class: "pb-field", d: path(same) }),
+        s("path", { class: "pb-field", d: outlines(same) }),
       );
       if (look) dye(group, schemed(look));
       for (const { label, x, y } of same) {
@@ -228,7 +228,7 @@ export class Stage {
     const group = s(
       "g",
       { class: `pb-mark pb-mark-${kind}`, "data-mark": kind },
-      s("path", { class: "pb-area", d: path(cells, 0.94) }),
+      s("path", { class: "pb-area", d: outlines(cells, 0.94) }),
       kind === "last" && cells.map(({ x, y }) => corners(x, y)),
       kind === "danger" && cells.map(({ x, y }) => alarm(x - 33, y - 33, 0.65)),
     );
@@ -245,7 +245,7 @@ export class Stage {
  * @param {Cell[]} cells
  * @param {number} [size]
  */
-export const path = (cells, size) => cells.map((cell) => outline(cell, size)).join("");
+export const outlines = (cells, size) => cells.map((cell) => outline(cell, size)).join("");
 
 /**
  * @param {number} x
