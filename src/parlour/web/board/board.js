@@ -39,7 +39,7 @@ export class ParlourBoard extends HTMLElement {
     () => this.#draw(),
     (kind) => this.quiet || playCause(kind),
   );
-  #cursor = new Cursor(this.#stage, {
+  #cursor = new Cursor(this, this.#stage, {
     touch: (site) => this.touch(site),
     back: () => this.#after(this.#input.back()) !== "nothing",
     clear: () => this.clear(),

@@ -24,17 +24,18 @@ const ARROWS = {
 
 export class Cursor {
   /**
+   * @param {HTMLElement} host of the picture, which itself must not get the focus by listening
    * @param {Stage} stage
    * @param {Keys} keys
    */
-  constructor(stage, keys) {
+  constructor(host, stage, keys) {
     this.stage = stage;
     this.keys = keys;
     this.site = "";
     stage.svg.addEventListener("keydown", (event) => this.#key(event));
-    stage.svg.addEventListener("focusout", () => showCursor(stage, null));
-    stage.svg.addEventListener("focusin", ({ target }) => {
-      const site = target instanceof Element ? target.getAttribute("data-site") : null;
+    host.addEventListener("focusout", () => showCursor(stage, null));
+    host.addEventListener("focusin", ({ target }) => {
+      const site = target instanceof SVGElement ? target.getAttribute("data-site") : null;
       if (site === null) return;
       this.move(site, false);
       if (this.element?.matches(":focus-visible")) showCursor(stage, site);
