@@ -144,6 +144,22 @@ async def test_escape_clears_the_path_and_backspace_takes_a_step_back(
         assert await board.lit() == lit
 
 
+async def test_a_pointer_that_rests_asks_for_a_preview_and_tells_what_is_there(
+    visitors: Visitors, hall: RunningHall
+):
+    board = await a_duel(visitors, hall)
+    start, _ = a_swap(position(board.game, 2))
+    await board.page.mouse.move(*await board.middle(start))
+    cell = board.page.locator(f".pb-cell[data-site='{start}']")
+    words = await cell.locator("title").text_content()
+    assert words is not None
+    label, about = words.split("\n")
+    assert label == await cell.get_attribute("aria-label")
+    assert about.endswith(".")
+    await board.page.wait_for_function("() => window.previews.length > 0")
+    assert await board.ask("window.previews") == [[start]]
+
+
 # ---- dangers and confirmations -------------------------------------------------------------------
 
 
@@ -165,7 +181,7 @@ async def closed(board: BoardPage) -> None:
 async def test_a_dangerous_touch_is_marked_and_asked_for(visitors: Visitors, hall: RunningHall):
     board = await open_board(visitors, hall, "knights")
     there, site, action = drowning(board.game)
-    await board.show(there)
+    await board.show(there._replace(view=there.view | {"marks": []}))
     assert await board.page.locator(f"[data-lit='{site}'] .pb-alarm").count() == 1
     dialog = board.page.get_by_role("alertdialog")
     await board.click(site)

@@ -11,7 +11,7 @@
 /** @import { Result } from "./input.js" */
 /** @import { Board, Branch, Changes, Sentence, Target, View } from "./types.js" */
 
-import { fill, h } from "../core/dom.js";
+import { fill, h, s } from "../core/dom.js";
 import { t } from "../core/text.js";
 import { Controls, warn } from "./controls.js";
 import { Input } from "./input.js";
@@ -21,7 +21,7 @@ import { PLAIN } from "./looks.js";
 import { Motion } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { awaitGesture, play, playCause } from "./sounds.js";
-import { describeBoard, describeCells, describeChanges, describePrompt } from "./speech.js";
+import * as speech from "./speech.js";
 import { Stage } from "./stage.js";
 
 const HOVER = 140; // milliseconds that a pointer rests on a site before its preview is asked for
@@ -188,7 +188,7 @@ export class ParlourBoard extends HTMLElement {
     const now = this.view;
     if (old && now) {
       const { status, prompt } = changes;
-      const happened = t(report) || describeChanges(old, now, changes, this.#looks);
+      const happened = t(report) || speech.describeChanges(old, now, changes, this.#looks);
       this.#say(happened, t(status), t(prompt?.[0]));
     }
     return shown;
@@ -211,8 +211,8 @@ export class ParlourBoard extends HTMLElement {
   speak() {
     const { view } = this;
     if (!view) return;
-    const words = describeBoard(this.#board, view, this.#looks);
-    this.#speak([words, describePrompt(view, this.#looks)].join(" "));
+    const words = speech.describeBoard(this.#board, view, this.#looks);
+    this.#speak([words, speech.describePrompt(view, this.#looks)].join(" "));
   }
 
   #draw() {
@@ -238,7 +238,7 @@ export class ParlourBoard extends HTMLElement {
     svg.classList.toggle("pb-interactive", this.#ready);
     svg.classList.toggle("pb-sent", this.#sent);
     svg.setAttribute("aria-label", t("page.board", { cells: this.#board.cells.length }));
-    const describe = describeCells(this.#board, view, this.#looks, input);
+    const describe = speech.describeCells(this.#board, view, this.#looks, input);
     for (const [site, cell] of touchable) {
       cell.setAttribute("aria-label", describe(site));
       cell.setAttribute("aria-selected", String(input.path.includes(site)));
@@ -353,6 +353,11 @@ export class ParlourBoard extends HTMLElement {
   /** @param {string | null} site */
   #hover(site) {
     clearTimeout(this.#hovering);
+    const [cell, view] = [this.#stage.touchable.get(site ?? ""), this.#motion.view];
+    if (cell && view && site) {
+      const words = [cell.getAttribute("aria-label"), ...speech.explain(view, this.#looks, site)];
+      fill(cell, s("title", null, words.join("\n")));
+    }
     this.#hovering = setTimeout(() => {
       if (!this.#ready || this.#input.choice || this.#aim !== null) return;
       const { touched } = this.#input;

@@ -30,7 +30,8 @@ export class Controls {
     const elements = buttons.map((button) => {
       const { label, role = "plain" } = buttonLook(looks, button);
       const { site } = button;
-      const touched = input.path.includes(site);
+      const at = input.path.indexOf(site);
+      const touched = at >= 0;
       const ready = touched || input.isNext(site);
       return h(
         "button",
@@ -42,7 +43,7 @@ export class Controls {
           "aria-disabled": String(!ready),
           onclick: () => ready && this.touch(site),
         },
-        t(label),
+        touched && input.path.length > 1 ? `${at + 1}. ${t(label)}` : t(label),
       );
     });
     this.buttons.setAttribute("aria-label", t("page.part_buttons"));

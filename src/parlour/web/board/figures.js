@@ -54,9 +54,8 @@ export function figure(piece, looks, alone) {
   }
   const numbers = stats(piece, looks);
   const items = held(piece, looks);
-  const bare = alone || (base !== "tile" && base !== "token");
-  if (bare && !(base === "tile" && items.length))
-    body.append(...face(piece, looks, base, numbers.length ? -7 : 0));
+  if (base === "tile" && !alone) body.append(...cornered(piece, looks));
+  else body.append(...face(piece, looks, base, numbers.length ? -7 : 0));
   return [body, ...numbers, ...items, ...badge(piece, looks)];
 }
 
@@ -118,6 +117,16 @@ function face(piece, looks, base, y) {
   if (!drawing) return letters ? [text(letters, base === "tile" ? 30 : 44, y)] : [];
   if (!letters) return [symbol(drawing, 0.54, 0, y)];
   return [symbol(drawing, 0.4, 0, y - 9), text(letters, 22, y + 21)];
+}
+
+/**
+ * The symbol of a block under another piece.
+ * @param {Piece} piece
+ * @param {Looks} looks
+ */
+function cornered(piece, looks) {
+  const { symbol: drawing } = pieceLook(looks, piece);
+  return drawing ? [symbol(drawing, 0.2, -37, -37)] : [];
 }
 
 /**

@@ -4,9 +4,10 @@
  */
 
 /**
- * @import { Button, ButtonLook, ConditionLook, ItemLook, Looks, Piece, PieceLook, ShownStat, Tint,
- *   Tints } from "./types.js"
+ * @import { Button, ButtonLook, ConditionLook, ItemLook, Piece, PieceLook, ShownStat, Tint, Tints }
+ *   from "./types.js"
  */
+/** @typedef {import("./types.js").Looks} Looks */
 
 /** @type {Looks} */
 export const PLAIN = {

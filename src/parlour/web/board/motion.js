@@ -7,7 +7,8 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { Cause, Changes, PlacedPiece, View } from "./types.js" */
 
-import { fill, s } from "../core/dom.js";
+import { fill } from "../core/dom.js";
+import { loss } from "./lighting.js";
 import { transform } from "./stage.js";
 import { applyChanges, layerOf } from "./view.js";
 
@@ -129,7 +130,8 @@ export class Motion {
    * @param {number} pace
    * @param {number} delay
    */
-  #start({ kind, piece, by }, places, pace, delay) {
+  #start(cause, places, pace, delay) {
+    const { kind, piece } = cause;
     const act = ALIKE[kind] ?? kind;
     const [time, frames] = ACTS[act] ?? [0, []];
     const placed = places.get(piece);
@@ -155,7 +157,7 @@ export class Motion {
     if (!shown) return;
     const end = act === "captured" ? [] : [{ transform: "none", opacity: 1 }];
     this.animations.push(shown.body.animate([...frames, ...end], timing));
-    if (by) this.#float(kind, by, shown.placed, timing);
+    if (cause.by) this.#float(cause, shown.placed, timing);
   }
 
   /**
@@ -171,14 +173,12 @@ export class Motion {
 
   /**
    * The number that was lost or got back rises from the piece.
-   * @param {string} kind
-   * @param {number} by
+   * @param {Cause} cause
    * @param {PlacedPiece} placed
    * @param {KeyframeAnimationOptions} timing
    */
-  #float(kind, by, { x, y }, timing) {
-    const words = `${kind === "hit" ? "\u2212" : "+"}${by}`;
-    const text = s("text", { class: `pb-float pb-float-${kind}`, x, y }, words);
+  #float(cause, placed, timing) {
+    const text = loss(cause, placed);
     this.stage.layer("floats").append(text);
     const frames = [
       { transform: "translate(0, 8px)", opacity: 0 },

@@ -14,7 +14,7 @@ const FINGER = 44; // pixels, the least size of a target
 const SLACK = 7; // pixels that a touch may slide without being a drag
 const PATIENCE = 350; // milliseconds after which a touch was aimed with the magnifier
 const LOUPE = 132; // pixels
-const ZOOM = 2.6;
+const MAGNIFIED = 54; // pixels of a cell under the magnifier
 
 export class Pointer {
   /**
@@ -143,8 +143,8 @@ export class Pointer {
    * @param {PointerEvent} event
    */
   #magnify(event) {
-    const { x, y, scale } = this.#point(event);
-    const size = LOUPE / scale / ZOOM;
+    const { x, y } = this.#point(event);
+    const size = (LOUPE * 100) / MAGNIFIED;
     const cell = this.stage.cell(this.target(event)?.site ?? "");
     this.loupe.setAttribute("viewBox", `${x - size / 2} ${y - size / 2} ${size} ${size}`);
     fill(

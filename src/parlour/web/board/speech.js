@@ -68,6 +68,17 @@ export function describeCells(board, view, looks, input) {
 }
 
 /**
+ * What the pieces on a site do, for who does not know them yet.
+ * @param {View} view
+ * @param {Looks} looks
+ * @param {string} site
+ */
+export function explain(view, looks, site) {
+  const here = view.pieces.filter((piece) => piece.site === site);
+  return here.map((piece) => t(pieceLook(looks, piece).about)).filter(Boolean);
+}
+
+/**
  * What one may do on a site.
  * @param {Input} input
  * @param {string} site

@@ -13,7 +13,7 @@ import { LAYERS, bySite, layerOf } from "./view.js";
 
 const ART = /** @type {const} */ ([
   ...["cells-below", "around", "ground", "block", "marks", "lit", "guard", "unit"],
-  ...["trail", "ghosts", "floats", "cursor"],
+  ...["ghosts", "floats", "cursor"],
 ]);
 let count = 0;
 

@@ -1,6 +1,10 @@
 /** What a seat or a spectator sees of a position, and how changes turn it into the next one. */
 
-/** @import { Changes, Layer, Piece, View } from "./types.js" */
+/** @import { Layer, Piece } from "./types.js" */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Panel} Panel */
+/** @typedef {import("./types.js").Changes} Changes */
 
 /**
  * The layers in drawing order.
