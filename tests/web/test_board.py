@@ -8,10 +8,11 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.async_api import Page
 
-from tests import ROOT
+from parlour.table.looks.look import Looks
+from tests import ROOT, specimens
 from tests.hall.running import RunningHall
 from tests.web.board_page import CONTRASTS, GAMES, OUTSIDE, BoardPage, open_board
-from tests.web.positions import position
+from tests.web.positions import plain, position
 from tests.web.visitors import Visitors, in_browser
 
 pytestmark = in_browser
@@ -48,6 +49,23 @@ async def test_every_piece_is_drawn_and_nothing_leaves_the_picture(
         assert await board.ask(OUTSIDE) == []
         await board.ask("board.flipped = !board.flipped")
         assert await board.ask(OUTSIDE) == []
+
+
+async def test_whatever_a_view_may_contain_stays_in_the_picture(
+    visitors: Visitors, hall: RunningHall
+):
+    """Every shape, layer, badge and crowd, with the looks of a game that describes nothing."""
+    board = await open_board(visitors, hall, GAMES[0])
+    for make in specimens.VIEWS:
+        cells, view = make()
+        await board.ask("board.board = {cells: []}")
+        await board.page.evaluate(
+            "([board, looks, view]) => Object.assign(window.board, { board, looks, view })",
+            [plain(cells), plain(Looks()), plain(view)],
+        )
+        drawn = await board.ask("document.querySelectorAll('[data-id]').length")
+        assert drawn == (len(view.pieces) if cells.cells else 0), make.__name__
+        assert await board.ask(OUTSIDE) == [], make.__name__
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

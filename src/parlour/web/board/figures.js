@@ -47,7 +47,9 @@ export function symbol({ solid, lines, cuts }, scale, x = 0, y = 0) {
 export function figure(piece, looks, alone) {
   const base = baseOf(looks, piece);
   const fades = !!piece.condition && conditionLook(looks, piece.condition).show === "faded";
-  const body = s("g", { class: fades ? "pb-faded" : null }, ...bodyOf(piece, base));
+  const special = base === "tile" && !piece.hidden && pieceLook(looks, piece).symbol;
+  const kinds = [fades && "pb-faded", special && "pb-special"].filter(Boolean).join(" ");
+  const body = s("g", { class: kinds || null }, ...bodyOf(piece, base));
   if (piece.hidden) {
     body.append(text("?", 46, 0));
     return [body];
@@ -110,8 +112,8 @@ function face(piece, looks, base, y) {
   if (base === "none") {
     const dashes = DASHES[(piece.seat ?? 0) % DASHES.length];
     return [
-      drawing && s("g", { class: "pb-bare" }, symbol(drawing, 0.78, 0, -8)),
-      letters && pill(letters, 0, 33, 26, null, "pb-name", dashes),
+      drawing && s("g", { class: "pb-bare" }, symbol(drawing, 0.84, 0, -2)),
+      letters && pill(letters, 26, 35, 26, null, "pb-name", dashes),
     ].filter((part) => typeof part === "object" && part !== null);
   }
   if (!drawing) return letters ? [text(letters, base === "tile" ? 30 : 44, y)] : [];

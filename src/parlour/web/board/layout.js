@@ -27,7 +27,10 @@ export function layoutOf(board, pieces, flipped) {
   const tray = trayOf(cells, pieces, inner, labels.length ? beyond + lettering * 1.5 : beyond);
   const box = bounds([
     ...corners(bounds([...cells, ...tray], UNIT / 2 + beyond)),
-    ...corners(bounds(labels, lettering * 0.62)),
+    ...labels.flatMap(({ text, x, y }) => [
+      { x: x - lettering * letters(text), y: y - lettering * 0.62 },
+      { x: x + lettering * letters(text), y: y + lettering * 0.62 },
+    ]),
   ]);
   return {
     cells: new Map([...cells, ...tray].map((cell) => [cell.site, cell])),
@@ -62,6 +65,12 @@ function bounds(points, around = 0) {
   const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
   return { x, y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y };
 }
+
+/**
+ * Half the width of a label, in heights of its letters.
+ * @param {string} text
+ */
+const letters = (text) => Math.max(0.62, text.length * 0.32);
 
 /** @param {Box} box */
 const corners = ({ x, y, width, height }) => [
