@@ -75,6 +75,13 @@ test("labels that are far away come near, and are inside the picture", () => {
   assert.ok(labels.every(({ x, y }) => x > box.x && y > box.y));
 });
 
+test("labels keep their side of a flipped board, and go along with their cells", () => {
+  const board = { ...square(3), labels: [{ text: "1", x: -1, y: 0 }] };
+  const [label] = layoutOf(board, [], true).labels;
+  assert.ok(label && label.x < -250);
+  assert.equal(label?.y, layoutOf(board, [], true).cells.get("0,0")?.y);
+});
+
 test("edges are beside the cells, also of a flipped board", () => {
   const board = {
     ...square(3),

@@ -21,8 +21,8 @@ export function layoutOf(board, pieces, flipped) {
   const beyond = board.edges?.length ? EDGE * 2 : FRAME;
   const labels = (board.labels ?? []).map(({ text, x, y }) => ({
     text,
-    x: near(x * turn, inner.x, inner.width, beyond + lettering * 0.75),
-    y: near(y * turn, inner.y, inner.height, beyond + lettering * 0.75),
+    x: beside(x * turn, inner.x, inner.width, beyond + lettering * 0.75, flipped),
+    y: beside(y * turn, inner.y, inner.height, beyond + lettering * 0.75, flipped),
   }));
   const tray = trayOf(cells, pieces, inner, labels.length ? beyond + lettering * 1.5 : beyond);
   const box = bounds([
@@ -43,15 +43,17 @@ export function layoutOf(board, pieces, flipped) {
 }
 
 /**
- * A label beyond the cells comes near to them.
+ * A label beyond the cells comes near to them, on the same side of a flipped board.
  * @param {number} at
  * @param {number} low
  * @param {number} length
  * @param {number} distance
+ * @param {boolean} flipped
  */
-function near(at, low, length, distance) {
-  if (at < low) return low - distance;
-  return at > low + length ? low + length + distance : at;
+function beside(at, low, length, distance, flipped) {
+  const high = low + length;
+  if (at >= low && at <= high) return at;
+  return at < low !== flipped ? low - distance : high + distance;
 }
 
 /**
