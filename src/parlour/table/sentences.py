@@ -7,13 +7,20 @@ another language is another catalogue with the same ids.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 Value = str | int | float
 
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""What languages call themselves."""
+
 _catalogues: dict[str, dict[str, str]] = {"en": {}}
+_translations: dict[str, list[tuple[str, Traversable]]] = {}  # files to read when one asks for them
 
 
 @dataclass(frozen=True, init=False)
@@ -29,6 +36,7 @@ class Sentence:
 
     def text(self, language: str = "en") -> str:
         """The text in a language, or in English if the language has no text for it."""
+        _read_translations(language)
         template = self._template(_catalogues.get(language, {})) or self._template(
             _catalogues["en"]
         )
@@ -59,6 +67,25 @@ def add_texts(prefix: str, texts: Mapping[str, str], language: str = "en") -> No
         catalogue[f"{prefix}.{name}"] = text
 
 
+def add_translations(prefix: str, package: str) -> None:
+    """Offer the folder `translations` of a package: a file for each language, such as `de.toml`.
+
+    It has the texts under the ids `<prefix>.<name>`, or, without a prefix, tables with these.
+    """
+    folder = files(package) / "translations"
+    for file in folder.iterdir() if folder.is_dir() else ():
+        language, _, kind = file.name.partition(".")
+        if kind == "toml":
+            _translations.setdefault(language, []).append((prefix, file))
+
+
+def _read_translations(language: str) -> None:
+    for prefix, file in _translations.pop(language, ()):
+        texts = tomllib.loads(file.read_text("utf-8"))
+        for name, part in {prefix: texts}.items() if prefix else texts.items():
+            add_texts(name, part, language)
+
+
 def known(id: str) -> bool:
     """Is there a text with this id?"""
     return id in _catalogues["en"]
@@ -66,7 +93,14 @@ def known(id: str) -> bool:
 
 def catalogue(language: str = "en") -> dict[str, str]:
     """All texts of a language, for front ends that format sentences themselves."""
+    _read_translations(language)
     return dict(_catalogues.get(language, {}))
+
+
+def languages() -> dict[str, str]:
+    """The languages that there are texts in, by code, each with its own name for itself."""
+    codes = sorted({*_catalogues, *_translations} - {"en"})
+    return {code: LANGUAGES.get(code, code) for code in ["en", *codes]}
 
 
 def shorten(value: object, most: int = 40) -> str:

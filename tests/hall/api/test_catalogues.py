@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,36 @@ async def test_unchanged_answers_are_not_sent_again(client: Client, path: str):
         assert again.headers["etag"] == tag
     other = await client.get(path, if_none_match='"other"')
     assert (other.status, other.body) == (200, first.body)
+
+
+async def test_long_answers_are_compressed_for_clients_that_accept_it(client: Client):
+    plain = await client.get("/api/words/en")
+    packed = await client.get("/api/words/en", accept_encoding="br, gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+    tag = packed.headers["etag"]
+    assert tag != plain.headers["etag"]
+    again = await client.get("/api/words/en", accept_encoding="gzip", if_none_match=tag)
+    assert (again.status, again.body) == (304, b"")
+    assert "content-encoding" not in plain.headers.keys() | again.headers.keys()
+
+
+async def test_the_positions_of_the_pictures_can_be_loaded(client: Client):
+    shown = 0
+    for slug in parlour.games():
+        described = (await client.get(f"/api/games/{slug}")).json()
+        for example in described.get("examples", {}).values():
+            shown += 1
+            game = parlour.game(slug, **example.get("settings", {}))
+            state = game.from_line(example["line"]) if "line" in example else game.start()
+            for text in example.get("play", ()):
+                state.push(game.read(state, text))
+    assert shown > 20
+
+
+async def test_the_languages_are_listed(client: Client):
+    assert (await client.get("/api/words")).json()["en"] == "English"
 
 
 async def test_texts_are_those_of_the_catalogue(client: Client):

@@ -1,11 +1,13 @@
 """Games, their pictures and all texts over HTTP: what does not change while the hall runs.
 
-Every answer has an ETag, and who has it already is told so in a few bytes.
+Every answer has an ETag, and who has it already is told so in a few bytes. It is compressed for
+clients that accept it: nothing in these answers is secret, so their length gives nothing away.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from gzip import compress
 from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
@@ -22,7 +24,7 @@ from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.table.errors import BadSettings
 from parlour.table.looks.description import Description, describe
 from parlour.table.registry import find, game
-from parlour.table.sentences import catalogue, listing, shorten
+from parlour.table.sentences import catalogue, languages, listing, shorten
 from parlour.wire.http_types import GameInfo
 
 Language = Annotated[
@@ -84,6 +86,11 @@ async def show_picture(slug: Slug, name: Picture, request: HttpRequest) -> Respo
     return answer(request, file.read_bytes(), SVG)
 
 
+@get("/api/words", summary="List the languages, by code, with their own names", policy=anybody)
+async def list_languages() -> dict[str, str]:
+    return languages()
+
+
 @get(
     "/api/words/{language:str}",
     summary="Get the text template of every sentence",
@@ -98,12 +105,22 @@ async def words(language: Language, request: HttpRequest) -> Response[bytes]:
 
 def answer(request: HttpRequest, body: bytes, kind: str) -> Response[bytes]:
     """The answer with its ETag, or 304 without a body if the client has the same."""
-    tag = f'"{sha256(body).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    tag, packed = _tag_and_packed(body)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if len(packed) < len(body) and "gzip" in request.headers.get("accept-encoding", ""):
+        body, tag = packed, f"{tag}-gzip"
+        headers["Content-Encoding"] = "gzip"
+    headers["ETag"] = f'"{tag}"'
     given = request.headers.get("if-none-match", "")
-    if tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
+    if headers["ETag"] in [each.strip().removeprefix("W/") for each in given.split(",")]:
+        headers.pop("Content-Encoding", None)
         return Response(b"", status_code=304, headers=headers)
     return Response(body, media_type=kind, headers=headers)
+
+
+@lru_cache(256)
+def _tag_and_packed(body: bytes) -> tuple[str, bytes]:
+    return sha256(body).hexdigest()[:20], compress(body, mtime=0)
 
 
 def _refuse_unknown(slug: str) -> None:
@@ -111,4 +128,4 @@ def _refuse_unknown(slug: str) -> None:
         raise NotInCatalogue("table.no_such_game", slug=shorten(slug), known=listing(games()))
 
 
-ROUTES = [list_games, show_game, show_picture, words]
+ROUTES = [list_games, show_game, show_picture, list_languages, words]

@@ -18,7 +18,7 @@ import msgspec
 from parlour.table import settings
 from parlour.table.errors import BadText
 from parlour.table.outcome import Outcome, ranks_of
-from parlour.table.sentences import Sentence, add_texts
+from parlour.table.sentences import Sentence, add_texts, add_translations
 from parlour.table.settings import Settings
 from parlour.table.state import MAX_ACTIONS, MAX_SEATS, State
 from parlour.table.texts.typed import LONGEST_LINE, tidy
@@ -49,6 +49,8 @@ class GameRules(Generic[AnyState, AnySettings]):
         super().__init_subclass__(**kwargs)
         if "slug" in cls.__dict__:
             add_texts(cls.slug, {**_own_words(cls), **cls.english})
+            if folder := cls.__module__.rpartition(".")[0]:  # none for a plug-in in one file
+                add_translations(cls.slug, folder)
         cls.hides = cls.sees is not GameRules.sees  # type: ignore[reportUnknownMemberType]
         cls.binds = cls.binding is not GameRules.binding  # type: ignore[reportUnknownMemberType]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.table.looks.examples import Example, examples
 from parlour.table.looks.look import Looks, named
 from parlour.table.looks.rulebook import rulebook
 from parlour.table.registry import AnyGame
@@ -55,6 +56,7 @@ class Description(msgspec.Struct, frozen=True):
     board: Board
     view: View
     rulebook: str  # Markdown
+    examples: dict[str, Example] = {}  # the positions of the rulebook's pictures
 
 
 def describe(game: AnyGame) -> Description:
@@ -83,6 +85,7 @@ def describe(game: AnyGame) -> Description:
         board=game.board(),
         view=game.view(start),
         rulebook=rulebook(game),
+        examples=examples(type(game)),
     )
 
 
