@@ -1,6 +1,6 @@
 """The English catalogue of the table layer; the outer keys are the first words of the ids."""
 
-from parlour.table.sentences import add_texts
+from parlour.table.sentences import add_texts, add_translations
 
 ENGLISH = {
     "table": {
@@ -139,3 +139,4 @@ ENGLISH = {
 def register() -> None:
     for prefix, texts in ENGLISH.items():
         add_texts(prefix, texts)
+    add_translations("", __package__ or "")
