@@ -129,6 +129,7 @@ golden: tools ## regenerate perft numbers, golden playthroughs, searches, screen
 
 pictures: tools ## regenerate the pictures of the rulebooks and the README
 	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tests.web.icons
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
