@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, Request, Response
 
+from tests import ROOT
+
 in_browser = pytest.mark.asyncio(loop_scope="session")
 
 LAN_HOST = "hall.example"
@@ -26,7 +28,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-NOT_FOUND = 404
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 320, "height": 640}
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def chromium() -> str:
@@ -47,7 +51,8 @@ class Visitors:
     async def new(self, address: str, *, expected: Collection[str] = (), **options: Any) -> Page:
         """The page of a new visitor of the hall at an address. A fault with one of the `expected`
         texts in it is none."""
-        options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options}
+        usual = {"viewport": DESK, "locale": "en-GB", "service_workers": "block"}
+        options = {**usual, **options}
         context = await self._browser.new_context(base_url=address, **options)
         context.set_default_timeout(10_000)
         self._contexts.append(context)
@@ -83,6 +88,17 @@ class Visitors:
         for context in self._contexts:
             await context.close()
         assert self.faults == []
+
+
+async def barriers(page: Page) -> list[str]:
+    """What axe finds on a page that keeps somebody from using it."""
+    await page.evaluate(AXE.read_text("utf-8"))
+    found = await page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found
+        for node in each["nodes"][:3]
+    ]
 
 
 def path_of(page: Page) -> str:
