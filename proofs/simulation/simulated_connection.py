@@ -78,7 +78,7 @@ class SimulatedConnection:
                     self._check_answer(text)
         finally:
             self.is_cut, self.request_started = True, None
-            self._session.leave()
+            self._session.end()
 
     def _check_answer(self, text: str) -> None:
         command = msgspec.json.decode(text).get("d", {}).get("command")

@@ -21,6 +21,7 @@ from parlour.table.outcome import Outcome
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Changes, View
+from parlour.wire.http_types import Offered
 from parlour.wire.operations import Operation
 
 PROTOCOL = 1
@@ -74,6 +75,12 @@ class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Be told about these lists, and about no others, beside the room one is in."""
+
+    lists: Annotated[tuple[Literal["lobby", "mine"], ...], Meta(max_length=2)]
+
+
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Check the connection; the answer is `pong`."""
 
@@ -83,6 +90,7 @@ REQUESTS: dict[str, type[msgspec.Struct]] = {
     "leave": Leave,
     "do": Do,
     "say": Say,
+    "watch": Watch,
     "ping": Ping,
 }
 
@@ -216,6 +224,36 @@ class Watching(msgspec.Struct, frozen=True):
     """How many clients watch the room without a seat."""
 
     count: Annotated[int, Meta(ge=0)]
+
+
+class LobbyNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The lobby in full, newest first, or what has changed in it."""
+
+    matches: tuple[Offered, ...] | None = None
+    put: tuple[Offered, ...] = ()  # new, or other than before
+    gone: tuple[str, ...] = ()
+
+
+class OwnMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match in which the user sits."""
+
+    match: str
+    game: str
+    title: Shown
+    status: str  # open, running, over
+    seats: tuple[int, ...]  # the user's own
+    names: tuple[Shown, ...]  # by seat; empty if the seat is
+    turn: bool = False  # may the user act now?
+    since: float = 0.0  # when it was created
+    result: Sentence | None = None
+
+
+class OwnNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The user's matches in full, or what has changed among them."""
+
+    matches: tuple[OwnMatch, ...] | None = None
+    put: tuple[OwnMatch, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class Bye(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import parlour.hall
+from parlour.hall import pages
 from parlour.hall.api.playing import OperationRequest
 from parlour.hall.api.problems import Problem
 from parlour.hall.connections import frames, session, socket
@@ -105,8 +106,8 @@ def without_names(path: str) -> str:
 
 
 async def test_every_route_is_on_a_page_and_no_other(tmp_path: Path):
-    pages = [(DOCS / f"{name}.md").read_text("utf-8") for name in ("wire", "bots")]
-    found = re.findall(r"`(GET|POST|DELETE) (/[^`]*)`", "".join(pages))
+    texts = [(DOCS / f"{name}.md").read_text("utf-8") for name in ("wire", "bots")]
+    found = re.findall(r"`(GET|POST|DELETE) (/[^`]*)`", "".join(texts))
     told = {(method, without_names(path)) for method, path in found}
     async with make_services(tmp_path) as (_, app):
         routes = {
@@ -115,6 +116,7 @@ async def test_every_route_is_on_a_page_and_no_other(tmp_path: Path):
             for handler in route.route_handlers
             for method in handler.http_methods - {"OPTIONS", "HEAD"}
         }
-    elsewhere = {"/", "/healthz", "/readyz", "/metrics"}  # for people and operators
+    elsewhere = {"/healthz", "/readyz", "/metrics"}  # for operators, and for browsers:
+    elsewhere |= {without_names(path) for handler in pages.ROUTES for path in handler.paths}
     routes = {(m, p) for m, p in routes if p not in elsewhere and not p.startswith("/api/schema/")}
     assert told == routes

@@ -443,5 +443,5 @@ async def test_well_formed_nonsense_is_answered_too(tmp_path: Path):
 
 def test_every_message_of_the_wire_is_understood_by_the_session():
     """A new message needs a policy, and a way to be answered."""
-    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "ping"}
-    assert {"enter", "leave", "say", "ping"} <= set(POLICIES)
+    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "watch", "ping"}
+    assert {"enter", "leave", "say", "watch", "ping"} <= set(POLICIES)

@@ -35,6 +35,7 @@ from parlour.wire.messages import (
     Ping,
     Say,
     SeatedMessage,
+    Watch,
 )
 from parlour.wire.operations import Sit
 
@@ -60,9 +61,11 @@ class Session:
         self.seats: tuple[int, ...] = ()
         self.viewer: Viewer = None
         self.match = ""
+        self.open = True  # until the connection is lost
         now = hall.time.wall_clock.wall()
         self._pace = Bucket(60, 20, now)
         self._patience = Bucket(100, 1, now)  # for messages beyond the rate limit
+        self._lists = Bucket(10, 0.5, now)  # each of them takes some queries
         self.send(messages.frame("hello", Hello(messages.PROTOCOL, "parlour", user.name, now)))
 
     # ---- receiving ----------------------------------------------------------------------------
@@ -156,6 +159,8 @@ class Session:
                 self.leave()
             case Say():
                 await self._say(message)
+            case Watch():
+                await self._watch(message)
             case Ping():
                 authorise(self.user, "ping")
                 self.send(messages.frame("pong", {}))
@@ -185,9 +190,24 @@ class Session:
 
     def leave(self) -> None:
         """Leave the room, if in one."""
-        if self.match:
-            self.hall.presence.leave(self.match, self)
+        match = self.match
+        if match:
+            self.hall.presence.leave(match, self)
         self.match, self.seats, self.viewer, self._room_user = "", (), None, self.user
+        if match:
+            self.hall.lists.own.left(self, match)
+
+    def end(self) -> None:
+        """The connection is lost."""
+        self.open = False
+        self.hall.lists.drop(self)
+        self.leave()
+
+    async def _watch(self, message: Watch) -> None:
+        authorise(self.user, "watch")
+        if wait := self._lists.take(self.hall.time.wall_clock.wall()):
+            raise RateLimited("hall.too_fast", seconds=max(0.1, round(wait, 1)))
+        await self.hall.lists.watch(self, message.lists)
 
     async def _do(self, message: Do, last_seen: int | None) -> None:
         if not self.match:

@@ -256,7 +256,7 @@ class Connection(asyncio.Protocol):
 
     def _leave(self) -> None:
         if self._session is not None:
-            self._session.leave()
+            self._session.end()
             self._session = None  # it refers to us: break the cycle
 
     def _next_message(self) -> bytes | None:

@@ -11,9 +11,10 @@ from math import inf
 
 import msgspec
 
+from parlour.hall.lists.lobby import load_lobby
 from parlour.hall.people import ratings
 from parlour.hall.people.authorise import Forbidden, User
-from parlour.hall.people.limits import LOBBY_PAGE, RateLimited
+from parlour.hall.people.limits import RateLimited
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.errors import NoSuchMatch
@@ -148,39 +149,10 @@ class Matchmaking:
     async def lobby(self, before: str = "") -> list[Offered]:
         """A page of the listed matches with a seat for anyone, newest first.
 
-        `before` is the last match of the previous page. The query reads as many index entries as
-        the page has matches.
+        `before` is the last match of the previous page.
         """
-        rows = await self._hall.database.read(
-            "select m.id, m.game, m.settings, m.control, m.rated, m.created, coalesce("
-            "(select min(c.name) from seats c where c.match = m.id and c.person = m.owner),"
-            " p.name), s.seat from"
-            " (select o.id, o.game, o.settings, o.control, o.rated, o.created, o.owner"
-            " from matches o where o.status = 'open' and o.listed = 1 and o.created <= :latest"
-            " and (o.created < :latest or o.id < :id) and exists (select 1 from seats f"
-            " where f.match = o.id and f.wanted = 'anyone' and f.kind is null)"
-            " order by o.created desc, o.id desc limit :most) m"
-            " join seats s on s.match = m.id left join people p on p.id = m.owner"
-            " where s.wanted = 'anyone' and s.kind is null"
-            " order by m.created desc, m.id desc, s.seat",
-            most=LOBBY_PAGE,
-            latest=await self._created(before) if before else inf,
-            id=before,
-        )
-        found: dict[str, Offered] = {}
-        for id, slug, settings, control, rated, created, owner, seat in rows:
-            free = found[id].free if id in found else ()
-            found[id] = Offered(
-                id,
-                slug,
-                msgspec.json.decode(settings),
-                msgspec.json.decode(control, type=TimeControl) if control else None,
-                bool(rated),
-                created,
-                owner or "",
-                (*free, seat),
-            )
-        return list(found.values())
+        latest = await self._created(before) if before else inf
+        return await load_lobby(self._hall.database, latest, before)
 
     async def _created(self, match: str) -> float:
         rows = await self._hall.database.read(

@@ -29,6 +29,7 @@ EXPORTED = {
     "left": ("match, seat", "departures where person = :id order by match, seat"),
     "created": ("id, game, status, created", "matches where owner = :id order by created"),
     "chat": ("match, at, text", "chat where name = :name order by at"),
+    "tallies": ("game, score, count", "tallies where who = :id order by game, score"),
     "ratings": ("game, matches, value, deviation", "ratings where person = :id order by game"),
     "rated": (
         "game, number, match, value, deviation, at",
@@ -117,6 +118,7 @@ async def forget(database: Database, writer: Writer, name: str) -> None:
             "update matches set owner = null where owner = :id",
             "delete from ratings where person = :id",
             "delete from rating_steps where person = :id",
+            "delete from tallies where who = :id",
             "delete from people where id = :id",
         )
     ]
@@ -143,8 +145,10 @@ async def _anonymise_seat(database: Database, id: str, match: str, seat: int) ->
         " where match = :match and seat = :seat and person = :person"
     )
     gone = "delete from departures where match = :match and seat = :seat and person = :person"
+    unlisted = "delete from archive where match = :match and who = :person"
     own = {"match": match, "seat": seat, "person": id}
-    return [*lines, Statement(leave, {**own, "name": DELETED}), Statement(gone, own)]
+    lines += [Statement(leave, {**own, "name": DELETED}), Statement(gone, own)]
+    return [*lines, Statement(unlisted, {"match": match, "person": id})]
 
 
 def _anonymised(what: str, person: str) -> str:

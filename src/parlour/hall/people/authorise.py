@@ -77,6 +77,7 @@ POLICIES: dict[str, Policy] = {
     "enter": anybody,  # whoever knows the id of a match may watch it
     "leave": anybody,
     "ping": anybody,
+    "watch": anybody,  # the lobby is public, and the other list is one's own
     "say": signed_in,
     "do sit": may_take_seat,
     "do stand": owns_seat,

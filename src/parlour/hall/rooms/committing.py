@@ -76,6 +76,7 @@ class Committer:
         for entry in entries:
             if isinstance(entry.operation, Act):
                 metrics.moves.count += 1
+        hall.lists.own.note(open_room)
         try:
             if open_room.audience.publish(entries) and hall.database.shared:
                 id = open_room.room.terms.id

@@ -19,6 +19,7 @@ from parlour.hall.audience.presence import Presence
 from parlour.hall.clocks.flags import Flags
 from parlour.hall.clocks.hall_time import HallTime
 from parlour.hall.computers.port import Computers
+from parlour.hall.lists.live_lists import LiveLists
 from parlour.hall.operating import loop_lag
 from parlour.hall.people import ratings
 from parlour.hall.rooms.committing import Committer
@@ -79,6 +80,7 @@ class Hall:
         self.presence = Presence(self)
         self.chat = Chat(self)
         self.flags = Flags(self)
+        self.lists = LiveLists(self)
         self.committer = Committer(self)
         self.play_again: PlayAgain = self._ask_for_rematch  # matchmaking also makes the match
         self.runtime = Runtime()
@@ -89,6 +91,7 @@ class Hall:
         runtime = self.runtime
         runtime.every(self.heartbeat.interval, "heartbeat", self.heartbeat.beat)
         Housekeeping(self).start(runtime)
+        self.lists.start(runtime)
         runtime.every(lambda: SWEEP, "sweep", self._sweep)
         runtime.always("loop lag", loop_lag.measure, vital=False)
         runtime.every(lambda: ratings.INTERVAL, "ratings", self._catch_up_ratings)

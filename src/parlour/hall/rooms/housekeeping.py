@@ -44,6 +44,10 @@ class Housekeeping:
         async with aclosing(self._hall.database.notifications()) as notifications:
             async for note in notifications:
                 match = note.removesuffix(EXTRA_MARK)
+                if match:
+                    self._hall.lists.own.note_remote(match, seats=match != note)
+                else:
+                    self._hall.lists.own.note_all()
                 self._mark_outdated(
                     [match] if match else self._hall.rooms, extra=not match or match != note
                 )

@@ -131,13 +131,50 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             primary key (person, match, seat))""",
         "create index departures_match on departures (match)",
     ),
+    (
+        # Which seats may act after an entry (bit by bit), for lists of matches not in memory.
+        "alter table events add column acting integer",
+        # When the match was offered in the lobby; null while it is not.
+        "alter table matches add column offered double precision",
+        "update matches set offered = created where status = 'open' and listed = 1 and exists"
+        " (select 1 from seats f where f.match = id and f.wanted = 'anyone' and f.kind is null)",
+        "create index matches_offered on matches (offered, id) where offered is not null",
+        # When somebody sat down, and when the match ended: a person's matches, newest first.
+        "alter table seats add column sat double precision",
+        "alter table seats add column ended double precision",
+        "update seats set sat = (select created from matches where id = match)"
+        " where person is not null",
+        "update seats set ended = (select coalesce(ended, created) from matches where id = match)"
+        " where exists (select 1 from matches where id = match and status = 'over')",
+        "create index seats_unfinished on seats (person, sat)"
+        " where ended is null and sat is not null",
+        "create index seats_ended on seats (person, ended) where ended is not null",
+        # How a match ended (lists/results.py). Those that ended before are read one by one.
+        "alter table matches add column result text",
+        "create index matches_without_result on matches (ended)"
+        " where status = 'over' and result is null",
+        # The listed matches that are over, once for everybody (`*`) and once for each account in
+        # it. There is an index for each kind of search, so that a page reads only what it shows.
+        """create table archive (
+            match text not null references matches (id) on delete cascade, who text not null,
+            game text not null, score text not null, ended double precision not null,
+            primary key (match, who))""",
+        "create index archive_all on archive (who, ended, match)",
+        "create index archive_game on archive (who, game, ended, match)",
+        "create index archive_score on archive (who, score, ended, match)",
+        "create index archive_game_score on archive (who, game, score, ended, match)",
+        # How many of them an account has won, lost and drawn.
+        """create table tallies (
+            who text not null, game text not null, score text not null, count integer not null,
+            primary key (who, game, score))""",
+    ),
 )
 
 
 TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
     *("counted", "rating_steps", "ratings", "presence", "uncounted", "reserved_names"),
-    *("revocations", "departures"),
+    *("revocations", "departures", "archive", "tallies"),
 )
 """All tables, each after those it refers to."""
 

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from parlour.hall.lists import results
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage.database import Database, Row, Statement, in_list
 from parlour.table.clock import TimeControl
 from parlour.wire import operations
+from parlour.wire.http_types import ANYONE
 from parlour.wire.messages import ChatMessage
 from parlour.wire.operations import Entry
 
@@ -37,10 +39,12 @@ class SeatRow(NamedTuple):
 
 def new_match(terms: MatchTerms, owner: str | None, seats: Sequence[SeatRow]) -> list[Statement]:
     """The rows of a new open match."""
+    for_anyone = any(seat.wanted == ANYONE for seat in seats)
     match = Statement(
         "insert into matches"
-        " (id, game, rules, settings, control, listed, rated, created, owner, status) values"
-        " (:id, :game, :rules, :settings, :control, :listed, :rated, :created, :owner, 'open')",
+        " (id, game, rules, settings, control, listed, rated, created, owner, status, offered)"
+        " values (:id, :game, :rules, :settings, :control, :listed, :rated, :created, :owner,"
+        " 'open', :offered)",
         {
             "id": terms.id,
             "game": terms.game,
@@ -51,6 +55,7 @@ def new_match(terms: MatchTerms, owner: str | None, seats: Sequence[SeatRow]) ->
             "rated": int(terms.rated),
             "created": terms.created,
             "owner": owner,
+            "offered": terms.created if terms.listed and for_anyone else None,
         },
     )
     rows = [
@@ -65,8 +70,8 @@ def new_match(terms: MatchTerms, owner: str | None, seats: Sequence[SeatRow]) ->
 
 
 _insert = (
-    "insert into events (match, seq, command, seat, what, at)"
-    " values (:match, :seq, :command, :seat, :what, :at)"
+    "insert into events (match, seq, command, seat, what, at, acting)"
+    " values (:match, :seq, :command, :seat, :what, :at, :acting)"
 )
 
 
@@ -75,7 +80,9 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
 
     If computers have to act now, `process` is the one that asks them.
     """
-    id = room.terms.id
+    id, acting = room.terms.id, 0
+    for seat in room.to_move():
+        acting |= 1 << seat
     lines = [
         Statement(
             _insert,
@@ -86,6 +93,7 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
                 "seat": entry.seat,
                 "what": operations.encode(entry.operation).decode(),
                 "at": entry.at,
+                "acting": acting,
             },
             match=id,
         )
@@ -97,19 +105,20 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
             case operations.Act():
                 continue
             case operations.Sit(name=name, kind=kind, person=person):
-                lines.append(_seat(id, entry.seat, person or None, name, kind))
+                lines.append(_seat(id, entry.seat, (person or None, name, kind, wall)))
             case operations.Stand():
-                lines += [_departure(id, entry.seat), _seat(id, entry.seat, None, None, None)]
+                lines += [_departure(id, entry.seat), _seat(id, entry.seat, _nobody)]
             case _:
                 pass
         only_actions = False
-    if over and room.terms.rated and not isinstance(entries[0].operation, operations.Rematch):
-        lines.append(_uncounted(id, wall))
+    if over and not isinstance(entries[0].operation, operations.Rematch):
+        lines += results.ending(room, wall)
+        if room.terms.rated:
+            lines.append(_uncounted(id, wall))
     if not only_actions or over or room.terms.control or room.has_computers:
         lines.append(
             Statement(
-                "update matches set status = :status, due = :due, ended = :ended, asks = :asks"
-                " where id = :match",
+                _update if only_actions else _update_with_seats,
                 {
                     "match": id,
                     "status": room.status,
@@ -123,14 +132,37 @@ def new_entries(room: Room, entries: Sequence[Entry], wall: float, process: str)
     return lines
 
 
-def _seat(
-    match: str, seat: int, person: str | None, name: str | None, kind: str | None
-) -> Statement:
+Occupant = tuple[str | None, str | None, str | None, float | None]
+"""Who sits in a seat: person, name, kind, and since when."""
+_nobody: Occupant = (None, None, None, None)
+_update = (
+    "update matches set status = :status, due = :due, ended = :ended, asks = :asks"
+    " where id = :match"
+)
+_update_with_seats = _update.replace(
+    " where",
+    ", offered = case when listed = 1 and :status = 'open' and exists (select 1 from seats f"
+    " where f.match = :match and f.wanted = 'anyone' and f.kind is null) then created end where",
+)
+
+
+def _seat(match: str, seat: int, occupant: Occupant) -> Statement:
+    """Who sits in a seat now. `extra`: processes that do not have the match in memory have to look
+    for their own people in it."""
+    person, name, kind, sat = occupant
     return Statement(
-        "update seats set person = :person, name = :name, kind = :kind"
+        "update seats set person = :person, name = :name, kind = :kind, sat = :sat"
         " where match = :match and seat = :seat",
-        {"match": match, "seat": seat, "person": person, "name": name, "kind": kind},
+        {
+            "match": match,
+            "seat": seat,
+            "person": person,
+            "name": name,
+            "kind": kind,
+            "sat": sat,
+        },
         match=match,
+        extra=True,
     )
 
 

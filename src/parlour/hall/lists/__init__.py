@@ -1,0 +1,1 @@
+"""Lists of matches: the lobby, one's own, and those that are over."""
