@@ -14,7 +14,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
 from parlour.hall import pages
-from parlour.hall.api import accounts, catalogues, health, moderation, playing, problems, routes
+from parlour.hall.api import (
+    accounts,
+    catalogues,
+    health,
+    moderation,
+    people,
+    playing,
+    problems,
+    routes,
+)
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
 from parlour.hall.gateway import MAX_BODY, Gateway
 from parlour.hall.matchmaking.challenges import Challenges
@@ -43,6 +52,7 @@ def make_app(services: Services) -> Any:
             *health.ROUTES,
             *catalogues.ROUTES,
             *routes.ROUTES,
+            *people.ROUTES,
             *playing.ROUTES,
             *accounts.ROUTES,
             *moderation.ROUTES,

@@ -23,16 +23,17 @@ WEB = files("parlour") / "web"
 
 PAGES = (
     "/",
-    "/game/{rest:path}",
+    "/game/{name:str}",
     "/lobby",
-    "/match/{rest:path}",
-    "/people/{rest:path}",
+    "/match/{name:str}",
+    "/people/{name:str}",
     "/archive",
     "/replay",
     "/account",
     "/settings",
 )
 """The addresses of the page; what each shows, the page knows."""
+EMBEDDED = "/embed/{name:str}"
 
 KINDS = {
     "html": "text/html",
@@ -45,6 +46,7 @@ KINDS = {
 }
 NAME = re.compile(rf"(?:[a-z0-9_-]{{1,40}}/){{0,4}}[a-z0-9_-]{{1,40}}\.(?P<kind>{'|'.join(KINDS)})")
 
+PREFIX = "/web/"
 AT_THE_ROOT = ("/manifest.webmanifest", "/service-worker.js")
 """Files whose address decides which pages they are for."""
 
@@ -58,12 +60,12 @@ HttpRequest = Request[Any, Any, Any]
 
 def is_page(method: str, path: str) -> bool:
     """Is this a page or one of its files? They are the same for everybody."""
-    if method != "GET":
-        return False
-    return path == "/" or path in AT_THE_ROOT or path.split("/", 2)[1] in _first_words
+    return method == "GET" and (path.startswith(PREFIX) or _addresses.fullmatch(path) is not None)
 
 
-_first_words = frozenset(page.split("/", 2)[1] for page in (*PAGES[1:], "/embed/", "/web/"))
+_addresses = re.compile(
+    "|".join(re.sub(r"\{.*?\}", "[^/]+", page) for page in (*PAGES, EMBEDDED, *AT_THE_ROOT)) + "/?"
+)
 
 
 @get(list(PAGES), include_in_schema=False, policy=anybody)
@@ -71,7 +73,7 @@ async def show_page(request: HttpRequest, config: ConfigDep) -> Response[bytes]:
     return _shell(request, public_urls(config)[0], "'none'")
 
 
-@get("/embed/{rest:path}", include_in_schema=False, policy=anybody)
+@get(EMBEDDED, include_in_schema=False, policy=anybody)
 async def show_embedded(request: HttpRequest, config: ConfigDep) -> Response[bytes]:
     """The same shell, which pages of others may show in a frame."""
     return _shell(request, public_urls(config)[0], "*")

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.clock import TimeControl
+from parlour.table.sentences import Sentence
 from parlour.table.settings import Setting
 
 Short = Annotated[str, Meta(max_length=40)]
@@ -159,3 +160,65 @@ class Seated(msgspec.Struct, frozen=True):
     match: str
     seat: SeatNumber
     code: str
+
+
+# ---- what is over, and who played ----------------------------------------------------------------
+
+
+class ArchivedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sat in a seat of a match that is over."""
+
+    name: str
+    kind: str  # person, bot or computer
+    account: bool = False  # has a profile under this name
+    score: str = ""  # won, lost or drawn, if known
+
+
+class ArchivedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match that is over."""
+
+    match: str
+    game: str
+    settings: dict[str, bool | int | str]
+    rated: bool
+    ended: float
+    players: tuple[ArchivedPlayer, ...]  # by seat
+    result: Sentence | None = None
+
+
+class ArchivePage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Matches, the last ones first, and what to ask for as `before` to get the next page."""
+
+    matches: tuple[ArchivedMatch, ...]
+    before: str = ""
+
+
+class GameRating(msgspec.Struct, frozen=True):
+    """The rating of an account in a game, and what it was: times and ratings."""
+
+    game: str
+    rating: int
+    deviation: int
+    provisional: bool
+    matches: int
+    history: tuple[tuple[float, int], ...]
+
+
+class GameTally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an account has made of its matches of a game."""
+
+    game: str
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
+class PersonProfile(msgspec.Struct, frozen=True):
+    """What everybody may see of an account."""
+
+    name: str
+    kind: str  # account or bot
+    since: float
+    ratings: tuple[GameRating, ...]
+    results: tuple[GameTally, ...]
+    recent: tuple[ArchivedMatch, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from parlour.hall.lists.earlier_matches import EarlierMatches
 from parlour.hall.lists.lobby import LiveLobby
 from parlour.hall.lists.own_matches import INTERVAL, OwnMatches
 from parlour.hall.lists.watcher import Watcher
@@ -21,6 +22,7 @@ class LiveLists:
         self._hall = hall
         self.lobby = LiveLobby(hall.database)
         self.own = OwnMatches(hall)
+        self.earlier = EarlierMatches(hall)
 
     def start(self, runtime: Runtime) -> None:
         runtime.every(
@@ -28,6 +30,13 @@ class LiveLists:
         )
         runtime.every(
             lambda: INTERVAL, "own matches", self._unless_away(self.own.update), vital=False
+        )
+
+        runtime.every(
+            self.earlier.interval,
+            "results of earlier matches",
+            self._unless_away(self.earlier.store_one),
+            vital=False,
         )
 
     def _unless_away(self, update: Run) -> Run:

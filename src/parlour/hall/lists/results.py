@@ -102,7 +102,7 @@ def _archived(room: Room, result: StoredResult, at: float) -> list[Statement]:
     lines = [
         Statement(
             "insert into archive (match, who, game, score, ended)"
-            " values (:match, :who, :game, :score, :ended) on conflict do nothing",
+            " values (:match, :who, :game, :score, :ended)",  # not twice: then all of it is undone
             {**own, "who": EVERYBODY, "score": result.of_match()},
         )
     ]
