@@ -60,6 +60,8 @@ class Services:
     def _end(self, person: str, session: str) -> None:
         self.sockets.end(person, session)
         self.streams.end(person, session)
+        if person:  # whose name may be another now: `deleted`
+            self.hall.rooms.reread_rooms_of(person)
 
     async def _apply_revocations(self) -> None:
         if self.hall.time.away_since is None:

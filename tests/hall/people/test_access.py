@@ -146,7 +146,7 @@ async def test_many_requests_to_computers_delay_only_their_own_user(
 async def test_the_lobby_has_pages_and_a_person_has_only_so_many_offers(
     services_and_app: Both, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.hall.matchmaking.matchmaking.LOBBY_PAGE", 2)
+    monkeypatch.setattr("parlour.hall.lists.lobby.LOBBY_PAGE", 2)
     services, app = services_and_app
     monkeypatch.setattr(services.matchmaking, "_most_open", 5)
     ann = await guest(app)

@@ -75,6 +75,45 @@ async def a_socket(services: Services, token: str) -> Socket:
     return socket
 
 
+async def test_until_its_socket_is_closed_a_deleted_account_leaves_its_name_nowhere(
+    services_and_app: Both,
+):
+    """Another process deletes it: this one hears of that within a second."""
+    services, app = services_and_app
+    ann, bob = [await member(services, app, name) for name in ("annabel", "bobby")]
+    made = (await bob.post("/api/matches", {"game": "brique", "seats": ["me", "anyone"]})).json()
+    talk = SessionClient(services.hall, (await services.accounts.user(ann.token))[0])
+    await talk.send("enter", match=made["match"])
+    await admin.ban(services.database, services.hall.writer, "annabel", 1.0)
+    await admin.forget(services.database, services.hall.writer, "annabel")
+    for refused in (await talk.do(Sit("annabel"), seat=1), await talk.send("say", text="hello")):
+        assert [frame["d"]["code"] for frame in refused] == ["forbidden"]
+    tables = ("seats", "events", "chat")
+    rows = [await services.database.read(f"select * from {table}") for table in tables]
+    assert "annabel" not in str(rows)
+
+
+async def test_a_deleted_name_is_gone_from_rooms_in_memory_and_from_lists(services_and_app: Both):
+    services, app = services_and_app
+    ann, bob = [await member(services, app, name) for name in ("annabel", "bobby")]
+    made = (await bob.post("/api/matches", {"game": "brique", "seats": ["me", "anyone"]})).json()
+    match = made["match"]
+    await ann.post(f"/api/matches/{match}/seats/1", {})
+    talk = SessionClient(services.hall, (await services.accounts.user(bob.token))[0])
+    await talk.send("enter", match=match)
+    await talk.send("watch", lists=["mine"])
+    assert "annabel" in talk.listener.texts[-1]
+    await moderation.forget(services.hall, "annabel")
+    talk.listener.clear()
+    await services.revocations.apply_new()
+    await until(lambda: "room" in talk.listener.kinds())
+    await until(lambda: not services.hall.rooms[match].room_lock.locked)
+    await services.hall.lists.own.update()
+    shown = [talk.listener.frames(kind)[-1] for kind in ("room", "mine")]
+    assert "annabel" not in str(shown)
+    assert all("deleted" in str(frame) for frame in shown)
+
+
 async def test_a_ban_closes_open_sockets_and_streams_and_leaves_the_seats(services_and_app: Both):
     services, app = services_and_app
     boss, eve = await member(services, app, "boss", "admin"), await member(services, app, "eve")

@@ -8,6 +8,7 @@ from litestar import get
 from litestar.params import PathParameter, QueryParameter
 
 from parlour.hall.api.dependencies import HallDep
+from parlour.hall.api.routes import Before
 from parlour.hall.lists.archive import Search, search
 from parlour.hall.people.authorise import anybody
 from parlour.hall.people.public_profile import find_account, public_profile
@@ -17,14 +18,6 @@ from parlour.wire.http_types import ArchivePage, PersonProfile
 Name = Annotated[str, PathParameter(max_length=40, description="The name of an account")]
 Text = Annotated[str, QueryParameter(max_length=40, required=False)]
 Time = Annotated[float | None, QueryParameter(ge=0, le=1e11, required=False)]
-Before = Annotated[
-    str | None,
-    QueryParameter(
-        pattern="^[0-9a-f]{10}$",
-        required=False,
-        description="The last match of the previous page",
-    ),
-]
 Result = Literal["won", "lost", "drawn", "decided"]
 OF_A_PLAYER, OF_A_MATCH = ("won", "lost", "drawn"), ("drawn", "decided")
 

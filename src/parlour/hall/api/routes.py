@@ -31,6 +31,14 @@ from parlour.wire.http_types import (
 from parlour.wire.messages import Entered
 
 MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The id of a match")]
+Before = Annotated[
+    str | None,
+    QueryParameter(
+        pattern="^[0-9a-f]{10}$",
+        required=False,
+        description="The last match of the previous page",
+    ),
+]
 SeatNumber = Annotated[int, PathParameter(ge=0, lt=16, description="The number of a seat, from 0")]
 HttpRequest = Request[Any, Any, Any]
 
@@ -102,14 +110,7 @@ async def pair(data: JSONBody[NewMatch], user: UserDep, matchmaking: Matchmaking
 )
 async def lobby(
     matchmaking: MatchmakingDep,
-    before: Annotated[
-        str | None,
-        QueryParameter(
-            pattern="^[0-9a-f]{10}$",
-            required=False,
-            description="The last match of the previous page",
-        ),
-    ] = None,
+    before: Before = None,
 ) -> list[Offered]:
     return await matchmaking.lobby(before or "")
 
@@ -121,11 +122,13 @@ async def running(matchmaking: MatchmakingDep) -> list[Running]:
 
 @get(
     "/api/invitations",
-    summary="List the seats reserved for you, if you are a bot",
+    summary="List the seats reserved for you, if you are a bot, newest first",
     policy=signed_in,
 )
-async def invitations(user: UserDep, matchmaking: MatchmakingDep) -> list[Invitation]:
-    return await matchmaking.invitations(user)
+async def invitations(
+    user: UserDep, matchmaking: MatchmakingDep, before: Before = None
+) -> list[Invitation]:
+    return await matchmaking.invitations(user, before or "")
 
 
 @post("/api/matches/{match:str}/seats/{seat:int}", summary="Take a seat", policy=signed_in)

@@ -14,7 +14,7 @@ import msgspec
 from parlour.hall.lists.lobby import load_lobby
 from parlour.hall.people import ratings
 from parlour.hall.people.authorise import Forbidden, User
-from parlour.hall.people.limits import RateLimited
+from parlour.hall.people.limits import INVITATIONS_PAGE, RateLimited
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.errors import NoSuchMatch
@@ -249,13 +249,21 @@ class Matchmaking:
             fresh = open_room.room.terms.created > self._hall.time.wall_clock.wall() - TO_CONNECT
             return not away or (fresh and not away & audience.disconnected_seats)
 
-    async def invitations(self, user: User) -> list[Invitation]:
-        """The seats that are reserved for a bot and not taken yet, oldest first."""
+    async def invitations(self, user: User, before: str = "") -> list[Invitation]:
+        """A page of the seats that are reserved for a bot and not taken yet, newest first, so that
+        nobody can hide new ones behind many old ones.
+
+        `before` is the last match of the previous page.
+        """
         rows = await self._hall.database.read(
-            "select m.id, s.seat, m.game, m.settings from matches m join seats s on s.match = m.id"
+            "select m.id, s.seat, m.game, m.settings from seats s join matches m on m.id = s.match"
             " where m.status = 'open' and s.wanted = :wanted and s.kind is null"
-            " order by m.created, m.id, s.seat limit 20",
+            " and (m.created, m.id) < (:latest, :before)"
+            " order by m.created desc, m.id desc, s.seat limit :most",
             wanted=f"{BOT}{user.name}",
+            latest=await self._created(before) if before else inf,
+            before=before,
+            most=INVITATIONS_PAGE,
         )
         return [
             Invitation(match, seat, slug, msgspec.json.decode(settings))

@@ -8,6 +8,8 @@ from parlour.table.errors import ParlourError
 
 LOBBY_PAGE = 100
 """Matches on a page of the lobby."""
+INVITATIONS_PAGE = 100
+"""Seats on a page of those that are reserved for a bot."""
 MOST_REQUESTS = 500
 """Operations of one seat in a match besides actions and those that end it: take-backs, offers and
 answers, sitting down and leaving."""

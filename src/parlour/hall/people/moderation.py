@@ -10,6 +10,7 @@ import structlog
 
 from parlour.hall.people import admin
 from parlour.hall.people.authorise import Forbidden
+from parlour.hall.people.revocations import revoked
 from parlour.hall.rooms.errors import NoSuchMatch, Stale
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage.database import DatabaseUnavailable
@@ -114,7 +115,10 @@ async def ban(hall: Hall, name: str, end: End = _later) -> None:
 async def forget(hall: Hall, name: str) -> None:
     """Delete a person. As with a ban, they leave their matches first."""
     await ban(hall, name)
+    person = (await admin.find_person(hall.database, name))[0]
     await admin.forget(hall.database, hall.writer, name)
+    at = hall.time.wall_clock.wall()  # processes read rooms again that have the name in memory
+    await hall.writer.commit([revoked(at, person=person)])
 
 
 async def _leave(hall: Hall, match: str, seat: int) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.hall.people import ratings
+from parlour.hall.people.accounts import is_open
 from parlour.hall.people.authorise import Forbidden, Target, User, authorise
 from parlour.hall.people.names import seat_name
 from parlour.hall.rooms.hall import Allowed, Hall
@@ -124,6 +125,7 @@ async def say(hall: Hall, user: User, match: str, text: str) -> None:
         raise BadText("hall.nothing_said")
     now = hall.time.wall_clock.wall()
     hall.chat.limits.take(user.person, now)
+    await _refuse_ended(hall, user)
     await hall.chat.say(match, ChatMessage(user.name, line, now, seats[0] if seats else None))
 
 
@@ -137,19 +139,22 @@ async def _sit(
     async with hall.locked_room(match, command.last_seen) as open_room:
         allowed = await _may_sit(hall, open_room, user, seat)
         ratings.check_may_sit(open_room.room.terms, user)
-        await _refuse_banned(hall, user)
+        await _refuse_ended(hall, user)
         name = await seat_name(hall.database, user, asked.name)
         sit = _stored_sit(open_room.room, user, seat, name, code)
     seq, fresh = await hall.do(match, seat, sit, command.id, command.last_seen, allowed)
     return Performed(seat, seq, fresh, code=code if fresh and not asked.code else "")
 
 
-async def _refuse_banned(hall: Hall, user: User) -> None:
-    """A connection may stay open for a moment after a ban, but must not take seats."""
+async def _refuse_ended(hall: Hall, user: User) -> None:
+    """A connection may stay open for a moment after a ban, a deletion or a sign-out, but must not
+    leave the user's name anywhere."""
     if user.person and await hall.database.read(
         "select 1 from people where id = :id and banned = 1", id=user.person
     ):
         raise Forbidden("hall.banned")
+    if user.session and not await is_open(hall.database, user.session):
+        raise Forbidden("hall.session_ended")
 
 
 async def _may_sit(hall: Hall, open_room: OpenRoom, user: User, seat: int) -> Allowed:

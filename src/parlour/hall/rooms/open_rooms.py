@@ -83,6 +83,14 @@ class OpenRooms(dict[str, OpenRoom]):
         """Visit a room in a task of its own."""
         self._hall.runtime.spawn(self.visit(id), "a visit", id)
 
+    def reread_rooms_of(self, person: str) -> None:
+        """Restore the rooms in which a person sits, or has left a seat."""
+        for id, open_room in list(self.items()):
+            room = open_room.room
+            if any(sit and sit.person == person for sit in room.everybody()):
+                self.diverged.add(id)
+                self.visit_soon(id)
+
     def sweep(self) -> int:
         """Evict the rooms that nobody needs now; returns the number of rooms that stay."""
         old = self._hall.time.now() - IDLE
@@ -148,6 +156,7 @@ class OpenRooms(dict[str, OpenRoom]):
         open_room.room = await self.loader.replay(open_room.room.terms)
         self.diverged.discard(open_room.room.terms.id)
         open_room.audience.replace_room(open_room.room)
+        self._hall.lists.own.note(open_room)
         for listener in list(open_room.audience.listeners):
             self._send_restored(open_room, listener)
         self._hall.schedule(open_room)

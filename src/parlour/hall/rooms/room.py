@@ -339,6 +339,10 @@ class Room:
             for sit, name in zip(self.occupants, self.game.seats, strict=True)
         ]
 
+    def everybody(self) -> list[Sit | None]:
+        """Who sits in a seat, or was the last to leave one."""
+        return [*self.occupants, *self.last_occupants.values()]
+
     def due(self) -> float | None:
         """The hall time at which the next flag falls, if nobody acts before."""
         clock = self.match.clock if self.match is not None else None

@@ -167,6 +167,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """create table tallies (
             who text not null, game text not null, score text not null, count integer not null,
             primary key (who, game, score))""",
+        # For whom the free seats are: a bot's invitations.
+        "create index seats_wanted on seats (wanted) where kind is null",
     ),
 )
 
