@@ -19,6 +19,7 @@ from parlour.drawing.palette import ACCENT, FAINT
 from parlour.drawing.picture import MARGIN, card, sheet
 from parlour.drawing.scene import Scene
 from parlour.drawing.svg_tags import box, centred, move, number, plain, tag, tooltip, wrap
+from parlour.table.looks.look import Looks
 from parlour.table.view import Board, Mark, View
 from tests import ROOT
 
@@ -49,7 +50,9 @@ class Illustration(msgspec.Struct, forbid_unknown_fields=True):
         return beside(shots, self.tall, arrows=bool(self.play))
 
     def played(self, game: Any, state: Any) -> Iterator[Shot]:
-        yield Shot(game.board(), game.view(state), str(game.status(state, game.seats)))
+        yield Shot(
+            game.looks(), game.board(), game.view(state), str(game.status(state, game.seats))
+        )
         for text in self.play:
             seat, action = state.seat, game.read(state, text)
             view = game.view(state.after(action), last=game.path(state, action))
@@ -57,7 +60,7 @@ class Illustration(msgspec.Struct, forbid_unknown_fields=True):
             who = game.seats[seat] if seat >= 0 else "Chance"
             end = str(view.status) if state.over else ""
             said = f"{who}: {text}. {end[:1].upper()}{end[1:]}" if end else f"{who}: {text}"
-            yield Shot(game.board(), view, said)
+            yield Shot(game.looks(), game.board(), view, said)
 
     def touched(self, game: Any, state: Any) -> Iterator[Shot]:
         paths, view = game.paths(state, state.seat), game.view(state)
@@ -65,15 +68,16 @@ class Illustration(msgspec.Struct, forbid_unknown_fields=True):
             sites = tuple(touched.split())
             lit = paths.next(sites)
             assert lit, f"{self.file}: {touched} cannot be touched"
-            kinds = [piece.kind for piece in view.pieces if piece.site in sites]
-            said = kinds[-1].capitalize() if kinds else str(view.status)
+            here = [piece for piece in view.pieces if piece.site in sites]
+            said = str(game.looks().piece(here[-1]).name) if here else str(view.status)
             marked = msgspec.structs.replace(view, marks=(Mark("last", sites),))
-            yield Shot(game.board(), marked, said, lit)
+            yield Shot(game.looks(), game.board(), marked, said, lit)
 
 
 class Shot(NamedTuple):
     """A board with what stands on it, and a line under it."""
 
+    looks: Looks
     board: Board
     view: View
     caption: str
@@ -82,7 +86,7 @@ class Shot(NamedTuple):
 
 def beside(shots: Sequence[Shot], tall: float, *, arrows: bool, columns: int = 3) -> str:
     """Boards of one height beside each other, in rows of so many, with arrows between them."""
-    scenes = [Scene(shot.board, shot.view) for shot in shots]
+    scenes = [Scene(shot.board, shot.view, shot.looks) for shot in shots]
     widths = [scene.width * tall / scene.height for scene in scenes]
     captions = [
         wrap(plain(shot.caption).split(), wide + GAP - 8, LETTERS)
@@ -104,9 +108,9 @@ def beside(shots: Sequence[Shot], tall: float, *, arrows: bool, columns: int = 3
             left += widths[i] + GAP
         top += tall + 16 + 22 * max(len(captions[i]) for i in row)
     high = top + MARGIN / 2
-    gradients = sorted({gradient for scene in scenes for gradient in scene.gradients()})
+    definitions = sorted({definition for scene in scenes for definition in scene.definitions()})
     title = tooltip("; ".join(shot.caption for shot in shots))
-    parts = [title, tag("defs", *gradients), card(wide, high), *drawn]
+    parts = [title, tag("defs", *definitions), card(wide, high), *drawn]
     return f"{sheet(wide, high)}{''.join(parts)}</svg>"
 
 
@@ -163,7 +167,7 @@ def readme() -> str:
         [shown] = [each for each in illustrations(slug) if each.file == "match"]
         game = parlour.game(slug, **shown.settings)
         state: Any = game.from_line(shown.line)
-        shots.append(Shot(game.board(), game.view(state), game.title))
+        shots.append(Shot(game.looks(), game.board(), game.view(state), game.title))
     return beside(shots, 380, arrows=False, columns=3)
 
 

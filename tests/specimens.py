@@ -1,7 +1,8 @@
 """Views made by hand that show all that a picture can show; none of them needs a game.
 
-Their pictures are kept under tests/golden, a tag on each line. Whatever changes a line there
-changes what people see: look at both pictures before you keep the new one.
+LOOKS describes some of what they show; the rest looks plain. Their pictures are kept under
+tests/golden, a tag on each line. Whatever changes a line there changes what people see: look at
+both pictures before you keep the new one.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from parlour.drawing import picture
+from parlour.drawing.theme import ThemeName
+from parlour.table.looks.look import ConditionLook, ItemLook, Looks, PieceLook, StatLook, named
+from parlour.table.looks.standard import GROUNDS, ground
+from parlour.table.looks.tints import Symbol
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
     LAYERS,
@@ -17,6 +22,7 @@ from parlour.table.view import (
     Cell,
     Edge,
     Label,
+    Layer,
     Mark,
     Panel,
     Piece,
@@ -27,7 +33,47 @@ from parlour.table.view import (
 add_texts("specimens", {"says": "{player} says {what}"})
 
 LETTERS = "abcdefghijklmnopqrst"
-GROUNDS = ("plain", "light", "dark", "water", "dead", "neutral", "goal", "spawn", "lava")
+KINDS: dict[str, Layer] = {
+    "hill": "unit",
+    "soldier": "unit",
+    "wall": "guard",
+    "coin": "ground",
+    "town": "block",
+    "field": "block",
+}
+GROUND_KEYS = ("plain", "light", "dark", "water", "ice", "lava")
+
+WAVE = Symbol(lines="M-40 0Q-20-20 0 0T40 0")
+SWORD = Symbol("M-6-40H6V20H-6z", "M-20 20H20", "M0-30V10")
+LOOKS = Looks(
+    pieces={
+        "stone": PieceLook(named("stone"), base="stone", letter=False),
+        "hill": PieceLook(named("hill"), symbol=SWORD, base="none"),
+        "soldier": PieceLook(named("soldier"), symbol=SWORD, letter=False),
+        "wall": PieceLook(named("wall"), symbol=SWORD, layer="guard"),
+        "coin": PieceLook(named("coin"), symbol=SWORD, layer="ground", letter=False),
+        "lake": PieceLook(named("lake"), layer="block", ground="water"),
+        "town": PieceLook(named("town"), symbol=SWORD, layer="block"),
+        "field": PieceLook(named("field"), layer="block", letter=False),
+    },
+    stats={
+        "hp": StatLook(named("hit points"), "bar", most="max"),
+        "wounds": StatLook(named("wounds"), "bar", most="deadly"),
+        "attack": StatLook(named("attack"), symbol=SWORD),
+        "guard": StatLook(named("guard"), most="max_guard"),
+    },
+    conditions={
+        "spent": ConditionLook(named("spent"), "faded"),
+        "fallen": ConditionLook(named("fallen"), "faded"),
+        "asleep": ConditionLook(named("asleep"), symbol=WAVE),
+    },
+    items={"sword": ItemLook(named("a sword"), symbol=SWORD)},
+    grounds={
+        **GROUNDS,
+        "water": ground(named("water"), "#8fbcdb", "#1d3d5c", WAVE, "~"),
+        "ice": ground(named("ice"), "#e6f0f5", "#30404a"),
+    },
+)
 
 
 def says(what: str) -> Sentence:
@@ -59,7 +105,7 @@ def grounds() -> tuple[Board, View]:
     cells = tuple(
         Cell(f"{shape}{x}", x, y, shape, ground, label=f"{shape[:2]}{x}" if x < 5 else "")
         for y, shape in enumerate(("square", "circle", "hex"))
-        for x, ground in enumerate(GROUNDS)
+        for x, ground in enumerate(GROUND_KEYS)
     )
     labels = (Label("left", -3, 1), Label("far", 20, 1), Label("up", 4, -7), Label("down", 4, 9))
     marks = (
@@ -97,13 +143,13 @@ def layers() -> tuple[Board, View]:
             Piece(f"{layer}b", f"b{y}", "rider", "RI", 1, "red", layer),
             Piece(f"{layer}c", f"c{y}", "rider", "RID", 2, "", layer),
             Piece(f"{layer}d", f"d{y}", "rider", "RIDER-ONE", 3, "#123456", layer),
-            Piece(f"{layer}e", f"e{y}", "neutral", "N", layer=layer),
+            Piece(f"{layer}e", f"e{y}", "nothing", "N", layer=layer),
             Piece(f"{layer}f", f"f{y}", "?", "?", 3, "blue", layer, hidden=True),
-            Piece(f"{layer}g", "g1", "spawn", layer[0], 5, "green", layer),
+            Piece(f"{layer}g", "g1", "town", layer[0], 5, "green", layer),
             Piece(f"{layer}h", f"g{y}", "stone", "S", 1, "yellow", layer, hidden=y == 1),
         ]
-    pieces += [Piece("z1", "a5", "objective", "1", layer="block")]
-    pieces += [Piece("z2", "b5", "dead", "", 0, "black", layer="block")]
+    pieces += [Piece("z1", "a5", "lake", "L", layer="block")]
+    pieces += [Piece("z2", "b5", "lake", "", 0, "black", layer="block")]
     panels = tuple(Panel(seat, f"Seat {seat}", "orange") for seat in (2, 5))
     return Board(squares(7, 5)), seen(*pieces, panels=panels)
 
@@ -115,19 +161,20 @@ def badges() -> tuple[Board, View]:
         {"hp": 3, "max": 4},
         {"hp": 7, "max": 20},
         {"hp": 6, "max": 20},
-        {"hp": 0, "max_hp": 1},
+        {"hp": 0, "max": 1},
         {"hp": 5},
         {"attack": 3, "guard": 1, "max_guard": 2},
-        {"max": 9},
-        {"attack": 3, "guard": 1, "max": 9},
+        {"speed": 9},
+        {"speed": 3, "hp": 1, "max": 9, "wounds": 2, "deadly": 3},
     )
     pieces = [
         Piece(f"s{i}", f"{LETTERS[i]}1", "rider", "R", 0, "red", stats=dict(each))
         for i, each in enumerate(stats)
     ]
-    for i, held in enumerate(("a", "ax", "axe", " \n")):
+    for i, held in enumerate(("a", "ax", "axe", " \n", "sword")):
         pieces.append(Piece(f"h{i}", f"{LETTERS[i]}2", "rider", "R", 1, "black", holds=held))
-    for i, condition in enumerate(("spent", "fallen", "isolated", "a word that has no room")):
+    conditions = ("spent", "fallen", "isolated", "a word that has no room", "asleep")
+    for i, condition in enumerate(conditions):
         name = f"{LETTERS[i]}3"
         pieces.append(Piece(f"c{i}", name, "rider", "R", 1, "teal", condition=condition))
     return Board(squares(9, 3)), seen(*pieces)
@@ -183,6 +230,17 @@ def empty() -> tuple[Board, View]:
     return Board(()), seen(Piece("1", "away", "pawn", "P"))
 
 
+def symbols() -> tuple[Board, View]:
+    """Every base with a symbol, of each seat, alone and above a block of each seat."""
+    pieces: list[Piece] = []
+    for x, colour in enumerate(("white", "red", "blue", "green", "yellow")):
+        column = LETTERS[x]
+        for y, (kind, layer) in enumerate(KINDS.items(), 1):
+            pieces.append(Piece(f"{kind}{x}", f"{column}{y}", kind, "S", x, colour, layer))
+        pieces += [Piece(f"o{y}{x}", f"{column}{y}", "soldier", "S", x, colour) for y in (5, 6)]
+    return Board(squares(5, 7)), seen(*pieces)
+
+
 VIEWS: tuple[Callable[[], tuple[Board, View]], ...] = (
     grounds,
     edges,
@@ -191,6 +249,7 @@ VIEWS: tuple[Callable[[], tuple[Board, View]], ...] = (
     crowds,
     sides,
     small,
+    symbols,
     one,
     empty,
 )
@@ -199,8 +258,15 @@ VIEWS: tuple[Callable[[], tuple[Board, View]], ...] = (
 def specimens() -> Iterator[tuple[str, Callable[[], str]]]:
     """The name of each picture, and what draws it."""
     for view in VIEWS:
-        yield view.__name__, lambda view=view: lines(picture.svg(*view()))
-    yield "title", lambda: lines(picture.svg(*one(), title="A title that has no room here at all"))
+        yield view.__name__, lambda view=view: drawn(view)
+    yield "dark", lambda: drawn(symbols, theme="dark")
+    yield "title", lambda: drawn(one, title="A title that has no room here at all")
+
+
+def drawn(
+    view: Callable[[], tuple[Board, View]], title: str | None = None, theme: ThemeName = "light"
+) -> str:
+    return lines(picture.svg(*view(), LOOKS, title=title, theme=theme))
 
 
 def lines(svg: str) -> str:

@@ -61,7 +61,7 @@ def to_the_end(slug: str, names: list[str] | None = None, most: int = 10_000) ->
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_every_frame_is_the_picture_of_its_position(variant: Variant):
     record = played(variant, seed=7).record()
-    wanted = [picture.svg(m.game.board(), m.view()) for m in Match.replay(record)]
+    wanted = [picture.svg(m.game.board(), m.view(), m.game.looks()) for m in Match.replay(record)]
     assert [svg for svg, _, _ in frames(record._repr_html_())] == wanted
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.drawing.palette import BY_SEAT, NOBODYS, contrast, ink, mix, paint
-
-DARK, LIGHT = "#2a2320", "#ffffff"
+from parlour.drawing.palette import BY_SEAT, NOBODYS, ink, mix, paint, rim
+from parlour.table.looks.standard import NIGHT, WHITE, contrast
 
 
 @pytest.mark.parametrize(
@@ -25,16 +24,19 @@ def test_colours_are_mixed_part_by_part(one: str, other: str, share: float, mixe
 @pytest.mark.parametrize(
     ("ground", "letters"),
     [
-        ("#000000", LIGHT),
-        ("#ffffff", DARK),
-        ("#8b8b8b", LIGHT),  # 139
-        ("#8d8d8d", DARK),  # 141
-        ("#ff6c00", DARK),  # 0.3 * 255 + 0.59 * 108 = 140.2
-        ("#ff6b00", LIGHT),  # 139.6
+        ("#000000", WHITE),
+        ("#ffffff", NIGHT),
+        ("#757575", WHITE),  # 4.61 with white, 3.86 with the dark ink
+        ("#858585", NIGHT),  # 3.68 with white, 4.83 with the dark ink
     ],
 )
-def test_letters_are_dark_on_a_ground_that_is_lighter_than_140(ground: str, letters: str):
+def test_letters_have_the_ink_with_more_contrast(ground: str, letters: str):
     assert ink(ground) == letters
+
+
+def test_the_rim_of_a_piece_is_darker_but_that_of_a_black_one_is_lighter():
+    assert rim("#ff0000") == "#730000"
+    assert rim("#131214") == "#5a595a"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,13 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import parlour
+from parlour.table.looks.look import Base
+from parlour.table.view import Layer
 
 SRC = Path(parlour.__file__).parent
 FOLDERS = sorted(page.parent for page in (SRC / "games").glob("*/game.py"))
@@ -78,6 +81,29 @@ def test_no_game_is_named_outside_its_folder(slug: str):
         for file in outside()
         for line, text in words(file)
         if re.search(rf"(?<![a-z]){slug}(?![a-z])", text.lower())
+    ]
+    assert named == []
+
+
+QUOTED = re.compile(r"""(["'`])([\w-]+)\1""")
+OURS = {*get_args(Base), *get_args(Layer), "colour", "dead"}  # kinds that are also words of ours
+
+
+def kinds() -> set[str]:
+    """The kinds of pieces and the items of all games."""
+    games = [parlour.game(slug) for slug in SLUGS]
+    return {kind for game in games for kind in (*game.piece_kinds, *game.looks().items)} - OURS
+
+
+def test_no_kind_of_piece_is_named_outside_its_game():
+    """Looks say what a kind is called and how it is drawn; whoever draws asks them."""
+    wanted, scripts = kinds(), [*SRC.glob("web/**/*.js"), *SRC.glob("web/**/*.css")]
+    assert {"king", "objective", "P1", "helmet"} <= wanted
+    named = [
+        f"{file.relative_to(SRC)}: {word}"
+        for file in (*outside(), *scripts)
+        for _, word in QUOTED.findall(file.read_text("utf-8"))
+        if word in wanted
     ]
     assert named == []
 

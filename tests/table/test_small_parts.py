@@ -15,7 +15,6 @@ import parlour
 from parlour import table
 from parlour.command_line.completion import complete_setting
 from parlour.command_line.position_text import read_position_text
-from parlour.drawing.figures import draw
 from parlour.table import settings
 from parlour.table.advice.danger import danger_of
 from parlour.table.compiled.array_types import Ints
@@ -25,7 +24,6 @@ from parlour.table.match import Match
 from parlour.table.registry import find, games
 from parlour.table.state import State
 from parlour.table.texts.files import check_writable
-from parlour.table.view import Piece
 from tests.play import AnyGame
 
 
@@ -100,16 +98,6 @@ def test_what_show_did_not_print_is_refused(text: str):
 def test_every_setting_of_every_game_is_described(slug: str):
     if slug != "tiny":
         assert [setting.name for setting in find(slug).describe() if not setting.description] == []
-
-
-def shown(**stats: int) -> str:
-    return draw(Piece("p", "a1", "unit", "U", 0, stats=stats), 100.0, "#ffffff", alone=True)
-
-
-def test_a_maximum_without_a_name_belongs_to_a_number_that_stands_alone():
-    assert "3/4" in shown(hp=3, max=4)
-    assert "h3/4 a2" in shown(hp=3, attack=2, max_hp=4)
-    assert "h3 a2" in shown(hp=3, attack=2, max=4)
 
 
 def danger(game: AnyGame, line: str, text: str) -> str | None:

@@ -114,7 +114,7 @@ def _frames(record: Record, fragments: dict[str, int], notes: list[str]) -> Iter
         notes.append(str(left_out))
     for number, match in enumerate(Match.replay(record)):
         if number not in gap:
-            drawn = picture.parts(match.game.board(), match.view())
+            drawn = picture.parts(match.game.board(), match.view(), match.game.looks())
             ranges = _ranges(fragments.setdefault(part, len(fragments)) for part in drawn)
             if number == 0:
                 yield Frame(ranges, str(Sentence("record.beginning")), "")

@@ -1,48 +1,18 @@
-"""The colours of pictures: RGB values by name, and text colours that contrast with them."""
+"""Colours of pictures: RGB values by name, and calculations with them."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-PAPER, FRAME, TEXT, FAINT, LINE = "#fbf8f1", "#54412f", "#33291f", "#75695a", "#ddd3c0"
-ACCENT, FACE = "#3f8f4f", "#454b57"
+from parlour.table.looks.standard import COLOURS, inked, luminance
 
-NAMED = {
-    "black": "#2e2d2f",
-    "white": "#f6f1e6",
-    "red": "#c93a34",
-    "blue": "#2f6cbf",
-    "green": "#37924f",
-    "yellow": "#ebbd35",
-    "purple": "#8650a6",
-    "orange": "#e07b2c",
-    "teal": "#2a9d9a",
-    "pink": "#dd7fa8",
-    "brown": "#8a5a3a",
-    "grey": "#8f8f8f",
-    "gray": "#8f8f8f",
-}
+PAPER, FRAME, TEXT, FAINT, LINE = "#fbf8f1", "#54412f", "#33291f", "#75695a", "#ddd3c0"
+ACCENT = "#3f8f4f"
+
+NAMED = {name: look.light.fill for name, look in COLOURS.items()}
 BY_SEAT = tuple(NAMED[name] for name in ("purple", "teal", "orange", "pink", "brown", "grey"))
 NOBODYS = "#efe3c4"  # of pieces without an owner
-
-GROUNDS = {
-    "plain": "#ecdfc3",
-    "light": "#f0dcb8",
-    "dark": "#cda67c",
-    "water": "#8fbcdb",
-    "dead": "#57514b",
-    "neutral": "#d5d2ca",
-    "goal": "#f2d682",
-    "spawn": "#cfe0bd",
-}
-
-MARKS = {  # colour, opacity and dashes
-    "last": ("#a3c626", 0.5, None),
-    "goal": ("#e6ac1c", 0.35, "9 4"),
-    "danger": ("#d8342c", 0.35, "3 3"),
-    "area": ("#3f7fc4", 0.28, "1 5"),
-}
 
 _hex = re.compile(r"#[0-9a-f]{6}")
 
@@ -66,23 +36,14 @@ def mix(one: str, other: str, share: float) -> str:
 
 @lru_cache(1_024)
 def ink(ground: str) -> str:
-    """A text colour that is readable on this ground: white or near black."""
-    red, green, blue = _channels(ground)
-    return "#ffffff" if 0.3 * red + 0.59 * green + 0.11 * blue < 140 else "#2a2320"
+    """The text colour that is more readable on this ground: white or nearly black."""
+    return inked(ground).ink
 
 
 @lru_cache(1_024)
-def contrast(one: str, other: str) -> float:
-    """The WCAG contrast ratio of two colours, from 1 to 21; text needs 4.5."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
-    shares = (channel / 255 for channel in _channels(colour))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def rim(colour: str) -> str:
+    """The outline of a piece: darker than its colour, but lighter than black."""
+    return mix(colour, "#ffffff", 0.3) if luminance(colour) < 0.04 else mix(colour, "#000000", 0.55)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

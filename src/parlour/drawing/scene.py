@@ -5,12 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from parlour.drawing.figures import EMBLEMS, draw, emblem, gradient
-from parlour.drawing.palette import FAINT, FRAME, GROUNDS, MARKS, ink, mix, paint
+from parlour.drawing.bases import gradient, hatch
+from parlour.drawing.figures import block_colour, draw
+from parlour.drawing.palette import mix
+from parlour.drawing.style import Style
 from parlour.drawing.svg_tags import centred, fit, move, number, tag, write
+from parlour.drawing.symbol_tags import symbol
+from parlour.drawing.theme import ThemeName
+from parlour.table.looks.look import Looks
 from parlour.table.view import LAYERS, Board, Cell, Label, Mark, Piece, View
 
 LONGER = 576  # target length in pixels of the longer side; a cell has 32 to 96
+CHECKERED = ("light", "dark")  # grounds whose cells need no lines between them
+MARKS = {  # opacity and dashes
+    "last": (0.5, None),
+    "goal": (0.35, "9 4"),
+    "danger": (0.35, "3 3"),
+    "area": (0.28, "1 5"),
+}
+GROUND_SIGN = 0.35  # the opacity of the symbol of a ground
 LABEL_DISTANCE = 22  # the most pixels between the cells and the middle of a label
 
 PlacedPiece = tuple[Piece, float, float, float]  # with its x, y and size
@@ -19,9 +32,9 @@ PlacedPiece = tuple[Piece, float, float, float]  # with its x, y and size
 class Scene:
     """The board and its pieces, in pixels from the centre of the cell at 0, 0."""
 
-    def __init__(self, board: Board, view: View) -> None:
+    def __init__(self, board: Board, view: View, looks: Looks, theme: ThemeName = "light") -> None:
         self.board, self.view = board, view
-        self.colours = {panel.seat: panel.colour for panel in view.panels}
+        self.style = Style(looks, theme, view.panels)
         self.cells = {cell.site: cell for cell in (*board.cells, *_tray(board, view.pieces))}
         cells = self.cells.values() or [Cell("", 0, 0)]
         left, right = min(cell.x for cell in cells), max(cell.x for cell in cells)
@@ -44,14 +57,20 @@ class Scene:
         self.left, self.top = -left * self.unit, -top * self.unit
         self.width, self.height = (right - left) * self.unit, (bottom - top) * self.unit
 
-    def paint(self, colour: str, seat: int | None) -> str:
-        """The RGB value of a colour's name; without a name, of the colour the seat plays."""
-        return paint(colour or ("" if seat is None else self.colours.get(seat, "")), seat)
-
-    def gradients(self) -> Iterator[str]:
-        """The gradient of each colour in the picture."""
+    def definitions(self) -> Iterator[str]:
+        """The gradient of each colour and the pattern of each seat in the picture."""
+        style = self.style
         things = (*self.view.pieces, *self.view.panels)
-        return map(gradient, sorted({self.paint(thing.colour, thing.seat) for thing in things}))
+        fills = {style.colour(thing.colour, thing.seat).fill for thing in things}
+        yield from map(gradient, sorted(fills))
+        looks = style.looks
+        blocks = {
+            (piece.seat, block_colour(style, piece, looks.piece(piece)))
+            for piece in self.view.pieces
+            if looks.base(piece) == "tile" and piece.seat is not None and not piece.hidden
+        }
+        for seat, fill in sorted(blocks):
+            yield hatch(seat, fill)
 
     def parts(self) -> Iterator[str]:
         """All SVG elements in drawing order: marks are above blocks and below guards and units."""
@@ -67,9 +86,8 @@ class Scene:
                 yield from map(self.mark, self.view.marks)
             for piece, x, y, size in placed:
                 if piece.layer == layer:
-                    colour = self.paint(piece.colour, piece.seat)
-                    figure = draw(piece, size, colour, alone=len(sites[piece.site]) == 1)
-                    yield tag("g", figure, data_layer=layer, transform=move(x, y))
+                    drawn = draw(self.style, piece, size, alone=len(sites[piece.site]) == 1)
+                    yield tag("g", drawn, data_layer=layer, transform=move(x, y))
 
     # ---- the board ----------------------------------------------------------------------------
 
@@ -80,28 +98,31 @@ class Scene:
 
     def grounds(self) -> Iterator[str]:
         """One path for all cells of each ground, above a path of all cells that is the frame."""
-        u, cells = self.unit, self.board.cells
-        pen = {"stroke": FRAME, "stroke_width": 6, "stroke_linejoin": "round"}
+        u, cells, frame = self.unit, self.board.cells, self.style.theme.frame
+        pen = {"stroke": frame, "stroke_width": 6, "stroke_linejoin": "round"}
         yield tag("path", d=self.outlines(cells), **pen)
         for ground in sorted({cell.ground for cell in cells}):
-            fill = GROUNDS.get(ground, GROUNDS["plain"])
+            tint, sign = self.style.ground(ground), self.style.looks.ground(ground).symbol
             same = [cell for cell in cells if cell.ground == ground]
-            line = None if ground in ("light", "dark") else mix(fill, FRAME, 0.25)
-            yield tag("path", d=self.outlines(same), fill=fill, stroke=line)
-            if ground in EMBLEMS:
-                yield from (emblem(ground, u, fill, cell.x * u, cell.y * u) for cell in same)
-        for cell in cells:
-            if cell.label:
-                pen = {"fill": ink(GROUNDS.get(cell.ground, GROUNDS["plain"])), "opacity": 0.65}
-                text, x, y, size = fit(cell.label, 5, 1), cell.x * u, (cell.y - 0.36) * u, u * 0.18
-                if cell.shape == "square":
-                    yield write(text, x - 0.45 * u, y, size, **pen)
-                else:
-                    yield centred(text, x, y, size, **pen)
+            line = None if ground in CHECKERED else mix(tint.fill, frame, 0.25)
+            yield tag("path", d=self.outlines(same), fill=tint.fill, stroke=line)
+            if sign is not None:
+                for cell in same:
+                    x, y = cell.x * u, cell.y * u
+                    yield symbol(sign, u * 0.62, tint.ink, tint.fill, x, y, GROUND_SIGN)
+        yield from (self.cell_label(cell) for cell in cells if cell.label)
+
+    def cell_label(self, cell: Cell) -> str:
+        """The name of a cell at its upper edge."""
+        u, pen = self.unit, {"fill": self.style.ground(cell.ground).ink, "opacity": 0.65}
+        text, x, y, size = fit(cell.label, 5, 1), cell.x * u, (cell.y - 0.36) * u, u * 0.18
+        if cell.shape == "square":
+            return write(text, x - 0.45 * u, y, size, **pen)
+        return centred(text, x, y, size, **pen)
 
     def edges(self) -> Iterator[str]:
         """The edges, moved outwards by half their thickness, so that they do not cover cells."""
-        u, thick = self.unit, self.thick
+        u, thick, style = self.unit, self.thick, self.style
         middle = complex(self.width / 2 - self.left, self.height / 2 - self.top)
         for edge in self.board.edges:
             start, end = complex(edge.x1, edge.y1) * u, complex(edge.x2, edge.y2) * u
@@ -110,7 +131,10 @@ class Scene:
             shift = math.copysign(thick / 2 + 2, outwards) * normal
             start, end = start + shift, end + shift
             line = {"x1": start.real, "y1": start.imag, "x2": end.real, "y2": end.imag}
-            for pen, pen_width in ((FRAME, thick + 3), (paint(edge.colour), thick)):
+            for pen, pen_width in (
+                (style.theme.frame, thick + 3),
+                (style.colour(edge.colour).fill, thick),
+            ):
                 stroke = {"stroke": pen, "stroke_width": pen_width, "stroke_linecap": "round"}
                 yield tag("line", **line, **stroke)
 
@@ -118,12 +142,13 @@ class Scene:
         """The labels around the cells."""
         u, size = self.unit, max(11, min(15, self.unit * 0.34))
         for label in self.labels:
-            yield centred(label.text, label.x * u, label.y * u, size, fill=FAINT)
+            fill = self.style.theme.faint
+            yield centred(label.text, label.x * u, label.y * u, size, fill=fill)
 
     def mark(self, mark: Mark) -> str:
         """A tint with a rim. The rim, and the tint of an area, have the colour of its seat."""
-        colour, opacity, dash = MARKS[mark.kind]
-        rim = colour if mark.seat is None else self.paint("", mark.seat)
+        colour, (opacity, dash) = self.style.mark(mark.kind), MARKS[mark.kind]
+        rim = colour if mark.seat is None else self.style.colour("", mark.seat).fill
         if mark.kind == "area":
             colour = rim
         cells = [self.cells[site] for site in mark.sites if site in self.cells]
@@ -145,6 +170,8 @@ class Scene:
             for i, piece in enumerate(tokens):
                 yield piece, x - 0.31 * u, y + (0.31 - i * step) * u, u * 0.5
             x, y, u = x + 0.1 * u, y - 0.02 * u, u * 0.8
+        elif figures and any(map(self.has_sign, pieces)):  # which is in the lower left corner
+            x, y, u = x + 0.07 * u, y - 0.07 * u, u * 0.84
         grid = figures or tokens
         columns = math.ceil(math.sqrt(len(grid)))
         for i, piece in enumerate(grid):
@@ -152,6 +179,10 @@ class Scene:
             row = column if len(grid) == 2 else i // columns - (columns - 1) / 2
             step, size = 0.9 / columns, 0.66 if len(grid) == 2 else min(1, 1.08 / columns)
             yield piece, x + column * step * u, y + row * step * u, size * u
+
+    def has_sign(self, piece: Piece) -> bool:
+        """Is it a block with a symbol?"""
+        return piece.layer == "block" and self.style.looks.piece(piece).symbol is not None
 
 
 def _outline(shape: str, x: float, y: float, size: float) -> str:

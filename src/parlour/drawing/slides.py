@@ -26,7 +26,7 @@ def draw(
 ) -> str:
     """A position with the players' names; the last turn is marked, and an outcome is the status."""
     view = match_view(state, None, record.players, last, outcome)
-    return picture.svg(state.game.board(), view)
+    return picture.svg(state.game.board(), view, state.game.looks())
 
 
 def slides(record: Record, every: int = 1) -> Iterator[Slide]:

@@ -54,8 +54,8 @@ def test_what_is_counted_stays_beside_its_name_in_lines(monkeypatch: pytest.Monk
     game = parlour.game("turncoat")
     Dialogue(LocalMatch(game, [("A computer with a name", None)] * 2, seed=1), console).play()
     ((*_, first, second),) = boards(console)
-    assert first.endswith("objectives 2,")
-    assert second == "    units 0, blocks 1"
+    assert first.endswith("Objectives 2,")
+    assert second == "    Units 0, Blocks 1"
 
 
 def test_the_sides_to_join_and_the_players_are_seen_in_lines():

@@ -59,9 +59,9 @@ LOOKS = Looks(
     },
     grounds={
         **GROUNDS,
-        "plain": ground(Sentence("turncoat.ground_plain"), "#ecdfc3", "#45413a"),
+        "plain": ground(Sentence("turncoat.ground_plain"), "#ecdfc3", "#3d3d3b"),
         "neutral": ground(
-            Sentence("turncoat.ground_neutral"), "#cfd3d6", "#2f2b52", SYMBOLS["neutral"], "-"
+            Sentence("turncoat.ground_neutral"), "#cfd3d6", "#2c3c50", SYMBOLS["neutral"], "-"
         ),
         "dead": ground(
             Sentence("turncoat.ground_dead"), "#57514b", "#1f1f1f", SYMBOLS["dead"], "×"

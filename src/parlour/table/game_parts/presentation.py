@@ -222,4 +222,4 @@ class Presentation(Notation[AnyState, AnySettings]):
         """The position as an SVG picture."""
         from parlour.drawing import picture  # drawing is a layer above
 
-        return picture.svg(self.board(), self.view(state, seat))
+        return picture.svg(self.board(), self.view(state, seat), self.looks())

@@ -58,9 +58,9 @@ def ground(
 GROUNDS = {
     name: ground(Sentence(f"table.ground_{name}"), light, dark)
     for name, light, dark in (
-        ("plain", "#ecdfc3", "#45413a"),
-        ("light", "#f0dcb8", "#5d4c3a"),
-        ("dark", "#cda67c", "#40352b"),
+        ("plain", "#ecdfc3", "#3d3d3b"),
+        ("light", "#f0dcb8", "#624d38"),
+        ("dark", "#cda67c", "#38322c"),
     )
 }
 """The grounds of cells, by name; a ground that is not described looks plain."""

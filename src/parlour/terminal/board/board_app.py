@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from parlour.command_line.termination import TERMINATION_SIGNALS
 from parlour.table.errors import Forfeit, ParlourError
+from parlour.table.looks.look import Looks
 from parlour.table.looks.rulebook import rulebook
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
@@ -92,6 +93,9 @@ class BoardApp(FullScreen):
 
     def board(self) -> Board:
         return self.local_match.match.game.board()
+
+    def looks(self) -> Looks:
+        return self.local_match.match.game.looks()
 
     def over(self) -> bool:
         return self.local_match.match.outcome is not None

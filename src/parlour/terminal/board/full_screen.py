@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.widgets import Button, Footer, Static
 
+from parlour.table.looks.look import Looks
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence
 from parlour.table.view import Board, Panel, View
@@ -74,6 +75,10 @@ class FullScreen(App[None]):
     def board(self) -> Board:
         raise NotImplementedError
 
+    def looks(self) -> Looks:
+        """How the game names and colours what it shows, as far as that is known here."""
+        raise NotImplementedError
+
     def current_view(self) -> View:
         raise NotImplementedError
 
@@ -126,7 +131,7 @@ class FullScreen(App[None]):
     def compose(self) -> ComposeResult:
         with Horizontal():
             yield Static(id="notice", markup=False)
-            yield BoardWidget(self.board())
+            yield BoardWidget(self.board(), self.looks())
             with Vertical(id="side"):
                 yield Static(id="panels", markup=False)
                 yield ActionLog(id="log")
@@ -203,7 +208,7 @@ class FullScreen(App[None]):
         name = self.player_name(panel)
         if not panel.alive:
             name = str(Sentence("terminal.out_name", player=name))
-        return SeatPanel.of(panel, name, self.seat_note(panel), self.is_narrow)
+        return SeatPanel.of(self.looks(), panel, name, self.seat_note(panel), self.is_narrow)
 
     def _buttons(self) -> list[ButtonState]:
         """The buttons of the current view that belong to a path."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from parlour.table.looks.look import Looks
 from parlour.table.looks.rulebook import rulebook
 from parlour.table.matches.events import outcome_of
 from parlour.table.matches.last_turn import LastTurn
@@ -53,6 +54,9 @@ class ReplayApp(FullScreen):
 
     def board(self) -> Board:
         return self.first.game.board()
+
+    def looks(self) -> Looks:
+        return self.first.game.looks()
 
     def current_view(self) -> View:
         transition = self.transitions[self.at - 1] if self.at else None

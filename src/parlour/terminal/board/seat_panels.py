@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from parlour.table.looks.look import Looks
 from parlour.table.view import Panel
 from parlour.terminal.board.rendering.signs import owner
 from parlour.terminal.seats import mentions_colour
@@ -24,7 +25,7 @@ class SeatPanel(NamedTuple):
     counters: Sequence[str]  # each with a no-break space
 
     @classmethod
-    def of(cls, panel: Panel, name: str, note: str, narrow: bool) -> SeatPanel:
+    def of(cls, looks: Looks, panel: Panel, name: str, note: str, narrow: bool) -> SeatPanel:
         """The panel of a view, with the name to show and more about the seat; `narrow` if the cells
         of the board have no brackets."""
         return cls(
@@ -33,7 +34,10 @@ class SeatPanel(NamedTuple):
             name,
             "" if mentions_colour(name, panel.colour) else panel.colour,
             note,
-            [f"{counter}\u00a0{value}" for counter, value in panel.counters.items()],
+            [
+                f"{looks.counter(key)} {value}".replace(" ", "\u00a0")
+                for key, value in panel.counters.items()
+            ],
         )
 
     def in_full(self, width: int) -> list[str]:

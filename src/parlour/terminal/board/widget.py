@@ -7,6 +7,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from parlour.table.looks.look import Looks
 from parlour.table.view import Board, View
 from parlour.terminal.board.rendering.grid import BoardGrid, Corner
 from parlour.terminal.board.rendering.renderer import BoardRenderer, Highlights
@@ -26,9 +27,9 @@ class BoardWidget(Widget, can_focus=True):
             super().__init__()
             self.site = site
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, looks: Looks) -> None:
         super().__init__()
-        self.board = board
+        self.board, self.looks = board, looks
         self.view: View | None = None
         self.selectable: frozenset[str] = frozenset()
         self.touched: tuple[str, ...] = ()
@@ -59,7 +60,7 @@ class BoardWidget(Widget, can_focus=True):
         self.corner = grid.following(self.corner, self.cursor)
         cursor = self.cursor if self.has_focus else ""
         highlights = Highlights(self.selectable, self.touched, self.hinted, cursor)
-        return BoardRenderer(grid, self.view, highlights).text(self.corner)
+        return BoardRenderer(grid, self.view, highlights, self.looks).text(self.corner)
 
     # ---- touching -----------------------------------------------------------------------------
 

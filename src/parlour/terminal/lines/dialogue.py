@@ -154,7 +154,9 @@ class Dialogue:
         match = self.match
         if self.console.on_screen:
             view = match.view(viewer if viewer >= 0 else None)
-            self.console.say(board_in_lines(match.game.board(), view, hinted), "drawn")
+            self.console.say(
+                board_in_lines(match.game.board(), view, match.game.looks(), hinted), "drawn"
+            )
         else:
             self.console.say(match.game.text(match.state, viewer))
         self.console.say()

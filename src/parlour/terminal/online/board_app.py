@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from parlour.client.client import Client, ClientEvent, ConnectionLost, Reconnected, describe_loss
 from parlour.client.http_client import HallUnreachable
 from parlour.table.errors import ParlourError
+from parlour.table.looks.look import Looks
 from parlour.table.looks.rulebook import rulebook
 from parlour.table.paths import Paths
 from parlour.table.sentences import Sentence, listing
@@ -58,6 +59,9 @@ class OnlineBoardApp(FullScreen):
 
     def board(self) -> Board:
         return self.room.board or Board((Cell("", 0, 0),))
+
+    def looks(self) -> Looks:
+        return self.online.looks
 
     def over(self) -> bool:
         return self.room.outcome is not None

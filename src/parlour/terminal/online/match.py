@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.client.client import Client
 from parlour.client.position import try_position
 from parlour.table.errors import ParlourError
+from parlour.table.looks.look import Looks
 from parlour.table.matches.events import Transition
 from parlour.table.sentences import Sentence
 from parlour.wire.plain_text import plain
@@ -20,6 +21,11 @@ class OnlineMatch:
         self.has_clocks = terms is not None and terms.control is not None
         self.position = try_position(terms) if terms else None
         """None if the game is not installed here, or its rules have refused a move of the hall."""
+
+    @property
+    def looks(self) -> Looks:
+        """The looks of the game, which are plain if it is not installed here."""
+        return self.position.game.looks() if self.position else Looks()
 
     def follow(self) -> list[Transition]:
         """The new moves by the rules. If the rules refuse one, this raises, and from then on the

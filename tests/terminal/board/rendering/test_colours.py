@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.drawing.palette import contrast
+from parlour.table.looks.standard import contrast
 from tests.golden import HINT, screen_path
 from tests.screens import Screen, Seen, app_of, looked_up, screens, seen
 

@@ -11,7 +11,8 @@ from rich.style import Style
 from rich.text import Text
 
 import parlour
-from parlour.drawing.palette import contrast
+from parlour.table.looks.look import Looks
+from parlour.table.looks.standard import contrast
 from parlour.table.view import Mark, Piece, View
 from parlour.terminal.board.rendering import colours
 from parlour.terminal.board.rendering.grid import BoardGrid
@@ -24,11 +25,26 @@ SLUGS = [slug for slug in parlour.games() if slug != "tiny"]
 CLEAR = 1.5  # between a square that may be touched and one that may not, a piece and its square
 
 
+def shade(ground: str, odd: bool = False) -> str:
+    return colours.ground(Looks(), ground, odd)
+
+
+SQUARES = sorted(
+    {
+        colours.ground(game.looks(), ground, odd)
+        for game in map(parlour.game, SLUGS)
+        for ground in game.looks().grounds
+        for odd in (False, True)
+    }
+)
+"""Every colour that an empty square of a game may have."""
+
+
 def renderer(
     game: AnyGame, view: View, width: int = 80, height: int = 24, **highlight: object
 ) -> BoardRenderer:
     grid = BoardGrid(game.board(), width, height)
-    return BoardRenderer(grid, view, Highlights(**highlight))  # type: ignore[arg-type]
+    return BoardRenderer(grid, view, Highlights(**highlight), game.looks())  # type: ignore[arg-type]
 
 
 def signs_of(lines: list[Text]) -> list[Seen]:
@@ -50,27 +66,23 @@ def words_of(renderer: BoardRenderer, site: str) -> list[str]:
 
 
 def test_light_and_dark_squares_stay_apart_when_they_are_lit():
-    light, dark = colours.ground("light", odd=False), colours.ground("dark", odd=True)
+    light, dark = shade("light"), shade("dark", odd=True)
     assert contrast(light, dark) >= CLEAR
     assert contrast(colours.selectable(light), colours.selectable(dark)) >= 1.35
 
 
-@pytest.mark.parametrize("ground", colours.GROUNDS)
-@pytest.mark.parametrize("odd", [False, True])
-def test_a_lit_square_differs_clearly_from_one_that_is_not(ground: str, odd: bool):
-    square = colours.ground(ground, odd)
+@pytest.mark.parametrize("square", SQUARES)
+def test_a_lit_square_differs_clearly_from_one_that_is_not(square: str):
     assert contrast(square, colours.selectable(square)) >= CLEAR
 
 
-@pytest.mark.parametrize("ground", colours.GROUNDS)
-@pytest.mark.parametrize("odd", [False, True])
-def test_a_lit_square_is_told_from_others_on_a_terminal_with_256_colours(ground: str, odd: bool):
-    square = colours.ground(ground, odd)
+@pytest.mark.parametrize("square", SQUARES)
+def test_a_lit_square_is_told_from_others_on_a_terminal_with_256_colours(square: str):
     assert contrast(of_256(square), of_256(colours.selectable(square))) >= 1.15
 
 
 def test_light_and_dark_squares_stay_apart_on_a_terminal_with_256_colours():
-    light, dark = colours.ground("light", odd=False), colours.ground("dark", odd=True)
+    light, dark = shade("light"), shade("dark", odd=True)
     assert contrast(of_256(light), of_256(dark)) >= 1.35
     assert contrast(of_256(colours.selectable(light)), of_256(colours.selectable(dark))) >= 1.35
 
@@ -89,12 +101,11 @@ def of_256(colour: str) -> str:
 @pytest.mark.parametrize("colour", [*colours.BODIES, "purple", "#808080", ""])
 def test_every_piece_stands_out_from_every_square(colour: str):
     piece = colours.body(colour, None)
-    grounds = [colours.ground(kind, odd) for kind in colours.GROUNDS for odd in (False, True)]
     tiles = [colours.tile(other, None) for other in colours.BODIES]
     marks = [colours.LAST, colours.TOUCHED, colours.HINTED, colours.DANGER]
     for square in (
-        *grounds,
-        *map(colours.selectable, grounds),
+        *SQUARES,
+        *map(colours.selectable, SQUARES),
         *tiles,
         *map(colours.selectable, tiles),
         *marks,
@@ -106,7 +117,7 @@ def test_every_piece_stands_out_from_every_square(colour: str):
 
 def test_black_and_white_need_no_help_on_the_usual_squares():
     for colour, kind in product(("black", "white"), ("light", "dark")):
-        square = colours.ground(kind, odd=False)
+        square = shade(kind)
         piece = colours.body(colour, None)
         assert colours.contrasting(square, piece) == square
         assert colours.contrasting(colours.selectable(square), piece) == colours.selectable(square)
@@ -154,7 +165,7 @@ def test_the_sides_to_be_joined_are_marked_in_their_colours():
 def test_a_side_is_not_marked_where_the_window_does_not_reach_it():
     game = parlour.game("brique", size=19)
     grid = BoardGrid(game.board(), 20, 10)
-    drawn = BoardRenderer(grid, game.view(game.start(), 0), Highlights())
+    drawn = BoardRenderer(grid, game.view(game.start(), 0), Highlights(), game.looks())
     inside = drawn.text((5, 5)).plain.split("\n")
     assert not any(sign in line for line in inside for sign in "BW")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.table.looks.look import Looks, StatLook, named
 from parlour.table.view import Piece
 from parlour.terminal.board.rendering.signs import letters_are_unique, stats_of, top_piece, word_of
 
@@ -16,8 +17,6 @@ def test_the_highest_layer_is_seen():
 def test_owners_are_told_apart_without_colour():
     pieces = [Piece("p", "a0", "pawn", "P", seat=seat) for seat in range(4)]
     assert [word_of(piece, 5) for piece in pieces] == ["[P]", "(P)", "{P}", "<P>"]
-    fallen = Piece("p", "a0", "pawn", "P", seat=0, condition="fallen")
-    assert word_of(fallen, 5) == "[p]"
 
 
 def test_no_bracket_is_cut_off_where_there_is_little_room():
@@ -30,5 +29,9 @@ def test_no_bracket_is_cut_off_where_there_is_little_room():
 
 
 def test_hit_points_and_other_numbers():
-    assert stats_of(Piece("p", "a0", "king", "K", stats={"hp": 3, "max": 4})) == "3/4"
-    assert stats_of(Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})) == "a3 d1"
+    bounded = Looks(stats={"hp": StatLook(named("hp"), most="max")})
+    king = Piece("p", "a0", "king", "K", stats={"hp": 3, "max": 4})
+    assert stats_of(bounded, king) == "3/4"
+    assert stats_of(Looks(), king) == "h3 m4"
+    armed = Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})
+    assert stats_of(bounded, armed) == "a3 d1"

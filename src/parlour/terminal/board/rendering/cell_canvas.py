@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from parlour.table.looks.look import Looks
 from parlour.table.view import Piece
 from parlour.terminal.board.rendering import colours, signs
 from parlour.terminal.board.rendering.grid import BoardGrid, line_of_piece
@@ -51,13 +52,13 @@ class CellCanvas:
             self.put(self.middle, self.end - 1, signs.LAST)
 
     def write_piece(
-        self, piece: Piece, body: str, under: str, unique_letters: bool, last: bool
+        self, looks: Looks, piece: Piece, body: str, under: str, unique_letters: bool, last: bool
     ) -> None:
         """The piece with its stats, what it holds, its condition, and the pieces `under` it."""
         style = Style(color=colours.ink(body), bgcolor=body, bold=True, underline=last)
         space, bold = self.end - self.first, self.style + Style(bold=True)
         lines = [signs.word_of(piece, space, unique_letters or space < self.width)]
-        stats, holds = signs.stats_of(piece), "" if piece.hidden else piece.holds
+        stats, holds = signs.stats_of(looks, piece), "" if piece.hidden else piece.holds
         held = signs.initial(holds)
         if self.height > 1 and (stats or holds):
             together = f"{stats} {holds}".strip()
@@ -70,7 +71,7 @@ class CellCanvas:
         for i, line in enumerate(lines):
             self.put(self.middle + i, column, line.ljust(wide) if wide < 3 else line.center(wide),
                      style)  # fmt: skip
-        condition = signs.condition_of(piece)
+        condition = signs.condition_of(looks, piece)
         if condition and self.middle > 0:
             self.put_centred(self.middle - 1, condition[:space])
             condition = ""

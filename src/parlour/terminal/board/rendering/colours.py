@@ -5,18 +5,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from parlour.drawing.palette import contrast, mix, paint
+from parlour.drawing.palette import mix, paint
+from parlour.table.looks.look import Looks
+from parlour.table.looks.standard import contrast
 
-GROUNDS = {  # on even and on odd squares, so that the grid is visible on a plain ground too
-    "plain": ("#3d3d3b", "#4d4d4a"),
-    "light": ("#624d38", "#624d38"),
-    "dark": ("#38322c", "#38322c"),
-    "water": ("#1d3d5c", "#254b70"),
-    "dead": ("#1f1f1f", "#2b2b2b"),
-    "neutral": ("#2f2b52", "#2e2a5c"),
-    "goal": ("#6b5724", "#6d5925"),
-    "spawn": ("#2e4a2e", "#395a39"),
-}
+CHECKERED = ("light", "dark")  # grounds that alternate by themselves
 BODIES = {  # of pieces: lighter than any square, or black
     "black": "#000000",
     "white": "#f4f0e4",
@@ -37,9 +30,11 @@ NEUTRAL = "#d9cfae"  # a piece without an owner
 LEAST_CONTRAST = 1.5  # between a piece and its square
 
 
-def ground(kind: str, odd: bool) -> str:
-    """The colour of an empty square."""
-    return GROUNDS.get(kind, GROUNDS["plain"])[odd]
+def ground(looks: Looks, kind: str, odd: bool) -> str:
+    """The colour of an empty square. A ground has two shades, so that the grid is visible where
+    the board itself has no pattern."""
+    fill = looks.ground(kind).dark.fill
+    return mix(fill, "#ffffff", 0.08) if odd and kind not in CHECKERED else fill
 
 
 def selectable(square: str) -> str:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from parlour.drawing.figures import FADED
 from parlour.drawing.palette import mix
+from parlour.table.looks.look import Looks
 from parlour.table.view import Piece, View
 from parlour.terminal.board.rendering import colours, signs
 from parlour.terminal.board.rendering.cell_canvas import CellCanvas
@@ -32,8 +32,10 @@ class Highlights(NamedTuple):
 class BoardRenderer:
     """Draws one view on one grid."""
 
-    def __init__(self, grid: BoardGrid, view: View | None, highlights: Highlights) -> None:
-        self.grid, self.highlights = grid, highlights
+    def __init__(
+        self, grid: BoardGrid, view: View | None, highlights: Highlights, looks: Looks
+    ) -> None:
+        self.grid, self.highlights, self.looks = grid, highlights, looks
         self.pieces_at: dict[str, list[Piece]] = defaultdict(list)
         self.marks_at: dict[str, dict[str, int | None]] = defaultdict(
             dict
@@ -115,25 +117,29 @@ class BoardRenderer:
                 cell.write_beside(self.highlight_sign(site), last=False)
         else:
             piece = self.body(top)
-            if top.condition in FADED:
+            if self.looks.fades(top):
                 piece = colours.faded(piece, square)
             cell = CellCanvas(
                 self.grid, colours.contrasting(square, piece), site == self.highlights.cursor
             )
             under = "".join(signs.letter_of(it) for it in pieces if it is not top)
-            cell.write_piece(top, piece, under, self.unique_letters, "last" in self.marks_at[site])
-            cell.write_beside(self.highlight_sign(site), "last" in self.marks_at[site])
+            last = "last" in self.marks_at[site]
+            cell.write_piece(self.looks, top, piece, under, self.unique_letters, last)
+            cell.write_beside(self.highlight_sign(site), last)
         return cell.lines()
 
     def square(self, site: str, pieces: list[Piece]) -> str:
         """The background colour of a cell."""
         x, y = self.grid.coordinates[site]
-        colour = colours.ground(self.grid.ground[site], bool((x + y) % 2))
+        odd = bool((x + y) % 2)
+        colour = colours.ground(self.looks, self.grid.ground[site], odd)
         block = next((piece for piece in pieces if piece.layer == "block"), None)
-        if block is not None and block.kind in colours.GROUNDS and block.seat is None:
-            colour = colours.ground(block.kind, bool((x + y) % 2))
-        elif block is not None:
-            colour = colours.tile(self._colour(block), block.seat)
+        if block is not None:
+            ground = self.looks.piece(block).ground
+            if ground and block.seat is None:
+                colour = colours.ground(self.looks, ground, odd)
+            else:
+                colour = colours.tile(self._colour(block), block.seat)
         if site in self.highlights.touched:
             return colours.TOUCHED
         if site in self.highlights.hinted:
@@ -176,7 +182,7 @@ class BoardRenderer:
             return sign
         if "last" in self.marks_at[site]:
             return signs.LAST
-        return signs.GROUNDS.get(self.grid.ground[site], "")
+        return self.looks.ground(self.grid.ground[site]).sign
 
 
 def _side(grid: BoardGrid, side: str) -> Style:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.drawing.figures import FADED
+from parlour.table.looks.look import Looks
 from parlour.table.view import LAYERS, Piece
 
 BRACKETS = ("[]", "()", "{}", "<>")
 CLOSING = {brackets[1] for brackets in BRACKETS} | {" "}  # a sign may replace these
 NARROW = 3  # columns that a letter and its brackets need
-GROUNDS = {"water": "≈", "dead": "×", "neutral": "-"}
 TOUCHED, HINTED, DANGER, SELECTABLE, LAST = "»", "?", "!", "·", "*"
 
 
@@ -24,9 +23,7 @@ def owner(seat: int, narrow: bool = False) -> str:
 
 
 def letter_of(piece: Piece) -> str:
-    if piece.hidden:
-        return "?"
-    return piece.letter.lower() if piece.condition == "fallen" else piece.letter
+    return "?" if piece.hidden else piece.letter
 
 
 def word_of(piece: Piece, width: int, unique_letters: bool = False) -> str:
@@ -49,12 +46,15 @@ def letters_are_unique(pieces: Sequence[Piece]) -> bool:
     return all(seats.setdefault(letter_of(it).upper(), it.seat) == it.seat for it in pieces)
 
 
-def stats_of(piece: Piece) -> str:
-    """`3/4` for hit points, `a3 d1` for several numbers."""
-    stats = dict(piece.stats)
-    if "hp" in stats and "max" in stats:
-        return f"{stats['hp']}/{stats['max']}"
-    return " ".join(f"{name[:1]}{value}" for name, value in stats.items())
+def stats_of(looks: Looks, piece: Piece) -> str:
+    """`3/4` for a number with its bound, `a3 d1` for several numbers."""
+    shown = looks.shown_stats(piece)
+    texts = [
+        f"{key[:1] if len(shown) > 1 else ''}{piece.stats[key]}"
+        + (f"/{piece.stats[look.most]}" if look.most in piece.stats else "")
+        for key, look in shown.items()
+    ]
+    return " ".join(texts)
 
 
 def initial(held: str) -> str:
@@ -62,9 +62,11 @@ def initial(held: str) -> str:
     return held[:1].upper()
 
 
-def condition_of(piece: Piece) -> str:
+def condition_of(looks: Looks, piece: Piece) -> str:
     """A condition that is shown as a word; the others are shown by a fainter colour."""
-    return "" if piece.condition in FADED else piece.condition
+    if not piece.condition or looks.fades(piece):
+        return ""
+    return str(looks.condition(piece.condition).name).lower()
 
 
 def top_piece(pieces: Sequence[Piece]) -> Piece | None:

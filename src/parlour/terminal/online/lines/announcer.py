@@ -147,7 +147,7 @@ class Announcer:
         if self.console.on_screen and room.board is not None and room.view is not None:
             names = [replace(panel, name=plain(panel.name)) for panel in room.view.panels]
             view = replace(room.view, panels=tuple(names))
-            self.console.say(board_in_lines(room.board, view, hinted), "drawn")
+            self.console.say(board_in_lines(room.board, view, self.online.looks, hinted), "drawn")
         elif position is not None:
             self.say(position.text(room.seat))
         elif room.board is not None and room.view is not None:
