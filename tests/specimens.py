@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from parlour.drawing import picture
-from parlour.drawing.theme import ThemeName
 from parlour.table.looks.look import ConditionLook, ItemLook, Looks, PieceLook, StatLook, named
 from parlour.table.looks.standard import GROUNDS, ground
-from parlour.table.looks.tints import Symbol
+from parlour.table.looks.tints import Symbol, ThemeName
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
     LAYERS,

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from parlour.drawing import palette, picture
 from parlour.drawing.badges import EMPTY, FAIR, GOOD, POOR
-from parlour.drawing.theme import ThemeName
 from parlour.table.looks.look import ConditionLook, Looks, PieceLook, StatLook
 from parlour.table.looks.look import named as called
-from parlour.table.looks.tints import Symbol
+from parlour.table.looks.tints import Symbol, ThemeName
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
     LAYERS,

@@ -25,8 +25,9 @@ from parlour.drawing.svg_tags import (
     wrap,
     write,
 )
-from parlour.drawing.theme import LIGHT, Theme, ThemeName
+from parlour.drawing.theme import LIGHT, Theme
 from parlour.table.looks.look import Looks
+from parlour.table.looks.tints import ThemeName
 from parlour.table.view import Board, Panel, View
 
 MARGIN, COLUMN = 16, 208  # pixels: the outer margin, the width of the panels

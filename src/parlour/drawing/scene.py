@@ -11,8 +11,8 @@ from parlour.drawing.palette import mix
 from parlour.drawing.style import Style
 from parlour.drawing.svg_tags import centred, fit, move, number, tag, write
 from parlour.drawing.symbol_tags import symbol
-from parlour.drawing.theme import ThemeName
 from parlour.table.looks.look import Looks
+from parlour.table.looks.tints import ThemeName
 from parlour.table.view import LAYERS, Board, Cell, Label, Mark, Piece, View
 
 LONGER = 576  # target length in pixels of the longer side; a cell has 32 to 96

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from parlour.drawing.palette import paint
-from parlour.drawing.theme import THEMES, ThemeName
+from parlour.drawing.theme import THEMES
 from parlour.table.looks.look import Looks
 from parlour.table.looks.standard import inked
-from parlour.table.looks.tints import Tint
+from parlour.table.looks.tints import ThemeName, Tint
 from parlour.table.view import Panel, Piece
 
 

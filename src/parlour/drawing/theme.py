@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from parlour.drawing.palette import ACCENT, FAINT, FRAME, LINE, PAPER, TEXT
-
-ThemeName = Literal["light", "dark"]
+from parlour.table.looks.tints import ThemeName
 
 
 class Theme(NamedTuple):

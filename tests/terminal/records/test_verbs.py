@@ -13,6 +13,7 @@ from PIL import Image
 import parlour
 from parlour.cli import main
 from parlour.drawing.slides import slides
+from parlour.drawing.theme import DARK, LIGHT
 from parlour.table.matches.record_text import to_text
 from parlour.terminal.records.replay import svg_at
 
@@ -174,6 +175,18 @@ def test_all_pictures_are_those_of_each_position(file: Path):
     drawn = [slide.svg for slide in slides(record)]
     assert drawn == [svg_at(record, number) for number in range(7)]
     assert svg_at(record, None) == svg_at(record, 6) != svg_at(record, 5)
+
+
+@pytest.mark.parametrize("source", ["a record", "a line"])
+def test_a_picture_may_be_dark(file: Path, tmp_path: Path, source: str):
+    line = ["5/5/2b2/5/5 w 1 ask", "--game", "brique", "--set", "size=5"]
+    words = [file] if source == "a record" else line
+    for name, options in (("light.svg", []), ("dark.svg", ["--dark"])):
+        run("picture", *words, "-o", tmp_path / name, *options)
+    light, dark = ((tmp_path / f"{name}.svg").read_text() for name in ("light", "dark"))
+    assert f'fill="{LIGHT.paper}"' in light
+    assert f'fill="{DARK.paper}"' in dark
+    assert LIGHT.paper not in dark
 
 
 def test_a_picture_of_a_line(tmp_path: Path):

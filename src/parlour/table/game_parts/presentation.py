@@ -18,6 +18,7 @@ from parlour.table.errors import IllegalAction
 from parlour.table.game_parts.notation import Notation
 from parlour.table.game_parts.rules import AnySettings, AnyState
 from parlour.table.looks.look import Looks
+from parlour.table.looks.tints import ThemeName
 from parlour.table.sentences import Sentence, listing
 from parlour.table.state import CHANCE, NOBODY
 from parlour.table.texts import text_board
@@ -218,8 +219,10 @@ class Presentation(Notation[AnyState, AnySettings]):
         return causes_of(pieces, touched, self.looks().bounds())
 
     @final
-    def picture(self, state: AnyState, seat: int | None = None) -> str:
+    def picture(
+        self, state: AnyState, seat: int | None = None, *, theme: ThemeName = "light"
+    ) -> str:
         """The position as an SVG picture."""
         from parlour.drawing import picture  # drawing is a layer above
 
-        return picture.svg(self.board(), self.view(state, seat), self.looks())
+        return picture.svg(self.board(), self.view(state, seat), self.looks(), theme=theme)

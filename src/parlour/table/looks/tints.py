@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from parlour.table.sentences import Sentence
+
+ThemeName = Literal["light", "dark"]
 
 
 class Symbol(msgspec.Struct, frozen=True, omit_defaults=True):

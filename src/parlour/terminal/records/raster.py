@@ -8,6 +8,7 @@ from typing import Any
 
 from parlour.drawing.slides import slides
 from parlour.table.errors import BadText
+from parlour.table.looks.tints import ThemeName
 from parlour.table.record import Record
 
 WIDEST_FRAME = 640
@@ -20,10 +21,10 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg.svg_to_bytes(svg_string=svg, width=width))
 
 
-def gif(record: Record) -> bytes:
+def gif(record: Record, theme: ThemeName = "light") -> bytes:
     """A whole match as an animation, a frame for each position."""
     image = _extra("PIL.Image")
-    pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record))
+    pictures = (io.BytesIO(png(slide.svg, WIDEST_FRAME)) for slide in slides(record, theme=theme))
     frames = [image.open(drawn).convert("RGBA") for drawn in pictures]
     largest = max(frame.height for frame in frames)
     sheets = [image.new("RGB", (WIDEST_FRAME, largest), "white") for _ in frames]

@@ -7,6 +7,7 @@ from itertools import islice
 
 from parlour.drawing.slides import draw
 from parlour.table.errors import BadRecord
+from parlour.table.looks.tints import ThemeName
 from parlour.table.matches.events import Transition, outcome_of
 from parlour.table.matches.last_turn import LastTurn
 from parlour.table.matches.presenter import describe_event
@@ -44,12 +45,12 @@ def position_at(record: Record, number: int | None) -> tuple[State, Transition |
     return transition.after, transition
 
 
-def svg_at(record: Record, number: int | None) -> str:
+def svg_at(record: Record, number: int | None, theme: ThemeName = "light") -> str:
     """A picture of a position of a record; after the last event if no number is given."""
     state, transition = position_at(record, number)
     turn = LastTurn().follow(islice(record.replay(), number))
     outcome = outcome_of(transition, record.players) if transition else None
-    return draw(record, state, turn.marked, outcome)
+    return draw(record, state, turn.marked, outcome, theme)
 
 
 def report(record: Record, transition: Transition) -> Sentence:

@@ -10,6 +10,7 @@ import msgspec
 from parlour.command_line.completion import complete_game, complete_setting
 from parlour.command_line.termination import leave_quietly
 from parlour.table.errors import BadRecord, BadText
+from parlour.table.looks.tints import ThemeName
 from parlour.table.matches.record_text import to_text
 from parlour.table.record import LARGEST, from_form, read_record
 from parlour.table.registry import find
@@ -132,8 +133,15 @@ def convert(record: str, form: str, output: str) -> None:
     type=click.Path(),
     help="The file to write: x.svg, x.png or x.gif.",
 )
+@click.option("--dark", is_flag=True, help="Draw it in dark colours.")
 def picture(
-    source: str, game: str | None, settings: tuple[str, ...], at: int | None, output: str
+    source: str,
+    game: str | None,
+    settings: tuple[str, ...],
+    at: int | None,
+    output: str,
+    *,
+    dark: bool,
 ) -> None:
     """Draw a position as SVG or PNG, or a whole match as GIF."""
     from parlour.terminal.records import raster
@@ -142,20 +150,21 @@ def picture(
     if ending not in (".svg", ".png", ".gif"):
         raise BadText("terminal.picture_ending", given=shorten(output))
     record = None if game else read_record(source)
+    theme: ThemeName = "dark" if dark else "light"
     if record is None:
-        svg = _of_line(source, game or "", settings)
+        svg = _of_line(source, game or "", settings, theme)
     elif ending == ".gif":
-        write_out(output, raster.gif(record))
+        write_out(output, raster.gif(record, theme))
         return
     else:
-        svg = replaying.svg_at(record, at)
+        svg = replaying.svg_at(record, at, theme)
     if ending == ".gif":
         raise BadRecord("terminal.gif_of_record")
     write_out(output, svg.encode() if ending == ".svg" else raster.png(svg))
 
 
-def _of_line(line: str, slug: str, settings: tuple[str, ...]) -> str:
+def _of_line(line: str, slug: str, settings: tuple[str, ...], theme: ThemeName) -> str:
     from parlour.table.settings import read_assignments
 
     game = find_game(slug, **read_assignments(settings))
-    return game.picture(game.from_line(line))
+    return game.picture(game.from_line(line), theme=theme)
