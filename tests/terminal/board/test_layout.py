@@ -87,7 +87,7 @@ async def test_many_counters_stay_under_their_name():
         assert len(names) == 2
         assert all(line.startswith("    ") for line in lines if line not in names)
         assert all(len(line) <= 26 for line in lines)
-        assert any("blocks\u00a01" in line for line in lines)
+        assert any("Blocks\u00a01" in line for line in lines)
 
 
 async def test_names_are_text_and_not_markup():

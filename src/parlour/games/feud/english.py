@@ -22,7 +22,7 @@ ENGLISH = {
     "stat_max": "Most hit points",
     "condition_isolated": "Isolated",
     "counter_pieces": "Pieces",
-    "counter_skips": "Skips in a row",
+    "counter_skips": "Skips",
     "button_done": "Done: these are all targets",
     "button_skip": "Skip the action",
     "setting_black_shield": "Black's shield",
