@@ -145,6 +145,16 @@ def test_a_board_without_squares_of_two_colours_shows_its_grid():
     assert drawn.square(empty[0], []) != drawn.square(beside, [])
 
 
+def test_a_block_that_nobody_owns_looks_like_the_ground_that_its_game_names():
+    game = parlour.game("turncoat", map="small")
+    view = game.view(game.start())
+    dead = Piece("b-a4", "a4", "dead", "#", layer="block")
+    drawn = renderer(game, structs.replace(view, pieces=(*view.pieces, dead)))
+    odd = bool(sum(drawn.grid.coordinates["a4"]) % 2)
+    assert drawn.square("a4", [dead]) == colours.ground(game.looks(), "dead", odd)
+    assert drawn.square("a4", []) == colours.ground(game.looks(), "plain", odd)
+
+
 # ---- what is said --------------------------------------------------------------------------------
 
 
