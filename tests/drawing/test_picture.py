@@ -316,6 +316,16 @@ def test_marks_lie_over_blocks_and_under_units():
         assert last_block < mark.start() < first_guard
 
 
+def test_a_mark_on_a_block_is_a_frame_so_that_the_block_keeps_its_colour():
+    block = Piece("1", "a1", "field", "F", 0, "red", "block")
+    marks = (Mark("last", ("a1", "b1")),)
+    source = picture.svg(squares(2), seen(block, marks=marks), LOOKS)
+    marked = [path for path in re.findall(r"<path[^>]*>", source) if 'data-mark="last"' in path]
+    assert ['fill="none"' in path for path in marked] == [False, True, True]
+    only = picture.svg(squares(2), seen(marks=marks), LOOKS)
+    assert only.count('data-mark="last"') == 1
+
+
 def test_seats_differ_by_more_than_their_colour():
     def disc(seat: int) -> str:
         piece = Piece("1", "a1", "rider", "R", seat, "red")

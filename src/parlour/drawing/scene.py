@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from parlour.drawing.bases import gradient, hatch
 from parlour.drawing.figures import block_colour, draw
-from parlour.drawing.palette import mix
+from parlour.drawing.palette import ink, mix
 from parlour.drawing.style import Style
 from parlour.drawing.svg_tags import centred, fit, move, number, tag, write
 from parlour.drawing.symbol_tags import symbol
@@ -83,7 +83,9 @@ class Scene:
         placed = [piece for site, pieces in sites.items() for piece in self.spread(site, pieces)]
         for layer in LAYERS:
             if layer == "guard":
-                yield from map(self.mark, self.view.marks)
+                blocks = {piece.site for piece, *_ in placed if piece.layer == "block"}
+                for mark in self.view.marks:
+                    yield from self.mark(mark, blocks)
             for piece, x, y, size in placed:
                 if piece.layer == layer:
                     drawn = draw(self.style, piece, size, alone=len(sites[piece.site]) == 1)
@@ -145,16 +147,26 @@ class Scene:
             fill = self.style.theme.faint
             yield centred(label.text, label.x * u, label.y * u, size, fill=fill)
 
-    def mark(self, mark: Mark) -> str:
-        """A tint with a rim. The rim, and the tint of an area, have the colour of its seat."""
+    def mark(self, mark: Mark, blocks: Set[str]) -> Iterator[str]:
+        """A tint with a rim, and only a frame on blocks, whose colour matters. The rim, and the
+        tint of an area, have the colour of its seat."""
         colour, (opacity, dash) = self.style.mark(mark.kind), MARKS[mark.kind]
         rim = colour if mark.seat is None else self.style.colour("", mark.seat).fill
         if mark.kind == "area":
             colour = rim
         cells = [self.cells[site] for site in mark.sites if site in self.cells]
-        pen = {"stroke": mix(rim, "#000000", 0.25), "stroke_width": 2.5, "stroke_dasharray": dash}
-        path = self.outlines(cells, 0.94)
-        return tag("path", data_mark=mark.kind, d=path, fill=colour, fill_opacity=opacity, **pen)
+        free = [cell for cell in cells if cell.site not in blocks]
+        if free:
+            fill = {"fill": colour, "fill_opacity": opacity}
+            pen = {"stroke": mix(rim, "#000000", 0.25), "stroke_width": 2.5}
+            path = self.outlines(free, 0.94)
+            yield tag("path", data_mark=mark.kind, d=path, **fill, **pen, stroke_dasharray=dash)
+        if len(free) < len(cells):
+            path = self.outlines([cell for cell in cells if cell.site in blocks], 0.9)
+            thick = max(3, self.unit * 0.07)
+            for stroke, pen_width in ((ink(colour), thick + 2), (colour, thick)):
+                pen = {"fill": "none", "stroke": stroke, "stroke_width": pen_width}
+                yield tag("path", data_mark=mark.kind, d=path, **pen, stroke_linejoin="round")
 
     # ---- the pieces ---------------------------------------------------------------------------
 
