@@ -44,6 +44,7 @@ LOOKS = Looks(
         "stone": PieceLook(called("stone"), base="stone", letter=False),
         "knave": PieceLook(called("knave"), symbol=CROSS, letter=False),
         "queen": PieceLook(called("queen"), symbol=CROSS),
+        "statue": PieceLook(called("statue"), symbol=CROSS, base="none"),
     },
     stats={"hp": StatLook(called("hit points"), "bar", most="max")},
     conditions={"spent": ConditionLook(called("spent"), "faded")},
@@ -326,12 +327,15 @@ def test_a_mark_on_a_block_is_a_frame_so_that_the_block_keeps_its_colour():
     assert only.count('data-mark="last"') == 1
 
 
-def test_seats_differ_by_more_than_their_colour():
-    def disc(seat: int) -> str:
-        piece = Piece("1", "a1", "rider", "R", seat, "red")
+@pytest.mark.parametrize("kind", ["rider", "statue", "field"])
+def test_seats_differ_by_more_than_their_colour(kind: str):
+    layer = "block" if kind == "field" else "unit"
+
+    def drawn_for(seat: int) -> str:
+        piece = Piece("1", "a1", kind, "R", seat, "red", layer)
         return picture.svg(squares(1), seen(piece), LOOKS)
 
-    assert len({disc(seat) for seat in range(4)}) == 4
+    assert len({drawn_for(seat) for seat in range(4)}) == 4
 
 
 def test_pieces_on_one_site_stand_apart():

@@ -14,7 +14,7 @@ from parlour.drawing.svg_tags import box, number, tag
 SHIELD = "M0-.43Q.17-.32.37-.32V-.02C.37.2.2.35 0 .45C-.2.35-.37.2-.37-.02V-.32Q-.17-.32 0-.43Z"
 RINGS = ((), (7, 3), (2, 3), (9, 3, 2, 3))  # dash patterns, by seat
 HATCHES = ("", "M-3 3 3-3M0 12 12 0M9 15 15 9", "M5 6h2M11 0h2M-1 0h2M11 12h2M-1 12h2", "M0 6H12")
-"""Patterns of blocks by seat, in a square of 12."""
+"""Patterns by seat, in a square of 12, of blocks and of figures without a base."""
 
 
 class Body(NamedTuple):
@@ -41,7 +41,7 @@ def gradient(colour: str) -> str:
 
 
 def hatch(seat: int, colour: str) -> str:
-    """The pattern of a seat's blocks, in the ink of a colour."""
+    """The pattern of a seat, in the ink of a colour."""
     path = HATCHES[seat % len(HATCHES)]
     pen = {"fill": "none", "stroke": ink(colour), "stroke_width": 2, "stroke_linecap": "round"}
     line = tag("path", d=path, **pen, opacity=0.2)
@@ -53,6 +53,12 @@ def hatch(seat: int, colour: str) -> str:
 
 def _hatch_id(seat: int, colour: str) -> str:
     return f"parlour-{colour[1:]}-{seat % len(HATCHES)}"
+
+
+def hatching(seat: int | None, colour: str) -> str | None:
+    """The reference to a seat's pattern; None if the seat has none."""
+    hatched = seat is not None and HATCHES[seat % len(HATCHES)]
+    return f"url(#{_hatch_id(seat, colour)})" if seat is not None and hatched else None
 
 
 def dashes(seat: int | None, size: float) -> str | None:
@@ -119,8 +125,9 @@ def tile(body: Body, strong: bool) -> Iterator[str]:
     """A block fills its cell. A strong one stands out: its edge is drawn twice."""
     size, colour = body.size, body.colour
     yield box(size / 2 - 0.5, size * 0.06, fill=body.face)
-    if body.seat is not None and HATCHES[body.seat % len(HATCHES)] and not body.hidden:
-        yield box(size / 2 - 0.5, size * 0.06, fill=f"url(#{_hatch_id(body.seat, colour)})")
+    pattern = hatching(body.seat, colour)
+    if pattern and not body.hidden:
+        yield box(size / 2 - 0.5, size * 0.06, fill=pattern)
     edge = {"stroke": mix(colour, ink(colour), 0.35), "stroke_width": max(1, size * 0.02)}
     yield box(size / 2 - 1.5, size * 0.05, fill="none", **edge)
     if strong:

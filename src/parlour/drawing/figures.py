@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.drawing.badges import badges, letter
-from parlour.drawing.bases import Body, disc, shade, shield, stone, tile, token
+from parlour.drawing.bases import Body, disc, hatching, shade, shield, stone, tile, token
 from parlour.drawing.palette import ink, mix, rim
 from parlour.drawing.style import Style
 from parlour.drawing.svg_tags import centred, fit, tag, tooltip, width
@@ -50,7 +50,8 @@ def _figure(
     if base == "none" and look.symbol is not None:
         line = rim(tint.fill) if style.theme == LIGHT else mix(tint.fill, "#ffffff", 0.65)
         room = size * SYMBOL_SIZES["none"]
-        yield figure(look.symbol, room, shade(tint.fill), tint.fill, line)
+        pattern = hatching(piece.seat, tint.fill)
+        yield figure(look.symbol, room, shade(tint.fill), tint.fill, line, pattern)
     else:
         plain = piece.colour in ("black", "white") or piece.seat is None
         face = style.theme.back if piece.hidden else shade(tint.fill)
@@ -92,6 +93,15 @@ def block_colour(style: Style, piece: Piece, look: PieceLook) -> str:
         return style.ground(look.ground).fill
     fill = style.of(piece).fill
     return fill if look.symbol is not None else mix(fill, style.theme.wash, 0.42)
+
+
+def hatched(style: Style, piece: Piece) -> tuple[int, str] | None:
+    """The seat and the colour of the pattern that a piece is drawn with, if it has one."""
+    look, base, fill = style.looks.piece(piece), style.looks.base(piece), style.of(piece).fill
+    if piece.seat is None or piece.hidden or base not in ("tile", "none"):
+        return None
+    fill = block_colour(style, piece, look) if base == "tile" else fill
+    return (piece.seat, fill) if hatching(piece.seat, fill) else None
 
 
 def letters(text: str, size: float, colour: str, x: float = 0, y: float = 0) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence, Set
 
 from parlour.drawing.bases import gradient, hatch
-from parlour.drawing.figures import block_colour, draw
+from parlour.drawing.figures import draw, hatched
 from parlour.drawing.palette import ink, mix
 from parlour.drawing.style import Style
 from parlour.drawing.svg_tags import centred, fit, move, number, tag, write
@@ -63,13 +63,8 @@ class Scene:
         things = (*self.view.pieces, *self.view.panels)
         fills = {style.colour(thing.colour, thing.seat).fill for thing in things}
         yield from map(gradient, sorted(fills))
-        looks = style.looks
-        blocks = {
-            (piece.seat, block_colour(style, piece, looks.piece(piece)))
-            for piece in self.view.pieces
-            if looks.base(piece) == "tile" and piece.seat is not None and not piece.hidden
-        }
-        for seat, fill in sorted(blocks):
+        patterns = {hatched(style, piece) for piece in self.view.pieces}
+        for seat, fill in sorted(filter(None, patterns)):
             yield hatch(seat, fill)
 
     def parts(self) -> Iterator[str]:

@@ -27,12 +27,17 @@ def symbol(
     return _placed(parts, size, x, y, opacity)
 
 
-def figure(drawn: Symbol, size: float, fill: str, colour: str, line: str) -> str:
-    """A symbol that is itself the piece: filled with its owner's colour, with an outline."""
+def figure(
+    drawn: Symbol, size: float, fill: str, colour: str, line: str, pattern: str | None
+) -> str:
+    """A symbol that is itself the piece: filled with its owner's colour, and with the pattern of
+    the seat if it has one, inside an outline."""
     parts: list[str] = []
     if drawn.solid:
         pen = {**ROUND, "fill": fill, "stroke": line, "stroke_width": OUTLINE}
         parts.append(tag("path", d=drawn.solid, **pen, paint_order="stroke"))
+        if pattern:
+            parts.append(tag("path", d=drawn.solid, fill=pattern))
     if drawn.lines:
         parts += [_line(drawn.lines, line, LINE + OUTLINE), _line(drawn.lines, colour)]
     if drawn.cuts:
