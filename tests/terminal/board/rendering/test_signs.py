@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from parlour.table.looks.look import Looks, StatLook, named
+from parlour.table.looks.look import ItemLook, Looks, StatLook, named
 from parlour.table.view import Piece
-from parlour.terminal.board.rendering.signs import letters_are_unique, stats_of, top_piece, word_of
+from parlour.terminal.board.rendering.signs import (
+    item_of,
+    letters_are_unique,
+    stats_of,
+    top_piece,
+    word_of,
+)
 
 
 def test_the_highest_layer_is_seen():
@@ -35,3 +41,12 @@ def test_hit_points_and_other_numbers():
     assert stats_of(Looks(), king) == "h3 m4"
     armed = Piece("p", "a0", "king", "K", stats={"attack": 3, "defence": 1})
     assert stats_of(bounded, armed) == "a3 d1"
+
+
+def test_what_a_piece_holds_is_called_as_its_game_says():
+    rider = Piece("p", "a0", "rider", "R", holds="magic_staff")
+    named_so = Looks(items={"magic_staff": ItemLook(named("Staff of magic"))})
+    assert item_of(named_so, rider) == "staff of magic"
+    assert item_of(Looks(), rider) == "magic staff"
+    assert item_of(Looks(), Piece("p", "a0", "rider", "R")) == ""
+    assert item_of(Looks(), Piece("p", "a0", "rider", "R", holds="axe", hidden=True)) == ""

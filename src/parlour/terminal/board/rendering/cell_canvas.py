@@ -58,7 +58,7 @@ class CellCanvas:
         style = Style(color=colours.ink(body), bgcolor=body, bold=True, underline=last)
         space, bold = self.end - self.first, self.style + Style(bold=True)
         lines = [signs.word_of(piece, space, unique_letters or space < self.width)]
-        stats, holds = signs.stats_of(looks, piece), "" if piece.hidden else piece.holds
+        stats, holds = signs.stats_of(looks, piece), signs.item_of(looks, piece)
         held = signs.initial(holds)
         if self.height > 1 and (stats or holds):
             together = f"{stats} {holds}".strip()

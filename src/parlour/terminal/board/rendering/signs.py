@@ -57,6 +57,12 @@ def stats_of(looks: Looks, piece: Piece) -> str:
     return " ".join(texts)
 
 
+def item_of(looks: Looks, piece: Piece) -> str:
+    """The name of what a piece holds."""
+    known = piece.holds and not piece.hidden
+    return str(looks.item(piece.holds).name).lower() if known else ""
+
+
 def initial(held: str) -> str:
     """The one letter for what a piece holds."""
     return held[:1].upper()
