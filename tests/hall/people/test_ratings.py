@@ -17,9 +17,9 @@ from parlour.hall.people.ratings import (
     rate,
     rating_of,
 )
-from parlour.hall.people.scoring import Rating, after
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.storage.database import Statement
+from parlour.players.rating import Rating, after
 from parlour.table.state import NOBODY
 from parlour.wire.operations import Abort, Act, Agree, Draw, Operation, Rematch, Resign, Sit
 from tests.hall.halls import open_hall, people, seated

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parlour.hall.people.authorise import User
-from parlour.hall.people.scoring import Rating
 from parlour.hall.storage.database import Database, Row
+from parlour.players.rating import Rating
 from parlour.wire.plain_text import plain
 
 

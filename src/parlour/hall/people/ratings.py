@@ -14,11 +14,11 @@ from typing import NamedTuple
 from parlour.hall.operating import mistakes
 from parlour.hall.people.authorise import Forbidden, User
 from parlour.hall.people.names import ACCOUNTS
-from parlour.hall.people.scoring import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.hall.storage import store
 from parlour.hall.storage.database import Database, DatabaseUnavailable, DuplicateKey, Statement
 from parlour.hall.storage.writer import Writer
+from parlour.players.rating import FEW_MATCHES, HIGH_DEVIATION, Rating, after
 from parlour.table.errors import BadRecord
 from parlour.table.match import Match
 

@@ -12,9 +12,9 @@ from parlour import games
 from parlour.hall.audience.audience import Viewer
 from parlour.hall.matchmaking.challenges import Challenge
 from parlour.hall.people.profiles import Profile
-from parlour.hall.people.scoring import Rating
 from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.room import Room
+from parlour.players.rating import Rating
 from parlour.table.clock import TimeControl
 from parlour.table.match import Match
 from parlour.table.matches.events import Event, next_state

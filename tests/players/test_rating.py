@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.hall.people.scoring import FEW_MATCHES, Rating, after, period
+from parlour.players.rating import FEW_MATCHES, Rating, after, period
 
 NEW = Rating()
 
