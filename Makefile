@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build tools play test lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
+.PHONY: help setup build tools play test test-lab lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -26,11 +26,15 @@ play: build ## play in the terminal
 	@$(BIN)/parlour
 
 # worksteal: whoever is done takes from the other, and what belongs together stays together.
-TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
+TEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore tests/lab/with_extras
 
 test: tools node_modules/.stamp ## run all tests, compiled and then interpreted
 	$(TEST) -m "not interpreted_only"
 	PARLOUR_PURE=1 $(TEST) -m "not compiled_only"
+
+# Compiled only: what is tested here is the work with other packages.
+test-lab: .venv/lab ## run the tests that need the extras lab and ray
+	$(BIN)/python -m pytest -q tests/lab/with_extras
 
 lint: tools node_modules/.stamp ## check style, types and layers
 	$(BIN)/ruff check .
@@ -138,6 +142,7 @@ lock: .venv/tools ## update the versions in requirements/*.lock and package-lock
 	$(LOCK) --extra dev --output-file requirements/dev.lock pyproject.toml
 	$(LOCK) --extra hall --constraint requirements/dev.lock --output-file requirements/hall.lock pyproject.toml
 	$(LOCK) --extra postgres --constraint requirements/dev.lock --output-file requirements/postgres.lock pyproject.toml
+	$(LOCK) --extra dev --extra lab-tests --constraint requirements/dev.lock --output-file requirements/lab.lock pyproject.toml
 	$(LOCK) --constraint requirements/dev.lock --output-file requirements/build.lock requirements/build.in
 	npm update --package-lock-only --omit-lockfile-registry-resolved --silent --no-audit --no-fund
 
@@ -163,7 +168,7 @@ clean: ## remove everything that was built except .venv
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 # --clear: a package that left the locks leaves .venv too.
-.venv/locked: $(wildcard requirements/*.lock)
+.venv/locked: requirements/build.lock requirements/dev.lock requirements/hall.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Parlour needs Python 3.11 or later: install python3, or name one, as in make PYTHON=python3.12."; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
@@ -179,6 +184,11 @@ clean: ## remove everything that was built except .venv
 .venv/tools: .venv/locked
 	@echo "Installing what tests and checks need."
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
+	@touch $@
+
+.venv/lab: .venv/tools build requirements/lab.lock
+	@echo "Installing the extras lab and ray, and what their tests need."
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/lab.lock
 	@touch $@
 
 # What checks the page (types, accessibility); nothing of it is served.
