@@ -13,6 +13,7 @@ import parlour
 from parlour.players.series import running
 from parlour.players.series.folder import open_folder
 from parlour.players.series.pairing import openings, seating
+from parlour.players.series.places import play_where
 from parlour.players.series.plan import SeriesPlan, read_plan
 from parlour.players.series.playing import Task, play
 from parlour.players.series.report import table
@@ -29,7 +30,9 @@ def run(path: Path, at_once: int, what: SeriesPlan) -> Tally:
     with open_folder(what, path) as folder:
         tally = Tally(what, 2)
         count_played(folder, tally)
-        play_missing(folder, tally, at_once, lambda _: nullcontext(lambda: None))
+        play_missing(
+            folder, tally, play_where("here", at_once), lambda _: nullcontext(lambda: None)
+        )
         return tally
 
 

@@ -39,7 +39,7 @@ def openings(plan: SeriesPlan) -> Iterator[Opening]:
     """The openings of all rounds, in order."""
     game, seen = plan.load_game().guarded(), set[str]()
     for number in range(plan.matches // plan.round):
-        yield _opening(plan, game, number, seen)
+        yield draw_opening(plan, game, number, seen)
 
 
 def distinct_openings(plan: SeriesPlan, rounds: int) -> int:
@@ -55,7 +55,8 @@ def _after(game: AnyGame, opening: Opening) -> State:
     return state
 
 
-def _opening(plan: SeriesPlan, game: AnyGame, number: int, seen: set[str]) -> Opening:
+def draw_opening(plan: SeriesPlan, game: AnyGame, number: int, seen: set[str]) -> Opening:
+    """The opening with a number, if possible none of those seen before."""
     found: Opening | None = None
     for attempt in range(TRIES):
         played, state = _draw(game, plan.opening, Random(f"{plan.seed} {number} {attempt}"))

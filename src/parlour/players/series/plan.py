@@ -101,7 +101,7 @@ def read_plan(
         raise BadSettings(text, game=game.slug, seats=seats, given=len(players))
     names = tuple(" ".join(text.split()) for text in players)
     for name in dict.fromkeys(names):
-        _check_player(name, game)
+        check_player(name, game)
     if clock:
         read_clock(clock)
     if evenly and (len(players) != 2 or seats % 2):
@@ -119,12 +119,12 @@ def read_plan(
         clock.replace(" ", "").lower(),
         read_sprt(sprt) if sprt else None,
         evenly and seats > 2,  # with two seats it makes no difference
-        _programs(names),
+        program_hashes(names),
     )
     return msgspec.structs.replace(plan, matches=matches + -matches % plan.round)
 
 
-def _check_player(name: str, game: registry.AnyGame) -> None:
+def check_player(name: str, game: registry.AnyGame) -> None:
     """Check before the first match that the player exists and can play the game."""
     player = read_player(name)
     try:
@@ -133,7 +133,7 @@ def _check_player(name: str, game: registry.AnyGame) -> None:
         player.stop()
 
 
-def _programs(names: Sequence[str]) -> dict[str, str]:
+def program_hashes(names: Sequence[str]) -> dict[str, str]:
     """The external programs among the players, each with a hash of its files."""
     foreign = sorted({name for name in names if is_foreign(name)})
     if not foreign:

@@ -23,6 +23,8 @@ from parlour.table.sentences import Sentence
 COMMAND = (sys.executable, "-P", "-m", "parlour.players.series.worker")  # -P: not this folder
 
 
+Play = Callable[[Iterable[Task]], Generator[tuple[int, Record]]]
+"""Plays tasks, and yields numbers and records as matches end."""
 Progress = Callable[[Tally], AbstractContextManager[Callable[[], None]]]
 """A context manager around the series; the function it yields is called after every match."""
 
@@ -114,9 +116,9 @@ def count_played(folder: Folder, tally: Tally) -> Sentence | None:
     return Sentence("series.resumed", count=count, matches=tally.plan.matches, when=when)
 
 
-def play_missing(folder: Folder, tally: Tally, at_once: int, progress: Progress) -> None:
+def play_missing(folder: Folder, tally: Tally, play: Play, progress: Progress) -> None:
     """Play the missing matches, and save each as soon as it has ended."""
-    with progress(tally) as show, closing(play_all(missing(tally), at_once)) as matches:
+    with progress(tally) as show, closing(play(missing(tally))) as matches:
         for number, record in matches:
             folder.keep(number, record)
             if record.result:

@@ -13,6 +13,7 @@ from parlour.command_line.termination import signals_as_exceptions
 from parlour.players.series import report
 from parlour.players.series.folder import open_folder
 from parlour.players.series.graph import svg
+from parlour.players.series.places import at_once_option, on_option, play_where
 from parlour.players.series.plan import LONGEST_OPENING, MOST_MATCHES, read_plan
 from parlour.players.series.running import count_played, play_missing
 from parlour.players.series.tally import Tally
@@ -55,13 +56,8 @@ from parlour.terminal.series.progress import progress
     help="Random actions before the players begin; default: two per seat. Each opening is played"
     " from every seat.",
 )
-@click.option(
-    "--at-once",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    help="How many matches to run in parallel, each in a process of its own.",
-)
+@at_once_option
+@on_option
 @click.option(
     "--clock",
     default="",
@@ -92,6 +88,7 @@ def series(
     seed: int,
     opening: int | None,
     at_once: int,
+    on: str,
     clock: str,
     sprt: str,
     evenly: bool,
@@ -118,7 +115,7 @@ def series(
             click.echo(str(earlier), err=True)
         try:
             with signals_as_exceptions():
-                play_missing(folder, tally, at_once, progress)
+                play_missing(folder, tally, play_where(on, at_once), progress)
         except (KeyboardInterrupt, SystemExit) as stopped:
             command = plan.command(str(output or ""))
             done, of = len(tally.played), plan.matches
