@@ -40,6 +40,7 @@ VERBS = {
     "perft": "parlour.lab.verbs",
     "bench": "parlour.lab.verbs",
     "series": "parlour.terminal.series.verb",
+    "tournament": "parlour.lab.tournaments.verbs",
 }
 EXTRAS = {"parlour.hall": ("hall", "litestar")}
 """Packages that need more than the base installation: the extra, and one of its modules."""

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
+from parlour.lab import tournaments as tournaments
 from parlour.players import analysis as analysis
 from parlour.players import player as player
 from parlour.players import series as series
@@ -39,6 +40,7 @@ LAYERS = [
     "search",
     "analysis",
     "series",
+    "tournament",
     "engine",
     "hall",
     "terminal",

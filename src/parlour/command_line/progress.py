@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
 from shutil import get_terminal_size
 from time import monotonic
@@ -65,20 +65,31 @@ class ProgressBar(Protocol):
 
 
 def progress_bar(
-    total: int, done: int, describe: Callable[[], str]
+    total: int, done: int, describe: Callable[[], str], below: Callable[[], list[str]] | None = None
 ) -> AbstractContextManager[ProgressBar]:
-    """A bar with a description on standard error; off a terminal, a plain line now and then."""
-    return (
-        _rich_bar(total, describe) if sys.stderr.isatty() else _plain_lines(total, done, describe)
-    )
+    """A bar with a description on standard error; off a terminal, a plain line now and then.
+
+    On a terminal, `below` gives lines that are kept up to date under the bar."""
+    if sys.stderr.isatty():
+        return _rich_bar(total, describe, below)
+    return _plain_lines(total, done, describe)
 
 
 @contextmanager
-def _rich_bar(total: int, describe: Callable[[], str]) -> Generator[ProgressBar]:
-    from rich.console import Console
+def _rich_bar(
+    total: int, describe: Callable[[], str], below: Callable[[], list[str]] | None
+) -> Generator[ProgressBar]:
+    from rich.console import Console, RenderableType
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeColumn
+    from rich.text import Text
+
+    class BarAndLines(Progress):
+        def get_renderables(self) -> Iterable[RenderableType]:
+            yield from super().get_renderables()
+            if below is not None:
+                yield Text("\n".join(below()), no_wrap=True, overflow="ellipsis")
 
     class RichBar:
         def show(self, done: int) -> None:
@@ -94,7 +105,7 @@ def _rich_bar(total: int, describe: Callable[[], str]) -> Generator[ProgressBar]
         TimeColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with BarAndLines(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=total)
         yield RichBar()
 
