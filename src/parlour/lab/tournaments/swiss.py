@@ -7,7 +7,7 @@ from itertools import combinations
 from parlour.lab.tournaments.encounters import Rounds
 from parlour.lab.tournaments.formats import Table
 from parlour.lab.tournaments.plan import TournamentPlan
-from parlour.lab.tournaments.trf import Game, dutch_pairs, encounter_rounds, write_trf
+from parlour.lab.tournaments.trf import ReportedGame, dutch_pairs, encounter_rounds, write_trf
 
 
 def swiss_round(plan: TournamentPlan, played: Rounds) -> list[Table]:
@@ -16,7 +16,7 @@ def swiss_round(plan: TournamentPlan, played: Rounds) -> list[Table]:
 
 
 def _pairs(plan: TournamentPlan, played: Rounds) -> list[Table]:
-    rounds: list[list[Game]] = encounter_rounds(played)
+    rounds: list[list[ReportedGame]] = encounter_rounds(played)
     report = write_trf(plan.title, plan.names, rounds, plan.rounds)
     return dutch_pairs(report, len(played) + 1)
 

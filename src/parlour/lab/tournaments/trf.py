@@ -16,7 +16,7 @@ from parlour.table.texts.files import read_text
 LARGEST_TRF = 4 * 1024 * 1024
 
 
-class Game(NamedTuple):
+class ReportedGame(NamedTuple):
     """A game of a round: who had which seat, and the points of the first. Alone: a bye."""
 
     first: int
@@ -24,36 +24,36 @@ class Game(NamedTuple):
     points: float = 1.0
 
 
-def encounter_rounds(played: Rounds) -> list[list[Game]]:
+def encounter_rounds(played: Rounds) -> list[list[ReportedGame]]:
     """A game for each encounter, for pairing."""
     return [[_met(each) for each in round] for round in played]
 
 
-def _met(each: MetEncounter) -> Game:
+def _met(each: MetEncounter) -> ReportedGame:
     first, *others = each.encounter.players
-    return Game(first, others[0], each.score()[first]) if others else Game(first)
+    return ReportedGame(first, others[0], each.score()[first]) if others else ReportedGame(first)
 
 
-def match_rounds(played: Rounds) -> list[list[Game]]:
+def match_rounds(played: Rounds) -> list[list[ReportedGame]]:
     """A game for each match: the matches of an encounter are rounds one after the other."""
-    rounds: list[list[Game]] = []
+    rounds: list[list[ReportedGame]] = []
     for round in played:
         most = max((len(each.matches) for each in round), default=0)
         for leg in range(most):
-            games: list[Game] = []
+            games: list[ReportedGame] = []
             for each in round:
                 if each.encounter.bye:
-                    games += [Game(each.encounter.players[0])]
+                    games += [ReportedGame(each.encounter.players[0])]
                 else:
                     match = each.matches[leg]
                     first, second = match.seating
-                    games.append(Game(first, second, match.points()[first]))
+                    games.append(ReportedGame(first, second, match.points()[first]))
             rounds.append(games)
     return rounds
 
 
 def write_trf(
-    title: str, names: Sequence[str], rounds: Sequence[Sequence[Game]], count: int
+    title: str, names: Sequence[str], rounds: Sequence[Sequence[ReportedGame]], count: int
 ) -> str:
     """A TRF16 report, with the number of rounds as programs for pairing want it."""
     columns = [_column(games) for games in rounds]
@@ -76,7 +76,7 @@ def _plain(name: str) -> str:
     return name.encode("ascii", "replace").decode()
 
 
-def _column(games: Sequence[Game]) -> dict[int, tuple[str, float]]:
+def _column(games: Sequence[ReportedGame]) -> dict[int, tuple[str, float]]:
     """What each player has in the column of a round, and its points."""
     column: dict[int, tuple[str, float]] = {}
     for first, second, points in games:
