@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build tools play test test-lab lint check bench statistics levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
+.PHONY: help setup build tools play test test-lab lint check bench statistics ladder balance levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -53,6 +53,12 @@ statistics: tools ## play each game between equal players and count lengths and 
 
 levels: tools ## measure the distance between the levels of a game (GAME=, MATCHES=400)
 	@$(BIN)/python -m benchmarks.levels $(GAME) --matches $(or $(MATCHES),400)
+
+ladder: tools ## rate all levels and players of each game, into docs/ladder.md (ARGS="feud --cycles 20")
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
+
+balance: tools ## play every game and map between equals, into docs/balance.md (ARGS="--matches 200 ...")
+	@$(BIN)/python -m benchmarks.balance $(ARGS)
 
 calibrate: tools ## find the ten levels of a game again (GAME=, ARGS="--nodes 10-3000 ...")
 	@$(BIN)/python -m benchmarks.calibrate $(GAME) $(ARGS)

@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 NEVER_COMPILED = [
     HERE / "benchmarks/test_calibration.py",
     HERE / "benchmarks/test_exact_moves.py",
+    HERE / "benchmarks/test_ladder_and_balance.py",
     HERE / "benchmarks/test_match_statistics.py",
     HERE / "benchmarks/test_peers.py",
     HERE / "client",
@@ -30,6 +31,7 @@ NEVER_COMPILED = [
     HERE / "lab/with_extras",
     *(HERE / "lab").glob("test_*tournament*.py"),
     HERE / "lab/test_bradley_terry.py",
+    HERE / "lab/test_openings.py",
     HERE / "lab/test_pairing_formats.py",
     HERE / "proofs",
     HERE / "terminal",

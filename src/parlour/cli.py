@@ -41,6 +41,8 @@ VERBS = {
     "bench": "parlour.lab.verbs",
     "series": "parlour.terminal.series.verb",
     "tournament": "parlour.lab.tournaments.verbs",
+    "selfplay": "parlour.lab.selfplay.verbs",
+    "openings": "parlour.lab.openings.verbs",
 }
 EXTRAS = {"parlour.hall": ("hall", "litestar")}
 """Packages that need more than the base installation: the extra, and one of its modules."""

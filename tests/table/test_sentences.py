@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
+from parlour.lab import openings as openings
+from parlour.lab import selfplay as selfplay
 from parlour.lab import tournaments as tournaments
 from parlour.players import analysis as analysis
 from parlour.players import player as player
@@ -41,6 +43,8 @@ LAYERS = [
     "analysis",
     "series",
     "tournament",
+    "selfplay",
+    "openings",
     "engine",
     "hall",
     "terminal",

@@ -42,7 +42,7 @@ def workers() -> list[int]:
             name = (entry / "cmdline").read_bytes().split(b"\0")[0]
         except OSError:
             continue
-        if name.startswith(b"ray::play_encoded"):
+        if name.startswith((b"ray::play_encoded", b"ray::play_shard")):
             found.append(int(entry.name))
     return found
 
@@ -58,7 +58,7 @@ class Killer(threading.Thread):
     def run(self) -> None:
         limit = time.monotonic() + 120
         while time.monotonic() < limit and not self.killed:
-            if len(list(self.folder.glob("*.json"))) >= self.after:
+            if len(list(self.folder.glob("*.[jp]*"))) >= self.after:
                 for worker in workers()[:1]:
                     os.kill(worker, signal.SIGKILL)
                     self.killed = worker
@@ -95,3 +95,18 @@ def test_a_series_on_ray_is_the_same_series(ray: Any, tmp_path: Path):
     assert killer.killed
     assert series(tmp_path / "ray") == series(tmp_path / "here")
     assert records(tmp_path / "ray") == records(tmp_path / "here")
+
+
+def test_self_play_on_ray_gives_the_same_data(ray: Any, tmp_path: Path):
+    def selfplay(folder: Path, *more: str) -> dict[str, bytes]:
+        words = ["selfplay", "brique", "--set", "size=4", "--player", "mcts:400", "--shard", "3"]
+        done = CliRunner().invoke(main, [*words, "--matches", "24", "-o", str(folder), *more])
+        assert done.exit_code == 0, done.output
+        return {file.name: file.read_bytes() for file in (folder / "data").iterdir()}
+
+    killer = Killer(tmp_path / "ray" / "data", 1)
+    killer.start()
+    played = selfplay(tmp_path / "ray", "--on", "ray")
+    killer.join()
+    assert killer.killed
+    assert played == selfplay(tmp_path / "here", "--at-once", "2")

@@ -16,7 +16,10 @@ from parlour.table.registry import AnyGame
 from parlour.table.state import State
 
 BATCH_SECONDS = 0.0025
-"""Simulations run in batches that grow until one takes longer than this, in seconds."""
+"""Against a clock, simulations run in batches that grow until one takes longer than this."""
+LARGEST_BATCH = 256
+"""Without a clock, batches grow up to this size, whatever the time: after each one the search ends
+if the position is solved, and that must not depend on the machine."""
 
 
 class MctsPlayer:
@@ -116,7 +119,9 @@ class MctsPlayer:
         while not (self._done(budget) or search.solved) and (count := budget.take(batch)):
             before = self.time()
             budget.add_done(simulator.run(count))
-            if self.time() - before < BATCH_SECONDS:
+            if budget.limits.time is None:
+                batch = min(2 * batch, LARGEST_BATCH)
+            elif self.time() - before < BATCH_SECONDS:
                 batch *= 2
 
     def _run_determinized(self, search: TreeSearch, state: State, budget: Budget) -> None:

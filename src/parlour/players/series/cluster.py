@@ -7,11 +7,11 @@ process or a machine dies, Ray runs the match again elsewhere. Results are saved
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing, contextmanager, redirect_stdout
 from importlib import import_module
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.players.series.playing import Task
 from parlour.players.series.running import SeriesFailed
@@ -23,37 +23,44 @@ AHEAD = 4
 """Matches per core that wait in Ray's queue."""
 
 
+T = TypeVar("T")
+R = TypeVar("R")
+
+
 def play_on_ray(tasks: Iterable[Task]) -> Generator[tuple[int, Record]]:
-    """Yield match numbers and records as matches end.
-
-    Uses the cluster that RAY_ADDRESS names or that this machine belongs to, else a local one."""
-    with redirect_stdout(sys.stderr), _cluster() as ray:  # Ray reports dead workers on stdout
-        play = ray.remote(max_retries=-1)(play_encoded)
-        queue = iter(tasks)
-        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        running = {play.remote(encode(task)) for task in islice(queue, most)}
-        try:
-            while running:
-                ready, _ = ray.wait(list(running))
-                for reference in ready:
-                    running.discard(reference)
-                    yield _result(ray.get(reference))
-                    running.update(play.remote(encode(task)) for task in islice(queue, 1))
-        finally:
-            for reference in running:
-                ray.cancel(reference, force=True)
-
-
-def _result(answer: bytes) -> tuple[int, Record]:
-    result: WorkerResult = read_result(answer)
-    if result.record is None:
-        raise SeriesFailed("series.worker", number=result.number + 1, reason=result.trouble)
-    return result.number, result.record
+    """Yield match numbers and records as matches end."""
+    with closing(run_on_ray(play_encoded, map(encode, tasks))) as answers:
+        for answer in answers:
+            result: WorkerResult = read_result(answer)
+            if result.record is None:
+                raise SeriesFailed("series.worker", number=result.number + 1, reason=result.trouble)
+            yield result.number, result.record
 
 
 def play_encoded(task: bytes) -> bytes:
     """A match from its task; both are bytes, so that Ray need not know our types."""
     return encode(done(read_task(task)))
+
+
+def run_on_ray(work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
+    """Yield the results of tasks as they end; a task whose worker dies is done again.
+
+    Uses the cluster that RAY_ADDRESS names or that this machine belongs to, else a local one."""
+    with redirect_stdout(sys.stderr), _cluster() as ray:  # Ray reports dead workers on stdout
+        remote = ray.remote(max_retries=-1)(work)
+        queue = iter(tasks)
+        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        running = {remote.remote(task) for task in islice(queue, most)}
+        try:
+            while running:
+                ready, _ = ray.wait(list(running))
+                for reference in ready:
+                    running.discard(reference)
+                    yield ray.get(reference)
+                    running.update(remote.remote(task) for task in islice(queue, 1))
+        finally:
+            for reference in running:
+                ray.cancel(reference, force=True)
 
 
 @contextmanager
