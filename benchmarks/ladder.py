@@ -13,17 +13,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 
 import parlour
 from parlour.lab.tournaments.pictures import rating_plot
 from parlour.lab.tournaments.plan import TournamentFile, TournamentPlan, check
 from parlour.lab.tournaments.report import elos, glickos
-from parlour.lab.tournaments.running import play_tournament
+from parlour.lab.tournaments.running import play_here
 from parlour.lab.tournaments.standings import Standings
-from parlour.lab.tournaments.store import default_folder, open_store
-from parlour.players.series.places import play_where
+from parlour.lab.tournaments.store import default_folder
 from parlour.table.errors import ParlourError
 
 LEVELS = tuple(f"level:{number}" for number in range(1, 11))
@@ -45,15 +43,6 @@ def plan_for(slug: str, cycles: int) -> TournamentPlan:
         return check(TournamentFile(slug, "round-robin", players, cycles=cycles))
     filled = {f"{name} again": name for name in LEVELS[: -len(players) % seats]}
     return check(TournamentFile(slug, "swiss", players | filled, rounds=min(100, 4 * cycles)))
-
-
-def played(plan: TournamentPlan, folder: Path, at_once: int) -> Standings:
-    with open_store(plan, folder) as store:
-        return play_tournament(store, play_where("here", at_once), silent)
-
-
-def silent(_standings: Standings) -> nullcontext[object]:
-    return nullcontext(lambda _match: None)
 
 
 def section(standings: Standings, picture: str) -> Iterator[str]:
@@ -80,7 +69,7 @@ def write_ladder(slugs: Sequence[str], cycles: int, at_once: int, docs: Path, ke
     lines = [ABOUT]
     for slug in slugs:
         plan = plan_for(slug, cycles)
-        standings = played(plan, kept / default_folder(plan).name, at_once)
+        standings = play_here(plan, kept / default_folder(plan).name, at_once)
         picture = docs / "pictures" / f"ladder-{slug}.svg"
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text(rating_plot(standings), "utf-8")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, nullcontext
+from functools import partial
+from pathlib import Path
 
 import msgspec
 
@@ -11,10 +13,10 @@ from parlour.lab.tournaments.encounters import Encounter, PlayedMatch, key_of
 from parlour.lab.tournaments.formats import next_rounds
 from parlour.lab.tournaments.plan import TournamentPlan
 from parlour.lab.tournaments.standings import Standings
-from parlour.lab.tournaments.store import Store, met_rounds
+from parlour.lab.tournaments.store import Store, met_rounds, open_store
 from parlour.players.series.pairing import draw_opening
 from parlour.players.series.playing import Task
-from parlour.players.series.running import Play
+from parlour.players.series.running import Play, play_all
 from parlour.table.errors import BadSettings
 from parlour.table.record import Record
 from parlour.table.sentences import shorten
@@ -52,6 +54,13 @@ def play_tournament(store: Store, play: Play, progress: Progress) -> Standings:
                     show(match)
             show(None)
     return standings
+
+
+def play_here(plan: TournamentPlan, path: Path, at_once: int = 1) -> Standings:
+    """Play a tournament, or what is missing of it; for programs and notebooks."""
+    with open_store(plan, path) as store:
+        play = partial(play_all, at_once=at_once)
+        return play_tournament(store, play, lambda _: nullcontext(lambda _: None))
 
 
 def _pair(store: Store, standings: Standings) -> bool:

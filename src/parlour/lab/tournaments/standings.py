@@ -37,6 +37,12 @@ class Standings:
         self.plan = plan
         self.rounds = [list(round) for round in rounds]
 
+    def _repr_svg_(self) -> str:
+        """The cross table in a notebook."""
+        from parlour.lab.tournaments.pictures import cross_table  # it imports this module
+
+        return cross_table(self)
+
     def add_rounds(self, rounds: Sequence[Sequence[Encounter]]) -> None:
         self.rounds += [[MetEncounter(each, ()) for each in round] for round in rounds]
 

@@ -113,6 +113,12 @@ class TreeSearch:
             chosen.distance + 1 if chosen.proved else None,
         )
 
+    def _repr_svg_(self) -> str:
+        """The tree in a notebook."""
+        from parlour.players.mcts.tree_view import svg  # it imports this module
+
+        return svg(self)
+
     def _line(self, edge: EdgeStats) -> tuple[int, ...]:
         """The principal variation: the best action at each node."""
         line = [edge.action]

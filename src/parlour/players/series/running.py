@@ -5,14 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from functools import partial
+from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import IO, cast
 
 import msgspec
 
-from parlour.players.series.folder import Folder
+from parlour.players.series.folder import Folder, open_folder
 from parlour.players.series.pairing import openings, seating
+from parlour.players.series.plan import SeriesPlan
 from parlour.players.series.playing import Task
 from parlour.players.series.tally import Tally
 from parlour.players.series.worker import SHUTDOWN_TIMEOUT, WorkerResult, encode, read_result
@@ -126,6 +129,16 @@ def play_missing(folder: Folder, tally: Tally, play: Play, progress: Progress) -
             show()
             if tally.over:
                 return
+
+
+def play_series(plan: SeriesPlan, path: Path | None = None, at_once: int = 1) -> Tally:
+    """Play a series, or what is missing of it; for programs and notebooks."""
+    with open_folder(plan, path) as folder:
+        tally = Tally(plan, len(plan.load_game().seats))
+        count_played(folder, tally)
+        play = partial(play_all, at_once=at_once)
+        play_missing(folder, tally, play, lambda _: nullcontext(lambda: None))
+        return tally
 
 
 def missing(tally: Tally) -> Iterator[Task]:

@@ -48,6 +48,12 @@ class Tally:
         self.ratio = 0.0
         self.verdict: Verdict | None = None
 
+    def _repr_svg_(self) -> str:
+        """The score in a notebook."""
+        from parlour.players.series.graph import svg  # it imports this module
+
+        return svg(self)
+
     @property
     def rounds(self) -> int:
         return len(self.history)
