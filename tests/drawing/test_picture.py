@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from parlour.drawing import palette, picture
 from parlour.drawing.badges import EMPTY, FAIR, GOOD, POOR
+from parlour.drawing.theme import THEMES
 from parlour.table.looks.look import ConditionLook, Looks, PieceLook, StatLook
 from parlour.table.looks.look import named as called
+from parlour.table.looks.standard import contrast
 from parlour.table.looks.tints import Symbol, ThemeName
 from parlour.table.sentences import Sentence, add_texts
 from parlour.table.view import (
@@ -308,6 +310,16 @@ def test_labels_stand_near_the_cells_and_clear_of_the_edges():
     edged = msgspec.structs.replace(board, edges=(Edge("black", -0.5, -0.5, -0.5, 2.5),))
     assert -96 * 0.8 < label(board) < -96 * 0.5 - 15
     assert label(edged) < label(board) - 96 * 0.16
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("colour", ["black", "white", "red"])
+def test_a_side_to_join_can_be_seen_in_both_themes(colour: str, theme: ThemeName):
+    board = msgspec.structs.replace(squares(2), edges=(Edge(colour, -0.5, -0.5, 1.5, -0.5),))
+    source = picture.svg(board, seen(), LOOKS, theme=theme)
+    outline, inside = re.findall(r'<line[^>]* stroke="(#\w{6})"', source)
+    assert contrast(outline, inside) >= 1.3
+    assert max(contrast(each, THEMES[theme].paper) for each in (outline, inside)) >= 2
 
 
 def test_marks_lie_over_blocks_and_under_units():

@@ -128,10 +128,8 @@ class Scene:
             shift = math.copysign(thick / 2 + 2, outwards) * normal
             start, end = start + shift, end + shift
             line = {"x1": start.real, "y1": start.imag, "x2": end.real, "y2": end.imag}
-            for pen, pen_width in (
-                (style.theme.frame, thick + 3),
-                (style.colour(edge.colour).fill, thick),
-            ):
+            colour = style.colour(edge.colour).fill
+            for pen, pen_width in ((style.outline(colour), thick + 3), (colour, thick)):
                 stroke = {"stroke": pen, "stroke_width": pen_width, "stroke_linecap": "round"}
                 yield tag("line", **line, **stroke)
 

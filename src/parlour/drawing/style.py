@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from parlour.drawing.palette import paint
+from parlour.drawing.palette import paint, rim
 from parlour.drawing.theme import THEMES
 from parlour.table.looks.look import Looks
-from parlour.table.looks.standard import inked
+from parlour.table.looks.standard import contrast, inked
 from parlour.table.looks.tints import ThemeName, Tint
 from parlour.table.view import Panel, Piece
+
+TELLS_APART = 1.3  # the contrast of two colours that lie side by side
 
 
 class Style:
@@ -35,6 +37,11 @@ class Style:
     def mark(self, kind: str) -> str:
         look = self.looks.marks[kind]
         return look.light if self.theme.name == "light" else look.dark
+
+    def outline(self, colour: str) -> str:
+        """The frame of the board, or a rim if a colour could not be told from it."""
+        frame = self.theme.frame
+        return frame if contrast(frame, colour) >= TELLS_APART else rim(colour)
 
     def _tint(self, light: Tint, dark: Tint) -> Tint:
         return light if self.theme.name == "light" else dark
