@@ -19,8 +19,6 @@ ENGLISH = {
     "public_not_https": "{given}: the public address is https://name, without a path.",
     "seats": "{game} has {seats} seats, not {given}.",
     "wanted": "{given}: a seat is me, link, anyone, computer:PLAYER or bot:NAME.",
-    "result_of_match": "Without a player, the result is drawn or decided.",
-    "result_of_player": "The result of a player is won, lost or drawn.",
     "no_session": "You have no such session or token.",
     "no_account": "There is no account called {name} here.",
     "no_password": "Guests have no password.",

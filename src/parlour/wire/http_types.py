@@ -179,6 +179,7 @@ class ArchivedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
     match: str
     game: str
+    title: str
     settings: dict[str, bool | int | str]
     rated: bool
     ended: float
@@ -186,28 +187,27 @@ class ArchivedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Sentence | None = None
 
 
-class ArchivePage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Matches, the last ones first, and what to ask for as `before` to get the next page."""
+class ArchivePage(msgspec.Struct, frozen=True):
+    """Matches, the last ones first, and what to ask for as `before` to get the next page: nothing
+    if this is the last one."""
 
     matches: tuple[ArchivedMatch, ...]
-    before: str = ""
+    before: str
 
 
 class GameRating(msgspec.Struct, frozen=True):
     """The rating of an account in a game, and what it was: times and ratings."""
 
-    game: str
     rating: int
-    deviation: int
-    provisional: bool
-    matches: int
+    rd: int  # its deviation
+    prov: bool  # still too uncertain for the list of the best
+    games: int  # rated matches
     history: tuple[tuple[float, int], ...]
 
 
 class GameTally(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an account has made of its matches of a game."""
 
-    game: str
     won: int = 0
     lost: int = 0
     drawn: int = 0
@@ -219,6 +219,6 @@ class PersonProfile(msgspec.Struct, frozen=True):
     name: str
     kind: str  # account or bot
     since: float
-    ratings: tuple[GameRating, ...]
-    results: tuple[GameTally, ...]
-    recent: tuple[ArchivedMatch, ...]
+    ratings: dict[str, GameRating]  # by game
+    results: dict[str, GameTally]  # by game
+    matches: tuple[ArchivedMatch, ...]  # the last ones

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Annotated, Literal
 
 from litestar import get
@@ -10,16 +11,16 @@ from litestar.params import PathParameter, QueryParameter
 from parlour.hall.api.dependencies import HallDep
 from parlour.hall.api.routes import Before
 from parlour.hall.lists.archive import Search, search
+from parlour.hall.lists.results import DECIDED, LOST, WON
+from parlour.hall.people.accounts import DAY
 from parlour.hall.people.authorise import anybody
 from parlour.hall.people.public_profile import find_account, public_profile
-from parlour.table.errors import BadSettings
 from parlour.wire.http_types import ArchivePage, PersonProfile
 
 Name = Annotated[str, PathParameter(max_length=40, description="The name of an account")]
 Text = Annotated[str, QueryParameter(max_length=40, required=False)]
-Time = Annotated[float | None, QueryParameter(ge=0, le=1e11, required=False)]
-Result = Literal["won", "lost", "drawn", "decided"]
-OF_A_PLAYER, OF_A_MATCH = ("won", "lost", "drawn"), ("drawn", "decided")
+Day = Annotated[date | None, QueryParameter(required=False, description="A day, in UTC")]
+Result = Literal["won", "lost", "drawn"]
 
 
 @get(
@@ -41,15 +42,23 @@ async def archive(
     game: Text = "",
     player: Text = "",
     result: Annotated[Result | None, QueryParameter(required=False)] = None,
-    since: Time = None,
-    until: Time = None,
+    since: Day = None,
+    until: Day = None,
     before: Before = None,
 ) -> ArchivePage:
-    if result and result not in (OF_A_PLAYER if player else OF_A_MATCH):
-        raise BadSettings("hall.result_of_player" if player else "hall.result_of_match")
     person = (await find_account(hall.database, player)).user.person if player else ""
-    wanted = Search(game, person, result or "", since, until, before or "")
-    return await search(hall.database, wanted)
+    if result in (WON, LOST) and not person:  # somebody has won, and others have lost
+        score = DECIDED
+    else:
+        score = result or ""
+    begin = _midnight(since) if since is not None else None
+    end = _midnight(until) + DAY if until is not None else None
+    return await search(hall.database, Search(game, person, score, begin, end, before or ""))
+
+
+def _midnight(day: date) -> float:
+    """When a day begins."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 ROUTES = [show_profile, archive]

@@ -170,12 +170,11 @@ async def show_record(match: MatchId, hall: HallDep) -> Record:
 
 
 def _admitted(request: HttpRequest, session: SignIn) -> Admitted:
-    """The answer for a program, with its token; a browser gets that in a cookie, and its page
-    never."""
+    """The answer: the token for a program, or a page whose browser keeps no cookies, which is
+    what the others use."""
     user = session.user
     request.scope["state"][NEW_TOKEN] = session.token
-    token = "" if "origin" in request.headers else session.token
-    return Admitted(user.person, user.name, user.kind, token)
+    return Admitted(user.person, user.name, user.kind, session.token)
 
 
 ROUTES = [

@@ -10,6 +10,7 @@ from operator import itemgetter
 
 import msgspec
 
+from parlour.hall.lists.own_entries import title_of
 from parlour.hall.lists.results import EVERYBODY, read_result
 from parlour.hall.rooms.errors import NoSuchMatch
 from parlour.hall.storage.database import Database, Row
@@ -87,6 +88,7 @@ def _archived(seats: list[Row]) -> ArchivedMatch:
     return ArchivedMatch(
         match,
         game,
+        title_of(game),
         msgspec.json.decode(settings),
         bool(rated),
         ended,

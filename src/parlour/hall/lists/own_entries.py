@@ -91,7 +91,7 @@ async def _entries_of_rows(rows: list[Row], turn_of_old: Turn | None) -> Entries
     shared = OwnMatch(
         match=match,
         game=game,
-        title=_title(game),
+        title=title_of(game),
         status=status,
         seats=(),
         names=names,
@@ -113,7 +113,7 @@ def _entries(shared: OwnMatch, people: Sequence[str], turn: Collection[int]) -> 
     return entries
 
 
-def _title(slug: str) -> str:
+def title_of(slug: str) -> str:
     """The title of a game, which may be gone by now."""
     try:
         return find(slug).title

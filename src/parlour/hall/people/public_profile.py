@@ -30,9 +30,8 @@ async def public_profile(database: Database, name: str) -> PersonProfile:
     """The profile of an account."""
     found = await find_account(database, name)
     user = found.user
-    ratings = [
-        GameRating(
-            game,
+    ratings = {
+        game: GameRating(
             round(rating.value),
             round(rating.deviation),
             rating.provisional,
@@ -40,13 +39,13 @@ async def public_profile(database: Database, name: str) -> PersonProfile:
             await _history(database, user.person, game),
         )
         for game, rating in sorted(found.ratings.items())
-    ]
+    }
     recent = await search(database, Search(person=user.person), RECENT)
     return PersonProfile(
         user.name,
         "bot" if user.kind == "bot" else "account",
         found.created,
-        tuple(ratings),
+        ratings,
         await _tallies(database, user),
         recent.matches,
     )
@@ -63,7 +62,7 @@ async def _history(database: Database, person: str, game: str) -> tuple[tuple[fl
     return tuple((at, round(value)) for at, value in reversed(rows))
 
 
-async def _tallies(database: Database, user: User) -> tuple[GameTally, ...]:
+async def _tallies(database: Database, user: User) -> dict[str, GameTally]:
     rows = await database.read(
         "select game, score, count from tallies where who = :person order by game",
         person=user.person,
@@ -71,4 +70,4 @@ async def _tallies(database: Database, user: User) -> tuple[GameTally, ...]:
     counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for game, score, count in rows:
         counts[game][score] = count
-    return tuple(GameTally(game, **scores) for game, scores in counts.items())
+    return {game: GameTally(**scores) for game, scores in counts.items()}

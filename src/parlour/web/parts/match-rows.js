@@ -10,7 +10,7 @@ import { day } from "./rating-graph.js";
  * @property {string} match
  * @property {string} game
  * @property {string} [title]
- * @property {string[]} players
+ * @property {{name: string}[]} players
  * @property {import("../core/text.js").Sentence | string | null} [result]
  * @property {number} [ended]
  * @property {boolean} [rated]
@@ -28,7 +28,7 @@ function row({ match, game, title, players, result, ended, rated }) {
   return h(
     "a",
     { href: `/match/${match}`, class: "row-link" },
-    h("span", { class: "grow" }, h("strong", null, title ?? game), " ", joined(players.map((name) => isolated(name))), h("br", null), h("span", { class: "quiet small" }, how)),
+    h("span", { class: "grow" }, h("strong", null, title ?? game), " ", joined(players.map(({ name }) => isolated(name))), h("br", null), h("span", { class: "quiet small" }, how)),
     h("span", { class: "quiet small" }, facts),
   );
 }
