@@ -1,6 +1,6 @@
 /** Who the visitor is to the hall: nobody, a guest or an account. */
 
-import { ApiError, fetchJson, post, useToken } from "./api.js";
+import { ApiError, fetchJson, post } from "./api.js";
 import { hall } from "./socket.js";
 import { recall, remember } from "./storage.js";
 
@@ -30,7 +30,7 @@ class Session extends EventTarget {
   watch() {
     hall().addEventListener("ready", (event) => {
       const { name = "" } = /** @type {CustomEvent} */ (event).detail ?? {};
-      if (name === this.who.name || (!name && this._token)) return;
+      if (name === this.who.name) return;
       if (name) void this._ask();
       else this._become({ name: "", kind: "" });
     });
@@ -57,15 +57,8 @@ class Session extends EventTarget {
 
   async signOut() {
     await fetchJson("/api/sessions", { method: "DELETE" });
-    useToken("");
-    this._token = "";
     this._become({ name: "", kind: "" });
     hall().reconnect();
-  }
-
-  /** The hall has refused what we took for our session: it has ended. */
-  async expired() {
-    this._become({ name: "", kind: "" });
   }
 
   /**
@@ -73,12 +66,11 @@ class Session extends EventTarget {
    * @param {unknown} body
    */
   async _enter(path, body) {
-    const admitted = await post(path, body);
-    // Where the browser keeps no cookies, the token serves until the page is closed.
-    this._token = admitted.token;
-    this._become({ name: admitted.name, kind: admitted.kind });
+    const { name, kind } = await post(path, body);
     await this._reconnected();
-    useToken(hall().name ? "" : admitted.token);
+    // The hall trusts a page only by its cookie, which this browser has refused to keep.
+    if (hall().ready && !hall().name) throw new ApiError(0, "", "page.no_cookies");
+    this._become({ name, kind });
   }
 
   /** Connect again as somebody else, and wait for it, though not for ever. */
@@ -106,8 +98,6 @@ class Session extends EventTarget {
     remember("who", who.name ? who : null);
     this.dispatchEvent(new Event("change"));
   }
-
-  _token = "";
 }
 
 export const session = new Session();
