@@ -24,10 +24,15 @@ export function arrange(sides, flipped, own) {
   const above = [];
   /** @type {number[]} */
   const below = [];
-  const near = flipped ? "top" : "bottom";
+  const nearSide = flipped ? "top" : "bottom";
   for (const [seat, side] of sides.entries())
-    (side === near || seat === own ? below : above).push(seat);
+    (side === nearSide || seat === own ? below : above).push(seat);
   if (!below.length) below.push(...above.splice(-Math.floor(above.length / 2)));
+  if (!above.length) {
+    const near = own ?? below[0];
+    above.push(...below.splice(0).filter((seat) => seat !== near));
+    below.push(near ?? 0);
+  }
   return { above, below };
 }
 
