@@ -117,6 +117,21 @@ async def test_many_changes_at_once_arrive_at_the_last_position(
     assert after == await drawn(board)
 
 
+async def test_news_do_not_disturb_what_is_moving(visitors: Visitors, hall: RunningHall):
+    board = await open_board(visitors, hall, "brique")
+    there = position(board.game, 9)
+    await before_it(board, there)
+    new = await board.page.evaluate(
+        """([changes, paths]) => {
+            void board.apply(changes);
+            Object.assign(board, { flipped: board.flipped, interactive: true, paths });
+            return document.querySelectorAll(`[data-id="${changes.put[0].id}"]`).length;
+        }""",
+        [there.changes, there.paths],
+    )
+    assert new == 1
+
+
 async def test_nothing_moves_for_who_wants_that(visitors: Visitors, hall: RunningHall):
     board = await open_board(visitors, hall, "feud", reduced_motion="reduce")
     there = position(board.game, 3)

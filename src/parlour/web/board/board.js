@@ -148,6 +148,8 @@ export class ParlourBoard extends HTMLElement {
     return this.#flipped;
   }
   set flipped(flipped) {
+    if (flipped === this.#flipped) return; // it must not disturb what is moving
+    this.skip();
     this.#flipped = flipped;
     this.#draw();
   }
@@ -156,6 +158,7 @@ export class ParlourBoard extends HTMLElement {
     return this.#interactive;
   }
   set interactive(interactive) {
+    if (interactive === this.#interactive) return;
     this.#interactive = interactive;
     this.#update();
   }
@@ -224,6 +227,7 @@ export class ParlourBoard extends HTMLElement {
       if (held) this.#cursor.element?.focus();
     }
     this.#stage.show(view);
+    this.preview(null);
     this.#update();
   }
 
@@ -233,7 +237,6 @@ export class ParlourBoard extends HTMLElement {
     if (!this.isConnected || !view || !this.#board.cells.length) return;
     const { svg, touchable } = this.#stage;
     const input = this.#interactive ? this.#input : IDLE;
-    showGhosts(this.#stage, view, null);
     light(this.#stage, input, view);
     svg.classList.toggle("pb-interactive", this.#ready);
     svg.classList.toggle("pb-sent", this.#sent);
@@ -325,6 +328,7 @@ export class ParlourBoard extends HTMLElement {
     this.#aim = null;
     const { choice } = this.#input;
     this.#sent = result === "act";
+    this.preview(null);
     this.#update();
     const { path } = this.#input;
     this.#ask(this.#sent || !path.length ? null : path);
