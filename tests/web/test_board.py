@@ -8,7 +8,6 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.async_api import Page
 
-from parlour.table.looks.look import Looks
 from tests import ROOT, specimens
 from tests.hall.running import RunningHall
 from tests.web.board_page import CONTRASTS, GAMES, OUTSIDE, BoardPage, open_board
@@ -54,14 +53,14 @@ async def test_every_piece_is_drawn_and_nothing_leaves_the_picture(
 async def test_whatever_a_view_may_contain_stays_in_the_picture(
     visitors: Visitors, hall: RunningHall
 ):
-    """Every shape, layer, badge and crowd, with the looks of a game that describes nothing."""
+    """Every shape, layer, badge and crowd."""
     board = await open_board(visitors, hall, GAMES[0])
     for make in specimens.VIEWS:
         cells, view = make()
         await board.ask("board.board = {cells: []}")
         await board.page.evaluate(
             "([board, looks, view]) => Object.assign(window.board, { board, looks, view })",
-            [plain(cells), plain(Looks()), plain(view)],
+            [plain(cells), plain(specimens.LOOKS), plain(view)],
         )
         drawn = await board.ask("document.querySelectorAll('[data-id]').length")
         assert drawn == (len(view.pieces) if cells.cells else 0), make.__name__
