@@ -64,6 +64,7 @@ LABELS = frozenset(
         "terminal.online_keys",
         "terminal.online_lan",
         "terminal.online_menu",
+        "terminal.browser_menu",
         "terminal.online_new",
         "terminal.online_pair",
         "terminal.online_quit",

@@ -53,14 +53,14 @@ def test_the_menu_lists_every_game_and_what_else_can_be_done():
     assert console.heard[0] == "Which game would you like to play?"
     for number, slug in enumerate(parlour.games(), start=1):
         assert f" {number} {slug} {summary(slug)}" in said
-    for number, word in enumerate(("online", "watch", "rules", "quit"), start=GAMES + 1):
+    for number, word in enumerate(("online", "browser", "watch", "rules", "quit"), start=GAMES + 1):
         assert f" {number} {word} " in said
     assert " resume " not in said
     assert all(len(line) < 80 for line in console.heard)
     assert console.prompts == [WHICH]
 
 
-@pytest.mark.parametrize("word", ["quit", "exit", "q", " QUIT ", str(GAMES + 4)])
+@pytest.mark.parametrize("word", ["quit", "exit", "q", " QUIT ", str(GAMES + 5)])
 def test_quit_leaves_the_menu(word: str):
     assert answered(word, "1").lines == ["1"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from parlour.command_line.browser import open_browser
 from parlour.hall.operating.config import BOUNDS, Config, is_loopback
 from parlour.hall.operating.public_urls import public_urls
 from parlour.hall.operating.secret_files import read_secret
@@ -56,7 +57,14 @@ def _setting(name: str, help: str, **more: Any) -> Callable[[Any], Any]:
     " where others can read it.",
     default=lambda: read_secret("PARLOUR_METRICS_TOKEN_FILE"),
 )
-def serve(host: str | None, database_url: str, lan: bool, **settings: Any) -> None:
+@click.option(
+    "--browser/--no-browser",
+    default=True,
+    envvar="PARLOUR_BROWSER",
+    show_envvar=True,
+    help="Open the page in a browser; default: at a terminal with a display.",
+)
+def serve(host: str | None, database_url: str, lan: bool, browser: bool, **settings: Any) -> None:
     """Run a server for people and programs. Parlour calls such a server a hall."""
     import uvloop
 
@@ -69,6 +77,9 @@ def serve(host: str | None, database_url: str, lan: bool, **settings: Any) -> No
     def opened() -> None:
         alone = not config.public and is_loopback(config.host)
         said = "hall.open_here" if alone else "hall.open"
-        click.echo(str(Sentence(said, addresses=listing(public_urls(config)))))
+        addresses = public_urls(config)
+        click.echo(str(Sentence(said, addresses=listing(addresses))))
+        if browser:
+            open_browser(addresses[-1])  # of this machine, if there are several
 
     uvloop.run(server.serve(config, opened))

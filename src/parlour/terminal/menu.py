@@ -56,6 +56,7 @@ def entries() -> list[MenuEntry[Handler]]:
         *(MenuEntry[Handler](slug, summary(slug), partial(play_game, slug)) for slug in games()),
         *resume_entry(),
         MenuEntry[Handler]("online", str(Sentence("terminal.online_menu")), play_online),
+        MenuEntry[Handler]("browser", str(Sentence("terminal.browser_menu")), play_in_browser),
         MenuEntry[Handler]("watch", str(Sentence("terminal.menu_watch")), watch),
         MenuEntry[Handler]("rules", str(Sentence("terminal.menu_rules")), read_rules),
         MenuEntry[Handler]("quit", str(Sentence("terminal.menu_quit")), leave),
@@ -104,6 +105,12 @@ def title_of(slug: str) -> str:
         return find(slug).title
     except ParlourError:
         return shorten(slug)
+
+
+def play_in_browser(console: Console) -> None:
+    from parlour.terminal.online.menu import open_page  # slow to import, and rarely needed
+
+    open_page(console)
 
 
 def play_online(console: Console) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.client.link import PORT, read_link
+from parlour.command_line.browser import open_browser
 from parlour.table.sentences import Sentence
 from parlour.terminal.lines.console import Console, StandardConsole
 from parlour.terminal.lines.questions import MenuEntry, answer, choose
@@ -31,6 +32,13 @@ def online_menu(console: Console) -> None:
         go(user, link.match_ref, console)
     else:
         Lobby(user, console).open()
+
+
+def open_page(console: Console) -> None:
+    """Open a hall for this machine, and its page in the browser, if there is one."""
+    address = host(lan=False)
+    said = "terminal.browser_opened" if open_browser(address) else "terminal.browser_address"
+    console.say(str(Sentence(said, address=address)))
 
 
 def open_here(console: Console) -> str:
