@@ -17,6 +17,15 @@ from tests.web.visitors import PHONE, Visitors, barriers, in_browser
 pytestmark = in_browser
 
 TINY = parlour.game("brique", size=3, pie=False)
+TONES_OF_THE_END = 3
+LISTEN = """
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.tones++;
+        return start.apply(this, when);
+    };
+"""
 
 
 @cache
@@ -149,7 +158,8 @@ async def test_two_people_at_one_device_do_not_see_what_is_hidden(page: Page):
     assert await lit(page)
 
 
-async def test_resigning_asks_twice(page: Page):
+async def test_resigning_asks_twice_and_the_end_is_heard(page: Page):
+    await page.add_init_script(LISTEN)
     await start_tiny_brique(page, "People here")
     for site in ("b2", "a1"):
         await expect(page.locator(f".pb-next[data-site='{site}']")).to_be_attached()
@@ -158,8 +168,10 @@ async def test_resigning_asks_twice(page: Page):
     await page.get_by_role("button", name="Cancel").click()
     await expect(page.locator(".prompt.result")).to_have_count(0)
     await page.get_by_role("button", name="Resign").click()
+    await page.evaluate("window.tones = 0")
     await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     await expect(page.locator(".prompt.result")).to_contain_text("resigned")
+    assert await page.evaluate("window.tones") == TONES_OF_THE_END
 
 
 async def test_a_draw_is_offered_and_accepted(visitors: Visitors, hall: RunningHall):

@@ -1,6 +1,7 @@
 /** The table of a match: board and seats, kept in step with the room and the list of moves. */
 
 import { fetchJson } from "../core/api.js";
+import { play } from "../board/sounds.js";
 import { codesOf } from "../core/codes.js";
 import { fill, h } from "../core/dom.js";
 import { t } from "../core/text.js";
@@ -140,6 +141,8 @@ export class Table {
     const sides = this.game.sides ?? this.game.seats.map((_, seat) => (seat ? "top" : "bottom"));
     this.seats.draw(arrange(sides, this.flipped, room.viewer), view);
     this.live.hidden = here;
+    if (this._running && room.status === "over") play("end");
+    this._running = room.status === "running";
     this._say(view);
   }
 
