@@ -116,7 +116,7 @@ def texts() -> dict[str, str]:
     for file in sorted(SOURCES.rglob("*.py")):
         if re.search(r"^\s*add_texts\(", file.read_text("utf-8"), re.MULTILINE):
             name = ".".join(file.relative_to(SOURCES.parent).with_suffix("").parts)
-            module = importlib.import_module(name)
+            module = importlib.import_module(name.removesuffix(".__init__"))
             getattr(module, "register", lambda: None)()
     for slug in parlour.games():
         parlour.game(slug)
