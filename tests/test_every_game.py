@@ -27,8 +27,10 @@ import parlour
 from parlour import _modes
 from parlour.table.errors import BadSettings, BadText, IllegalAction, NotYourTurn, ParlourError
 from parlour.table.match import Match
+from parlour.table.matches.events import Event, Transition
 from parlour.table.matches.presenter import path_of
 from parlour.table.matches.record_text import from_text, to_text
+from parlour.table.matches.reports import Report, report_event
 from parlour.table.matches.viewers import Viewers
 from parlour.table.record import Record
 from parlour.table.sentences import Sentence, catalogue
@@ -779,6 +781,29 @@ def test_changes_show_nothing_hidden(game: AnyGame, steps: tuple[Step, ...]):
             old, new = game.guess(before, seat, rng), game.guess(after, seat, rng)
             assert game.changes(old, new, seat) == game.changes(before, after, seat)
             assert game.changes(old, new) == game.changes(before, after)
+
+
+def test_reports_show_nothing_hidden(game: AnyGame, steps: tuple[Step, ...]):
+    """Whoever may know an action cannot tell from its report what is hidden."""
+    rng = Random(5)
+    for step in few(list(steps)):
+        before, seat, action, after = step
+        told = reported(game, step)
+        assert told.sites == path_of(before, seat, action)
+        assert told.report.id in catalogue()
+        for viewer in seats(game):
+            guess = game.guess(before, viewer, rng)
+            if not game.sees(after, viewer, seat, action) or not guess.permits(action, seat):
+                continue
+            then = guess.after(action, seat)
+            if game.line(then, viewer) == game.line(after, viewer):
+                assert reported(game, Step(guess, seat, action, then)) == told
+
+
+def reported(game: AnyGame, step: Step) -> Report:
+    before, seat, action, after = step
+    event = Event(seat, game.write(before, action))
+    return report_event(Transition(before, event, action, after), (), game.seats)
 
 
 def outlooks(game: AnyGame, step: Step) -> Iterator[tuple[int, list[tuple[int, State]]]]:

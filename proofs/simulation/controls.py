@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from parlour.hall.audience.audience import Audience, Listener, Seats, Viewer
+from parlour.hall.audience.move_lists import MoveLists
 from parlour.hall.people.authorise import User
 from parlour.hall.rooms.hall import Allowed, Hall, OperationResult
 from parlour.hall.rooms.loading import RoomLoader
@@ -118,11 +119,18 @@ class LeakyHall(FaultyHall):
     audience_class = LeakyAudience
 
 
-class LeakyMovesAudience(Audience):
+class LeakyMoveLists(MoveLists):
     """Shows the unredacted list of moves to all viewers."""
 
-    def _all_moves(self, match: Match, viewer: Viewer) -> Sequence[Event]:
-        return match.events
+    def visible(self, match: Match, viewer: Viewer) -> Sequence[Event]:
+        return tuple(match.events)
+
+
+class LeakyMovesAudience(Audience):
+    """Tells everybody hidden moves."""
+
+    def _move_lists(self) -> MoveLists:
+        return LeakyMoveLists(self.room)
 
 
 class LeakyMovesHall(FaultyHall):

@@ -21,6 +21,7 @@ from parlour.hall.storage.database import Row
 from parlour.hall.storage.store import TERMS_COLUMNS, read_terms
 from parlour.table.errors import ParlourError
 from parlour.table.match import Match
+from parlour.table.matches.reports import Report, report_event, report_hidden
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
 from parlour.table.view import View
@@ -152,6 +153,17 @@ class MatchModel:
             seen = match.record().seen_by(viewer).events if match.game.hides else match.events
             self._moves[seq, viewer] = list(seen)
         return self._moves[seq, viewer]
+
+    def reports(self, seq: int, viewer: Viewer) -> list[Report]:
+        """What the moves did, as far as the viewer may know."""
+        match = self.match(seq)
+        if match is None:
+            return []
+        events, players = self.moves(seq, viewer), match.players
+        return [
+            report_hidden(event, players) if event.hidden else report_event(played, (), players)
+            for event, played in zip(events, match.record().replay(), strict=True)
+        ]
 
     def paths(self, seq: int, viewer: Viewer) -> Any:
         room = self.snapshots[seq]

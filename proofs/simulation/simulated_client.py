@@ -108,6 +108,9 @@ class SimulatedClient:
         if "moves" in news:
             shown = msgspec.convert(news["moves"], messages.Moves)
             self.moves[shown.at :] = shown.events
+            known = self.model.reports(seq, self.viewer)
+            if [*shown.reports] != known[len(known) - len(shown.reports) :]:
+                raise Broken(f"{self.name}: {self.match} {seq}: reports {shown.reports}")
         kept = {name: self.news.get(name) for name in ("chairs", "may", "spectators")}
         self.seq, self.news = seq, {**kept, **news}
         for command in news.get("commands", ()):

@@ -13,6 +13,7 @@ import msgspec
 
 from parlour.client.decoding import check_board, check_paths, check_view, decode
 from parlour.table.errors import ParlourError
+from parlour.table.matches.reports import Report
 from parlour.table.outcome import Outcome
 from parlour.table.paths import Paths
 from parlour.table.record import MAX_EVENTS, Event, Record, Result
@@ -111,6 +112,7 @@ class Mirror:
         self.board: Board | None = None
         self.seat_infos: tuple[SeatInfo, ...] = ()
         self.moves: list[Event] = []
+        self.reports: dict[int, Report] = {}  # what the last moves did, by index
         self.view: View | None = None
         self.paths = Paths()
         self.dangers: dict[int, Sentence] = {}  # actions that lose immediately, and why
@@ -162,7 +164,11 @@ class Mirror:
     def _append_moves(self, moves: Moves) -> None:
         if not 0 <= moves.at <= len(self.moves) or moves.at + len(moves.events) > MAX_EVENTS:
             raise msgspec.ValidationError("the list of moves has a gap, or no end")
+        if len(moves.reports) > len(moves.events):
+            raise msgspec.ValidationError("there are reports of no moves")
         self.moves[moves.at :] = moves.events
+        self.reports = {index: told for index, told in self.reports.items() if index < moves.at}
+        self.reports |= enumerate(moves.reports, start=len(self.moves) - len(moves.reports))
 
     def apply_spectators(self, watching: Watching) -> None:
         self.spectators = watching.count

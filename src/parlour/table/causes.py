@@ -22,7 +22,8 @@ def causes_of(
         return ()
     rank = {site: place for place, site in enumerate(touched)}
     found = [*_of_pieces(was, now, rank, bounds or {})]
-    found.sort(key=lambda each: (CAUSES.index(each.kind), rank.get(each.sites[0], len(rank))))
+    if len(found) > 1:
+        found.sort(key=lambda each: (CAUSES.index(each.kind), rank.get(each.sites[0], len(rank))))
     return tuple(found)
 
 

@@ -16,7 +16,14 @@ import msgspec
 
 from parlour.table.clock import Clock, TimeControl
 from parlour.table.errors import IllegalAction, NotYourTurn
-from parlour.table.matches.events import Event, Kind, apply_event, next_state, outcome_after
+from parlour.table.matches.events import (
+    Event,
+    Kind,
+    Transition,
+    apply_event,
+    next_state,
+    outcome_after,
+)
 from parlour.table.matches.history import History
 from parlour.table.matches.last_turn import LastTurn, turn_starts
 from parlour.table.matches.presenter import match_view, match_view_without_pieces
@@ -134,6 +141,10 @@ class Match:
     def actions(self) -> list[int | None]:
         """The number of each event's action; None for an event that is no action."""
         return self._history.actions()
+
+    def transitions(self, start: int, end: int) -> Iterator[Transition]:
+        """These events, with the positions before and after each."""
+        return self._history.transitions(start, end)
 
     def _press(self, seat: int, after: State, now: float) -> float | None:
         """Stop the clock of the seat that acted, start those of the seats that act next."""

@@ -120,5 +120,7 @@ def _safe_repr(value: object) -> str:
 def listing(names: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:
     """`a, b and c`; if a name itself has a comma, `a, x; b and c`."""
     words = list(names)
+    if len(words) < 2:
+        return words[0] if words else ""
     comma = "; " if any(", " in word for word in words) else ", "
     return " and ".join(filter(None, [comma.join(words[:-1]), *words[-1:]]))

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.clock import TimeControl
+from parlour.table.matches.reports import Report
 from parlour.table.outcome import Outcome
 from parlour.table.record import Event
 from parlour.table.sentences import Sentence
@@ -138,11 +139,12 @@ class OfferDeclined(msgspec.Struct, frozen=True):
     by: int
 
 
-class Moves(msgspec.Struct, gc=False, frozen=True):
-    """The list of moves from index `at` on is replaced by these."""
+class Moves(msgspec.Struct, gc=False, frozen=True, omit_defaults=True):
+    """The list of moves from index `at` on is replaced by these; reports of the last of them."""
 
     at: int
     events: Sequence[Event]
+    reports: Sequence[Report] = ()
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parlour.hall.audience import move_lists
 from parlour.hall.audience.audience import Audience
 from parlour.hall.rooms.room import MatchTerms, Room
 from parlour.table.clock import TimeControl
@@ -119,10 +120,78 @@ def test_only_what_is_new_of_the_moves_is_told():
     seated.do(0, Act("a1"))
     seated.do(1, Act("b1"))
     told = [frame["d"]["moves"] for frame in watcher.frames("did")]
-    assert told == [
-        {"at": 0, "events": [{"seat": 0, "what": "a1"}]},
-        {"at": 1, "events": [{"seat": 1, "what": "b1"}]},
+    assert [(moves["at"], moves["events"]) for moves in told] == [
+        (0, [{"seat": 0, "what": "a1"}]),
+        (1, [{"seat": 1, "what": "b1"}]),
     ]
+
+
+def test_an_offer_does_not_tell_the_moves_again():
+    seated = SeatedRoomWithAudience(new_terms())
+    watcher = seated.listen()
+    seated.do(0, Act("a1"))
+    for seat, operation in ((1, Draw()), (0, Decline()), (0, Undo()), (1, Decline())):
+        seated.do(seat, operation)
+        assert "moves" not in watcher.last()["d"]
+    seated.do(1, Act("b1"))
+    seated.do(1, Undo())
+    seated.do(0, Agree())
+    assert watcher.last()["d"]["moves"] == {"at": 1, "events": []}
+    seated.do(1, Resign())
+    moves = watcher.last()["d"]["moves"]
+    assert (moves["at"], moves["events"]) == (1, [{"seat": 1, "kind": "resign"}])
+
+
+def test_moves_come_with_what_they_did():
+    seated = SeatedRoomWithAudience(new_terms())
+    watcher = seated.listen()
+    seated.do(0, Act("a1"))
+    match = seated.room.match
+    assert match is not None
+    expected = {
+        "report": {
+            "id": "brique.placed",
+            "values": {"column": "a", "row": "1", "colour": "Black", "filled": ""},
+        },
+        "action": match.actions()[0],
+        "sites": ["a1"],
+    }
+    assert watcher.last()["d"]["moves"]["reports"] == [expected]
+    assert seated.listen(1).frames("room")[0]["d"]["news"]["moves"]["reports"] == [expected]
+    seated.do(1, Resign())
+    (report,) = watcher.last()["d"]["moves"]["reports"]
+    assert report == {"report": {"id": "match.resign", "values": {"player": "B"}}}
+
+
+def test_who_enters_is_told_what_the_last_moves_did(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(move_lists, "REPORTED", 3)
+    seated = SeatedRoomWithAudience(new_terms("turncoat"))
+    for _ in range(5):
+        seat = seated.room.to_move()[0]
+        seated.do(seat, Act(seated.any_action(seat)))
+    match = seated.room.match
+    assert match is not None
+    for listener in (seated.listen(), seated.listen(0)):
+        moves = listener.frames("room")[-1]["d"]["news"]["moves"]
+        assert len(moves["events"]) == 5
+        assert [report["action"] for report in moves["reports"]] == match.actions()[2:]
+
+
+def test_the_report_of_a_hidden_action_says_only_who_acted():
+    seated = SeatedRoomWithAudience(hidden())
+    first, second, watcher = seated.listen(0), seated.listen(1), seated.listen()
+    seated.do(0, Act(seated.any_action(0)))
+    complete = {"report", "action", "sites"}
+    assert first.last()["d"]["moves"]["reports"][0].keys() == complete
+    secret = {"report": {"id": "table.acted_in_secret", "values": {"player": "A"}}}
+    for listener in (second, watcher, seated.listen(), seated.listen(1)):
+        (frame,) = [each for each in listener.frames() if "moves" in str(each)][-1:]
+        assert frame["d"].get("news", frame["d"])["moves"]["reports"] == [secret]
+    seated.do(1, Act(seated.any_action(1)))
+    for listener, at in ((first, 1), (second, 0), (watcher, 0)):
+        moves = listener.last()["d"]["moves"]
+        assert moves["at"] == at
+        assert [report.keys() for report in moves["reports"]] == [complete] * (2 - at)
 
 
 def test_after_a_take_back_the_moves_are_told_anew():
@@ -270,11 +339,11 @@ def test_views_without_listeners_are_dropped():
     seated = SeatedRoomWithAudience(new_terms())
     listener = seated.listen(0)
     watcher = seated.listen()
-    assert set(seated.audience._moves) == {0, None}
+    assert all(viewer in seated.audience._moves for viewer in (0, None))
     seated.audience.remove(listener)
-    assert set(seated.audience._moves) == {None}
+    assert [viewer in seated.audience._moves for viewer in (0, None)] == [False, True]
     seated.audience.remove(watcher)
-    assert not seated.audience._moves
+    assert None not in seated.audience._moves
     assert not seated.audience.listeners
 
 

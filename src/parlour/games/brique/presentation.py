@@ -107,22 +107,35 @@ class BriquePresentation(Squares, Presentation[Rules, BriqueSettings]):
         if action >= self.cells:
             id = "brique.swapped" if action == self.swap else "brique.kept"
             return Sentence(id, player=names[state.seat], other=names[1 - state.seat])
-        site, colour = self.sites[action], COLOURS[state.turn].capitalize()
-        filled = self._filled(state, action)
-        id = "brique.placed_and_filled" if filled else "brique.placed"
-        return Sentence(id, column=site[0], row=site[1:], colour=colour, filled=listing(filled))
+        placed, filled = self._placed[state.turn][action], self._filled(state, action)
+        if not filled:
+            return placed
+        values = placed.values | {"filled": listing(filled)}
+        return Sentence("brique.placed_and_filled", **values)
+
+    @cached_property
+    def _placed(self) -> list[list[Sentence]]:
+        """The report of every stone that fills nothing, by colour and square."""
+        names = [colour.capitalize() for colour in COLOURS]
+        return [
+            [
+                Sentence("brique.placed", column=site[0], row=site[1:], colour=name, filled="")
+                for site in self.sites
+            ]
+            for name in names
+        ]
 
     def _filled(self, state: Rules, action: int) -> list[str]:
         """The squares that a stone fills besides its own, and which of them it takes (§3)."""
-        after = state.after(action)
-        changed = [
-            cell
-            for cell in range(self.cells)
-            if cell != action and state.board[cell] != after.board[cell]
-        ]
+        after = state.copy()
+        after.apply(action)
+        changed = after.changed_since(state)
+        if len(changed) == 1:
+            return []
         return [
-            f"{self.sites[cell]} (taken)" if state.board[cell] != EMPTY else self.sites[cell]
-            for cell in changed
+            f"{self.sites[cell]} (taken)" if was != EMPTY else self.sites[cell]
+            for cell, was, _ in changed
+            if cell != action
         ]
 
     def text(self, state: Rules, viewer: int | None = None) -> str:

@@ -6,24 +6,22 @@ they see depends on their viewer only: a seat, or None for spectators.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
+from parlour.hall.audience.move_lists import MoveLists
 from parlour.hall.rooms.may import may
 from parlour.hall.rooms.room import Room
 from parlour.table.clock import Clock
 from parlour.table.match import Match
 from parlour.table.matches.viewers import Viewer, Viewers
-from parlour.table.record import Event
 from parlour.table.sentences import Sentence
-from parlour.table.state import NOBODY
 from parlour.wire.messages import (
     Ack,
     Clocks,
     Entered,
-    Moves,
     News,
     OfferInfo,
     SeatInfo,
@@ -74,7 +72,7 @@ class Audience:
         self.remote_seats: frozenset[int] = frozenset()  # connected to other processes
         self.disconnected_seats: set[int] = set()  # seats that were connected before a departure
         self._match_viewers: Viewers | None = None  # None until the match has begun
-        self._moves: dict[Viewer, int] = {}  # moves sent; -1 if some were hidden
+        self._moves = self._move_lists()
         self._may: dict[Seats, tuple[str, ...]] = {}  # what these were told that they may do
         self._told_spectators = 0
         # All listeners; empty when it has to be grouped again.
@@ -119,8 +117,7 @@ class Audience:
         """Drop the state of all other viewers."""
         if self._match_viewers is not None:
             self._match_viewers.keep(viewers)
-        for viewer in [viewer for viewer in self._moves if viewer not in viewers]:
-            del self._moves[viewer]
+        self._moves.keep(viewers)
 
     def connected_seats(self) -> set[int]:
         """The seats that are connected to this process."""
@@ -151,7 +148,7 @@ class Audience:
         """The room was restored: it has to be sent to everybody again."""
         self.room, self.seq = room, room.seq
         self._match_viewers = None
-        self._moves.clear()
+        self._moves = self._move_lists()
         self._groups = {}
         self.update_seats()
 
@@ -183,9 +180,8 @@ class Audience:
             if viewer is not None and viewer in room.to_move():
                 news.paths, news.dangers = self._paths(match, viewer), self._dangers(match, viewer)
             self._match_viewers = self._match_viewers or self._viewers_of(match)
-            events = self._all_moves(match, viewer)
-            self._moves[viewer] = _count(events)
-            news.moves, news.view = Moves(0, events), self._match_viewers.view(viewer)
+            news.moves = self._moves.all(match, viewer)
+            news.view = self._match_viewers.view(viewer)
         return Entered(
             terms=Terms(
                 match=terms.id,
@@ -205,6 +201,9 @@ class Audience:
     def _viewers_of(self, match: Match) -> Viewers:
         return Viewers(match)
 
+    def _move_lists(self) -> MoveLists:
+        return MoveLists(self.room)
+
     def publish(self, entries: Sequence[Entry]) -> bool:
         """Publish entries that are on disk; have seats changed hands?"""
         room, match = self.room, self.room.match
@@ -218,7 +217,7 @@ class Audience:
         groups = self._groups or self._group_by_seats(fresh, changed)
         viewers = {group.viewer: None for group in groups.values()}
         changes = self._match_viewers.changes(viewers) if self._match_viewers is not None else {}
-        moves = self._new_moves(match, viewers) if match is not None and changes else {}
+        moves = self._moves.news(match, viewers) if match is not None and changes else {}
         done = _commands_by_seat(entries)
         news, acting = self._news(seats=not acted), room.to_move()
         for seats, (viewer, listeners) in groups.items():
@@ -327,34 +326,6 @@ class Audience:
             )
         )
 
-    def _all_moves(self, match: Match, viewer: Viewer) -> Sequence[Event]:
-        if not match.game.hides:
-            return match.events
-        return match.seen_by(viewer).events
-
-    def _new_moves(self, match: Match, viewers: Collection[Viewer]) -> dict[Viewer, Moves]:
-        """The new part of the list of moves, for each viewer."""
-        if match.game.hides:
-            return {viewer: self._moves_since(match, viewer) for viewer in viewers}
-        first = next(iter(viewers))
-        common = self._moves_since(match, first)
-        self._moves = dict.fromkeys(viewers, self._moves[first])
-        return dict.fromkeys(viewers, common)
-
-    def _moves_since(self, match: Match, viewer: Viewer) -> Moves:
-        """The moves that a viewer was not sent yet; the whole list if earlier ones have changed."""
-        shown, fresh = self._moves[viewer], self.room.acts
-        observer = NOBODY if viewer is None else viewer
-        seen = not match.game.hides or all(
-            match.game.sees(match.state, observer, seat, act) for seat, act in fresh
-        )
-        if 0 <= shown <= len(match.events) - len(fresh) and seen and fresh:
-            self._moves[viewer] = len(match.events)
-            return Moves(shown, match.events[shown:])
-        events = self._all_moves(match, viewer)
-        self._moves[viewer] = _count(events)
-        return Moves(0, tuple(events))
-
 
 def _commands_by_seat(entries: Sequence[Entry]) -> dict[Viewer, tuple[str, ...]]:
     """The ids of the commands of these entries, by seat."""
@@ -364,7 +335,3 @@ def _commands_by_seat(entries: Sequence[Entry]) -> dict[Viewer, tuple[str, ...]]
             command = entry.command.partition(":")[2]
             done[entry.seat] = (*done.get(entry.seat, ()), command)
     return done
-
-
-def _count(events: Sequence[Event]) -> int:
-    return -1 if any(event.hidden for event in events) else len(events)

@@ -27,33 +27,46 @@ def may(room: Room, seats: Sequence[int]) -> tuple[str, ...]:
 
 
 def _may(room: Room, seat: int) -> tuple[str, ...]:
-    match, tired = room.match, room.seq >= MOST_ENTRIES
-    if room.requests and room.requests.get(seat, 0) >= MOST_REQUESTS:
-        tired = True
+    match = room.match
+    limited = room.seq >= MOST_ENTRIES or room.requests.get(seat, 0) >= MOST_REQUESTS
     if match is None:
         if room.occupants[seat] is not None:
-            return () if tired else ("stand",)
-        return () if tired or room.closed else ("sit",)
+            return () if limited else ("stand",)
+        return () if limited or room.closed else ("sit",)
     if match.outcome is not None:
-        return () if tired or room.next or seat in room.again else ("rematch",)
+        return () if limited or room.next or seat in room.again else ("rematch",)
     if not room.game.alive(match.state, seat):
         return ()
-    return _may_in_play(room, match, seat, tired=tired)
+    return _may_in_play(room, match, seat, limited=limited)
 
 
-def _may_in_play(room: Room, match: Match, seat: int, *, tired: bool) -> tuple[str, ...]:
-    allowed = ["resign"]
-    if seat in match.state.acting() and room.seq < MOST_ENTRIES:
-        allowed.insert(0, "act")
-    if not tired:
-        offer = match.offer
-        agreed = offer is not None and seat in offer.agreed
-        if len(room.occupants) > 1 and not (agreed and offer is not None and offer.what == "draw"):
-            allowed.append("draw")
-        if match.may_take_back(seat):
-            allowed.append("undo")
-        if offer is not None:
-            allowed += ("decline",) if agreed else ("agree", "decline")
-    if len(match.events) < len(room.occupants):
-        allowed.append("abort")
-    return tuple(allowed)
+def _may_in_play(room: Room, match: Match, seat: int, *, limited: bool) -> tuple[str, ...]:
+    count, offer, acts = len(room.occupants), match.offer, seat in match.state.acting()
+    kind = 0
+    if acts and room.seq < MOST_ENTRIES:
+        kind = _ACTS
+    if len(match.events) < count:
+        kind |= _ABORTS
+    if limited:
+        return _named[kind]
+    if match.may_take_back(seat):
+        kind |= _UNDOES
+    if offer is None:
+        return _named[kind | _DRAWS if count > 1 else kind]
+    kind |= _DECLINES
+    if seat not in offer.agreed:
+        return _named[kind | _AGREES | _DRAWS]
+    return _named[kind | _DRAWS if offer.what == "undo" else kind]
+
+
+_ACTS, _DRAWS, _UNDOES, _AGREES, _DECLINES, _ABORTS = (1 << number for number in range(6))
+_names = ("act", "draw", "undo", "agree", "decline", "abort")
+_named = [
+    tuple(
+        name
+        for name in _order
+        if name == "resign" or (name in _names and kind >> _names.index(name) & 1)
+    )
+    for kind in range(64)
+]
+"""What a seat in play may do, by the sum of these numbers; it may always resign."""

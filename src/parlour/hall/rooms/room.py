@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +18,7 @@ from parlour.hall.people.limits import MOST_ENTRIES, MOST_REQUESTS
 from parlour.table.clock import TimeControl
 from parlour.table.errors import BadRecord, IllegalAction
 from parlour.table.match import Match
+from parlour.table.matches.events import Transition
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.state import CHANCE, NOBODY
 from parlour.wire.messages import OfferDeclined
@@ -70,6 +72,13 @@ _endings = (Resign, Abort, Flag)
 """Operations that are never too many: a match can always be ended."""
 
 
+class Played(NamedTuple):
+    """An action, and the sites it touched as far as everybody may know them."""
+
+    transition: Transition
+    sites: tuple[str, ...]
+
+
 class Room:
     """The occupants, the match once all seats are taken, and what has happened so far."""
 
@@ -85,7 +94,8 @@ class Room:
         self.next = ""  # the id of the rematch
         self.closed = False  # ended by the hall before it began
         self.begun_at = 0.0
-        self.acts: list[tuple[int, int]] = []  # seats and actions since the last publication
+        self.acts: list[Played] = []  # since the last publication
+        self.kept_events = 0  # the first events of the match that have stayed since then
         self.declined: OfferDeclined | None = None  # likewise
         self.deciding_since: dict[
             int, int
@@ -200,18 +210,20 @@ class Room:
                     raise IllegalAction("hall.no_flag")
             case Rematch():
                 self._rematch(seat, operation.match)
+        if self.match is not None and len(self.match.events) < self.kept_events:
+            self.kept_events = len(self.match.events)
         return operation
 
     def _act(self, seat: int, act: Act, now: float) -> Act:
         match = self.playing()
         if match.outcome is not None:
             raise IllegalAction("match.over")
-        action = act.action
+        action, before = act.action, match.state
         if isinstance(action, str):
-            action = match.game.read(match.state, action, seat)
-        kept = Act(match.act(seat, action, now).what)
-        self.acts.append((seat, action))
-        return kept
+            action = match.game.read(before, action, seat)
+        event = match.act(seat, action, now)
+        self.acts.append(Played(Transition(before, event, action, match.state), match.touched))
+        return Act(event.what)
 
     def playing(self) -> Match:
         if self.match is None:
@@ -277,6 +289,7 @@ class Room:
         """Everybody has been told what has happened."""
         self.acts.clear()
         self.declined = None
+        self.kept_events = len(self.match.events) if self.match is not None else 0
 
     # ---- seats of users -----------------------------------------------------------------------
 

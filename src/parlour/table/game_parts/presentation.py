@@ -216,7 +216,11 @@ class Presentation(Notation[AnyState, AnySettings]):
     @final
     def causes(self, pieces: PieceChanges, touched: Sequence[str] = ()) -> tuple[Cause, ...]:
         """What happened to pieces that changed, in order."""
-        return causes_of(pieces, touched, self.looks().bounds())
+        return causes_of(pieces, touched, self._bounds)
+
+    @cached_property
+    def _bounds(self) -> dict[str, str]:
+        return self.looks().bounds()
 
     @final
     def picture(
