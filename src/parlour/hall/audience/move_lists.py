@@ -74,7 +74,7 @@ class MoveLists:
             return True
         observer, sees = NOBODY if viewer is None else viewer, match.game.sees
         return shown <= self._room.kept_events and all(
-            sees(match.state, observer, event.seat, action)
+            action is None or sees(match.state, observer, event.seat, action)
             for (_, event, action, _), _ in self._room.acts
         )
 
