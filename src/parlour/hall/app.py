@@ -21,6 +21,7 @@ from parlour.hall.api import (
     moderation,
     people,
     playing,
+    plies,
     problems,
     routes,
 )
@@ -54,6 +55,7 @@ def make_app(services: Services) -> Any:
             *routes.ROUTES,
             *people.ROUTES,
             *playing.ROUTES,
+            *plies.ROUTES,
             *accounts.ROUTES,
             *moderation.ROUTES,
             *bots.ROUTES,

@@ -25,6 +25,8 @@ from parlour.table.errors import ParlourError
 
 MAX_BODY = 64 * 1024
 """Bytes in the body of a request."""
+LARGE_BODIES = {"/api/plies": 1024 * 1024}
+"""The routes that take more: a record may be as large as a long match."""
 
 SIGN_IN_ROUTES = {("POST", "/api/guests"), ("POST", "/api/accounts"), ("POST", "/api/sessions")}
 
@@ -129,15 +131,16 @@ async def _checked(scope: Scope, receive: Receive) -> Receive:
     """Read and check the whole request; the result replays its messages to the application."""
     check_text(scope["path"])
     check_form(scope["query_string"])
-    body, messages = b"", [await receive()]
+    body, messages = bytearray(), [await receive()]
+    most = LARGE_BODIES.get(scope["path"], MAX_BODY)
     while messages[-1]["type"] == "http.request":
         body += messages[-1].get("body", b"")
-        if len(body) > MAX_BODY:
+        if len(body) > most:
             raise BodyTooLarge("hall.too_large")
         if not messages[-1].get("more_body"):
             break
         messages.append(await receive())
-    (check_form if b"form" in _content_type(scope).lower() else check_json)(body)
+    (check_form if b"form" in _content_type(scope).lower() else check_json)(bytes(body))
     remaining = iter(messages)
 
     async def replay() -> Any:
@@ -151,8 +154,10 @@ def _content_type(scope: Scope) -> bytes:
 
 
 def _has_known_type(scope: Scope) -> bool:
-    """Is the body, if there is one, JSON or a form?"""
+    """Is the body, if there is one, JSON or a form? A record may also be plain text."""
     kind = _content_type(scope).partition(b";")[0].strip().lower()
+    if kind == b"text/plain":
+        return scope["path"] in LARGE_BODIES
     return kind in (b"", b"application/json", b"application/x-www-form-urlencoded")
 
 

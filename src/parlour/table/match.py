@@ -142,6 +142,10 @@ class Match:
         """The number of each event's action; None for an event that is no action."""
         return self._history.actions()
 
+    def position_after(self, count: int) -> State:
+        """The position after the first `count` events; callers must not mutate it."""
+        return self._history.position_after(count)
+
     def transitions(self, start: int, end: int) -> Iterator[Transition]:
         """These events, with the positions before and after each."""
         return self._history.transitions(start, end)

@@ -15,7 +15,14 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.errors import BadRecord, ParlourError
-from parlour.table.matches.events import Event, Real, Transition, apply_event, outcome_after
+from parlour.table.matches.events import (
+    Event,
+    Real,
+    Transition,
+    apply_event,
+    outcome_after,
+    outcome_of,
+)
 from parlour.table.outcome import Outcome
 from parlour.table.registry import AnyGame, find, game
 from parlour.table.sentences import Sentence, shorten
@@ -59,15 +66,15 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return msgspec.json.format(msgspec.json.encode(data), indent=1)
 
     @classmethod
-    def from_json(cls, data: bytes | str) -> Record:
-        """Decode and check a record; BadRecord if it is invalid."""
+    def from_json(cls, data: bytes | str, most: int = MAX_EVENTS) -> Record:
+        """Decode and check a record; BadRecord if it is invalid, or has more events."""
         if len(data) > LARGEST:
             raise BadRecord("record.too_large", size=len(data), most=LARGEST)
         try:
             record = msgspec.json.decode(data, type=cls)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise BadRecord("record.unreadable", reason=shorten(str(error), 200)) from None
-        return record.check()
+        return record.check(most)
 
     # ---- in a notebook ------------------------------------------------------------------------
 
@@ -104,6 +111,15 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             state = transition.after
             yield transition
 
+    def outcome(self) -> Outcome | None:
+        """How the match ended, if it did."""
+        outcome, state = None, self.first()
+        if state.over:
+            return state.game.outcome(state, self.players)
+        for transition in self.replay():
+            outcome = outcome_of(transition, self.players)
+        return outcome
+
     def last(self) -> State:
         """The last position."""
         state = self.first()
@@ -111,20 +127,21 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             state = apply_event(state, event, number).after
         return state
 
-    def check(self) -> Record:
+    def check(self, most: int = MAX_EVENTS) -> Record:
         """Raise BadRecord unless the rules allow all events and give the stated result.
 
         Returns the record with the result's text replaced by the current wording, so that older
         wordings remain valid and a text cannot contradict the ranks.
         """
         try:
-            return self._check()
+            return self._check(most)
         except BadRecord:
             raise
         except ParlourError as error:
             raise BadRecord("record.wrong", reason=str(error)) from None
 
-    def _check(self) -> Record:
+    def _check(self, most: int) -> Record:
+        _count(self.events, DEEPEST, most)
         seats = len(self.load_game().seats)
         if len(self.players) != seats:
             raise BadRecord("record.players", given=len(self.players), seats=seats)
@@ -134,7 +151,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         for name in self.tags:
             if not name or " " in name or '"' in name:  # the text form cannot represent it
                 raise BadRecord("record.tag", name=shorten(name) or "Tag")
-        _count(self.events, DEEPEST)
         for number, event in enumerate(self.events, start=1):
             if event.seat >= seats:
                 raise BadRecord("record.event_seat", number=number, seat=event.seat)
@@ -197,22 +213,22 @@ def _follow(state: State, events: Sequence[Event], players: Sequence[str]) -> Ou
     return outcome
 
 
-def _count(events: Sequence[Event], deepest: int, before: int = 0) -> int:
+def _count(events: Sequence[Event], deepest: int, most: int, before: int = 0) -> int:
     """The number of events including variations; BadRecord if they exceed the limits."""
     if deepest < 0:
         raise BadRecord("record.too_deep", most=DEEPEST)
     count = before + len(events)
-    refuse_too_many(count)
+    refuse_too_many(count, most)
     for event in events:
         for variation in event.variations:
-            count = _count(variation, deepest - 1, count)
+            count = _count(variation, deepest - 1, most, count)
     return count
 
 
-def refuse_too_many(events: int) -> None:
+def refuse_too_many(events: int, most: int = MAX_EVENTS) -> None:
     """Raise BadRecord for more events, including variations, than a record may have."""
-    if events > MAX_EVENTS:
-        raise BadRecord("record.too_many", most=MAX_EVENTS)
+    if events > most:
+        raise BadRecord("record.too_many", most=most)
 
 
 def read_record(path: Path | str) -> Record:
@@ -225,10 +241,10 @@ def read_record(path: Path | str) -> Record:
         raise BadRecord("record.in_file", path=shown, reason=str(error)) from None
 
 
-def from_form(text: str) -> Record:
+def from_form(text: str, most: int = MAX_EVENTS) -> Record:
     """Read a record in either form, which its first character tells."""
     from parlour.table.matches.record_text import from_text  # it imports this module
 
     if text.lstrip().startswith("["):
-        return from_text(text)
-    return Record.from_json(text.encode())
+        return from_text(text, most)
+    return Record.from_json(text.encode(), most)

@@ -6,14 +6,17 @@ refuses them in a request.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from parlour.table.clock import TimeControl
+from parlour.table.matches.plies import Ply
+from parlour.table.outcome import Outcome
 from parlour.table.sentences import Sentence
 from parlour.table.settings import Setting
+from parlour.table.view import Board, View
 
 Short = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
@@ -133,6 +136,21 @@ class Running(msgspec.Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     since: float
+
+
+class Plies(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position of a match, after its first events, and what the next ones changed in it."""
+
+    start: int = msgspec.field(name="from")  # how many events come before
+    count: int  # how many there are in all
+    game: str
+    settings: dict[str, Any]
+    seats: tuple[str, ...]
+    players: tuple[str, ...]
+    board: Board
+    view: View
+    plies: tuple[Ply, ...]
+    outcome: Outcome | None = None  # of the match, if it is over
 
 
 # ---- seats ---------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class ChatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-async def _asker(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> User:
+async def user_with_codes(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> User:
     return await with_codes(hall, open_room, user, codes.split()[:16])
 
 
@@ -93,7 +93,7 @@ async def do_operation(
     codes: Codes = "",
 ) -> Response[OperationResponse] | Response[Problem]:
     async with hall.locked_room(match) as open_room:
-        asker = await _asker(hall, open_room, user, codes)
+        asker = await user_with_codes(hall, open_room, user, codes)
     command = Command(data.command, data.operation, data.seat, data.last_seen)
     try:
         done = await perform(hall, asker, match, command)
@@ -114,7 +114,7 @@ async def say(
     match: MatchId, data: JSONBody[ChatRequest], user: UserDep, hall: HallDep, codes: Codes = ""
 ) -> None:
     async with hall.locked_room(match) as open_room:
-        asker = await _asker(hall, open_room, user, codes)
+        asker = await user_with_codes(hall, open_room, user, codes)
     await commands.say(hall, asker, match, data.text)
 
 
@@ -133,7 +133,7 @@ async def stream_match(
     since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000, required=False)] = None,
 ) -> Stream:
     async with hall.locked_room(match) as open_room:
-        listener = StreamListener(await _asker(hall, open_room, user, codes))
+        listener = StreamListener(await user_with_codes(hall, open_room, user, codes))
     whose = user.person or peer_address(request.scope)
     return stream_response(streams.of_room(match, listener, whose, since))
 

@@ -25,6 +25,7 @@ from parlour.table.matches.events import Event, Kind, apply_event
 from parlour.table.record import (
     DEEPEST,
     LARGEST,
+    MAX_EVENTS,
     Record,
     Result,
     refuse_too_many,
@@ -118,13 +119,13 @@ def _wrap(words: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def from_text(text: str) -> Record:
-    """Parse and check a record; BadRecord if it is invalid."""
+def from_text(text: str, most: int = MAX_EVENTS) -> Record:
+    """Parse and check a record; BadRecord if it is invalid, or has more events."""
     if len(text) > LARGEST:
         raise BadRecord("record.too_large", size=len(text), most=LARGEST)
     try:
         fields, offset = _read_tags(text)
-        words = _split(text, offset)
+        words = _split(text, offset, most)
         bare = Record(**fields)
         state = None if bare.redacted or "?" in words else bare.first()
         events = _Reader(words, state).read()
@@ -133,10 +134,10 @@ def from_text(text: str) -> Record:
         raise
     except ParlourError as error:
         raise BadRecord("record.wrong", reason=str(error)) from None
-    return record.check()
+    return record.check(most)
 
 
-def _split(text: str, offset: int) -> list[str]:
+def _split(text: str, offset: int, most: int) -> list[str]:
     """Split the movetext at an offset into tokens: braced notes, parentheses and words. Events are
     counted here, so that a record with too many is refused before any is applied."""
     words: list[str] = []
@@ -146,7 +147,7 @@ def _split(text: str, offset: int) -> list[str]:
         words.append(word)
         offset = found.end()
         events += word[0] not in "{()@" and not _number.fullmatch(word)
-        refuse_too_many(events)
+        refuse_too_many(events, most)
     if offset < len(text):
         raise BadRecord("record.text_form", word=shorten(text[offset : offset + 100]))
     return words
