@@ -806,6 +806,37 @@ def reported(game: AnyGame, step: Step) -> Report:
     return report_event(Transition(before, event, action, after), (), game.seats)
 
 
+def test_a_preview_is_what_the_action_does(game: AnyGame, steps: tuple[Step, ...]):
+    for before, seat, action, after in few(list(steps)):
+        if seat == CHANCE:
+            continue
+        line, path = game.line(before), path_of(before, seat, action)
+        shown = game.preview(before, seat, path)
+        assert game.line(before) == line
+        if game.guess(before, seat, Random(1)) is before:
+            assert shown is not None
+            assert shown.changes == game.changes(before, after, seat, touched=path)
+            assert shown.danger == game.dangers(before, seat).get(action)
+        for half in range(len(path)):
+            game.preview(before, seat, path[:half])  # it raises nothing, whatever it shows
+        for nowhere in (("nowhere",), (*path, "nowhere"), ()):
+            assert game.preview(before, seat, nowhere) is None
+        for other in {*seats(game)} - {*before.acting()}:
+            assert game.preview(before, other, path) is None
+        assert game.line(before) == line
+
+
+def test_a_preview_shows_nothing_hidden(game: AnyGame, steps: tuple[Step, ...]):
+    rng = Random(6)
+    for before, seat, action, _ in few(list(steps)):
+        if seat == CHANCE:
+            continue
+        guess, path = game.guess(before, seat, rng), path_of(before, seat, action)
+        if guess is not before:
+            for touched in (path, path[:1]):
+                assert game.preview(guess, seat, touched) == game.preview(before, seat, touched)
+
+
 def outlooks(game: AnyGame, step: Step) -> Iterator[tuple[int, list[tuple[int, State]]]]:
     """Every other viewer of a step, with what the seat might have done and where that leads."""
     before, actor = step.before, step.seat

@@ -220,7 +220,11 @@ class SimulatedClient:
             self.send_again(command)
 
     def _chat_or_ping(self) -> None:
-        if self.rng.random() < 0.5:
+        if self.rng.random() < 0.3:
+            tree: Branch = self.news.get("paths") or {}
+            path = (self.rng.choice([*tree, "nowhere"]),)
+            self._send("preview", messages.PreviewPath("p", path), None)
+        elif self.rng.random() < 0.5:
             self._send("say", messages.Say("good evening"), None)
         else:
             self._send("ping", messages.Ping(), None)

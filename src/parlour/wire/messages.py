@@ -82,6 +82,13 @@ class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lists: Annotated[tuple[Literal["lobby", "mine"], ...], Meta(max_length=2)]
 
 
+class PreviewPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what these sites would do, if the client's seat to act touched them."""
+
+    id: Id
+    path: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)]
+
+
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Check the connection; the answer is `pong`."""
 
@@ -92,6 +99,7 @@ REQUESTS: dict[str, type[msgspec.Struct]] = {
     "do": Do,
     "say": Say,
     "watch": Watch,
+    "preview": PreviewPath,
     "ping": Ping,
 }
 
@@ -222,6 +230,15 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
+class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a path would do; nothing if that is unknown yet, or not for this seat to know."""
+
+    id: Id
+    changes: Changes | None = None
+    sentence: Sentence | None = None
+    danger: Sentence | None = None
+
+
 class Watching(msgspec.Struct, frozen=True):
     """How many clients watch the room without a seat."""
 
@@ -269,6 +286,7 @@ class _Named(msgspec.Struct):
     """The part of a request that names it."""
 
     command: Id = ""
+    id: Id = ""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -300,6 +318,14 @@ def read(text: str | bytes) -> tuple[Envelope, Any]:
 def command_of(text: str | bytes) -> str:
     """The id of the command in a message to the hall that was refused unread; empty if none."""
     try:
-        return _named(_letter(text).d).command
+        named = _named(_letter(text).d)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
+    return named.command or named.id
+
+
+def name_of(message: object) -> str:
+    """The id that a message to the hall has, if it has one: errors name it."""
+    if isinstance(message, Do):
+        return message.command
+    return message.id if isinstance(message, PreviewPath) else ""

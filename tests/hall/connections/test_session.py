@@ -151,6 +151,28 @@ async def test_whose_invitation_was_used_by_another_watches(tmp_path: Path):
             ]
 
 
+async def test_a_preview_tells_what_a_path_would_do_and_does_nothing(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms())
+        talk, other = await seated(hall, 0), await seated(hall, 1)
+        watcher = await seated(hall, None)
+        (previewed,) = await talk.send("preview", id="p1", path=["a1"])
+        assert (previewed["t"], previewed["d"]["id"]) == ("previewed", "p1")
+        assert [piece["site"] for piece in previewed["d"]["changes"]["put"]] == ["a1"]
+        assert previewed["d"]["sentence"]["id"] == "brique.placed"
+        for client, path in ((talk, ["b7"]), (talk, []), (other, ["a1"]), (watcher, ["a1"])):
+            (nothing,) = await client.send("preview", id="p2", path=path)
+            assert nothing["d"] == {"id": "p2"}
+        assert len(await store.load_entries(hall.database, "m")) == 2
+        (did,) = await talk.do(Act("a1"), "x", v=2)
+        assert did["d"]["changes"] == previewed["d"]["changes"] | {
+            name: did["d"]["changes"][name] for name in ("marks",)
+        }
+        await talk.send("leave")
+        (error,) = await talk.send("preview", id="p3", path=["a1"])
+        assert (error["d"]["code"], error["d"]["command"]) == ("forbidden", "p3")
+
+
 async def test_a_refusal_names_its_command(tmp_path: Path):
     async with open_hall(tmp_path) as hall:
         await open_match(hall, new_terms())
@@ -443,5 +465,10 @@ async def test_well_formed_nonsense_is_answered_too(tmp_path: Path):
 
 def test_every_message_of_the_wire_is_understood_by_the_session():
     """A new message needs a policy, and a way to be answered."""
+<<<<<<< HEAD
     assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "watch", "ping"}
     assert {"enter", "leave", "say", "watch", "ping"} <= set(POLICIES)
+=======
+    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "preview", "ping"}
+    assert {"enter", "leave", "say", "preview", "ping"} <= set(POLICIES)
+>>>>>>> 4d4ffa1 (table, hall: previews of actions, and of half a path, before they are done)

@@ -18,6 +18,7 @@ from parlour.hall.people.limits import Bucket, RateLimited
 from parlour.hall.rooms.commands import Command, new_code, perform, perform_at_once, say
 from parlour.hall.rooms.errors import InternalError, Stale
 from parlour.hall.rooms.hall import Hall
+from parlour.hall.rooms.previews import preview_for
 from parlour.hall.rooms.room import Room
 from parlour.hall.rooms.seats import with_codes
 from parlour.hall.storage.database import DatabaseUnavailable
@@ -33,6 +34,8 @@ from parlour.wire.messages import (
     Hello,
     Leave,
     Ping,
+    Previewed,
+    PreviewPath,
     Say,
     SeatedMessage,
     Watch,
@@ -115,7 +118,7 @@ class Session:
     async def answer(self, incoming: Incoming) -> None:
         """Handle a message on the long path, which may wait."""
         message = incoming.message
-        command = message.command if isinstance(message, Do) else ""
+        command = messages.name_of(message)
         try:
             await self._answer(message, incoming.last_seen)
         except DatabaseUnavailable as error:
@@ -161,6 +164,8 @@ class Session:
                 await self._say(message)
             case Watch():
                 await self._watch(message)
+            case PreviewPath():
+                await self._preview(message)
             case Ping():
                 authorise(self.user, "ping")
                 self.send(messages.frame("pong", {}))
@@ -235,6 +240,17 @@ class Session:
         keys = self._room_user.keys | {hash_secret(seated.code)}
         self._room_user = msgspec.structs.replace(self._room_user, keys=keys)
         return seated
+
+    async def _preview(self, message: PreviewPath) -> None:
+        authorise(self._room_user, "preview")
+        if not self.match:
+            raise Forbidden("hall.no_room")
+        async with self.hall.locked_room(self.match) as open_room:
+            preview = preview_for(open_room.room, self.seats, message.path)
+        told = Previewed(message.id)
+        if preview is not None:
+            told = Previewed(message.id, preview.changes, preview.sentence, preview.danger)
+        self.send(messages.frame("previewed", told))
 
     async def _say(self, message: Say) -> None:
         authorise(self._room_user, "say")

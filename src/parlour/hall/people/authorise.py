@@ -79,6 +79,7 @@ POLICIES: dict[str, Policy] = {
     "ping": anybody,
     "watch": anybody,  # the lobby is public, and the other list is one's own
     "say": signed_in,
+    "preview": anybody,  # of their own seat
     "do sit": may_take_seat,
     "do stand": owns_seat,
     "do act": owns_seat,

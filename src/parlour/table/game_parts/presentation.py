@@ -203,6 +203,7 @@ class Presentation(Notation[AnyState, AnySettings]):
         seat: int | None = None,
         *,
         touched: Sequence[str] = (),
+        names: Sequence[str] | None = None,
     ) -> Changes:
         """What changes for a seat (or a spectator) between two positions, and why; `touched` are
         the sites of the actions in between, as far as this viewer may know them."""
@@ -210,7 +211,8 @@ class Presentation(Notation[AnyState, AnySettings]):
         pieces = self.moved_pieces(old, new, viewer)
         if pieces is None:
             pieces = compare_pieces(self.pieces(old, viewer), self.pieces(new, viewer))
-        before, after = self.view_without_pieces(old, seat), self.view_without_pieces(new, seat)
+        before = self.view_without_pieces(old, seat, names=names)
+        after = self.view_without_pieces(new, seat, names=names)
         return diff_views(before, after, pieces, self.causes(pieces, touched))
 
     @final
