@@ -100,6 +100,7 @@ ENGLISH = {
     "not_over": "The match is not over yet.",
     "not_your_match": "That is not your match.",
     "not_your_seat": "That is not your seat.",
+    "players_only": "Only players can write to the players.",
     "nothing_said": "This text has no printable characters.",
     "foreign": "{given}: programs join as bots, from their own machines.",
     "player": "{given}: a computer player here may use at most {seconds} s or {simulations}"

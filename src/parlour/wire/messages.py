@@ -35,6 +35,9 @@ Shown = Annotated[str, Meta(max_length=200)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Seat = Annotated[int, Meta(ge=0, lt=16)]
 
+ChatAudience = Literal["room", "players", "spectators"]
+"""Who reads a chat message: everybody, those with a seat, or those without."""
+
 # ---- to the hall ---------------------------------------------------------------------------------
 
 
@@ -71,9 +74,10 @@ class Do(msgspec.Struct, gc=False, frozen=True, forbid_unknown_fields=True):
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Send a chat message to the room."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
+    to: ChatAudience = "room"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,6 +232,7 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     text: Annotated[str, Meta(max_length=1_000)]
     at: float
     seat: int | None = None
+    to: ChatAudience = "room"
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -107,6 +107,8 @@ async def test_a_match_is_streamed_from_the_full_state_on(services_and_app: Both
         await ann.post(f"/api/bot/game/{id}/chat", form={"room": "player", "text": "good luck"})
         chat = {"type": "chatLine", "room": "player", "username": "ann", "text": "good luck"}
         assert await stream.next("chatLine") == chat
+        await ann.post(f"/api/bot/game/{id}/chat", form={"room": "spectator", "text": "hello"})
+        assert (await stream.next("chatLine"))["room"] == "spectator"
         assert await stream.line() == "", "a sign of life"
 
 

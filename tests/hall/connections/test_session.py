@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from parlour import _modes
-from parlour.hall.audience import presence
+from parlour.hall.audience import chat, presence
 from parlour.hall.connections.session import Flooding
 from parlour.hall.people.authorise import POLICIES, User
 from parlour.hall.rooms.errors import Stale
@@ -303,14 +303,60 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
         (said,) = await talk.send("say", text="good\u202e\nluck")
         assert (said["t"], said["d"]["text"], said["d"]["seat"]) == ("said", "good luck", 0)
         assert other.listener.frames() == [said]
-        rows = await hall.database.read("select name, text from chat")
-        assert rows == [("Ann", "good luck")]
+        rows = await hall.database.read("select name, text, audience from chat")
+        assert rows == [("Ann", "good luck", "room")]
         assert "Sign in" in refusal(await other.send("say", text="x"), "forbidden")
         assert "no printable characters" in refusal(
             await talk.send("say", text="\u200b"), "refused"
         )
         outside = SessionClient(hall, ANN)
         assert "Enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
+
+
+async def said_by(clients: list[SessionClient], speaker: int, **said: Any) -> list[int]:
+    """Who of these reads it."""
+    for client in clients:
+        client.listener.clear()
+    await clients[speaker].send("say", **said)
+    return [number for number, client in enumerate(clients) if client.listener.frames("said")]
+
+
+async def test_players_and_spectators_can_talk_among_themselves(tmp_path: Path):
+    async with open_hall(tmp_path) as hall:
+        await open_match(hall, new_terms())
+        clients = [
+            await seated(hall, seat, User(f"p{number}", f"P{number}", "guest"))
+            for number, seat in enumerate((0, 1, None, None))
+        ]
+        assert await said_by(clients, 0, text="a") == [0, 1, 2, 3]
+        assert await said_by(clients, 0, text="b", to="players") == [0, 1]
+        assert await said_by(clients, 2, text="c", to="spectators") == [2, 3]
+        assert await said_by(clients, 1, text="d", to="spectators") == [1, 2, 3]
+        refused = await clients[2].send("say", text="e", to="players")
+        assert "Only players" in refusal(refused, "forbidden")
+        assert (await clients[2].send("say", text="e", to="Ann"))[0]["d"]["code"] == "bad"
+        for code, texts in (("code m 0", ["a", "b"]), ("code m 1", ["a", "b", "d"]), ("", "acd")):
+            late = SessionClient(hall, User())
+            codes = [code] if code else []
+            frames = await late.send("enter", match="m", codes=codes, heard=0)
+            assert [f["d"]["text"] for f in frames if f["t"] == "said"] == [*texts]
+        frames = await SessionClient(hall).send("enter", match="m")
+        assert "said" not in [frame["t"] for frame in frames]
+
+
+async def test_who_enters_late_is_told_the_last_messages_however_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(chat, "MOST_REPEATED", 3)
+    clock = ManualClock()
+    async with open_hall(tmp_path, clock) as hall:
+        await open_match(hall, new_terms())
+        talk = await seated(hall, 0)
+        for number in range(5):
+            clock.time += 3_600
+            await talk.send("say", text=str(number))
+        frames = await SessionClient(hall).send("enter", match="m", heard=0)
+        assert [f["d"]["text"] for f in frames if f["t"] == "said"] == ["2", "3", "4"]
 
 
 async def test_chat_is_rate_limited(tmp_path: Path):

@@ -23,7 +23,7 @@ from parlour.hall.rooms.errors import Stale
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.open_room import OpenRoom
 from parlour.hall.rooms.seats import with_codes
-from parlour.wire.messages import Entered, Id, Seat, Seq
+from parlour.wire.messages import ChatAudience, Entered, Id, Seat, Seq
 from parlour.wire.operations import Operation
 
 Codes = Annotated[
@@ -66,6 +66,7 @@ class ChatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chat message to send."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
+    to: ChatAudience = "room"
 
 
 async def user_with_codes(hall: Hall, open_room: OpenRoom, user: User, codes: str) -> User:
@@ -115,7 +116,7 @@ async def say(
 ) -> None:
     async with hall.locked_room(match) as open_room:
         asker = await user_with_codes(hall, open_room, user, codes)
-    await commands.say(hall, asker, match, data.text)
+    await commands.say(hall, asker, match, data.text, data.to)
 
 
 @get(

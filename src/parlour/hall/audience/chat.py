@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 DELIVERY = 10.0
 """Seconds in which a chat message reaches all processes, or never."""
-LONG_AGO, MOST_REPEATED = 3_600.0, 50
-"""How much chat is repeated to a client that reconnects: seconds, and messages."""
+MOST_REPEATED = 50
+"""The last messages that are repeated to a client that enters."""
 
 
 class Chat:
@@ -45,21 +45,35 @@ class Chat:
                 other: None for other in open_room.recent_chat if other.at > old
             }
             open_room.recent_chat[message] = None
-            open_room.audience.broadcast(frame("said", message, open_room.audience.seq))
+            text = frame("said", message, open_room.audience.seq)
+            for listener in open_room.audience.listeners:
+                if hears(listener.seats, message):
+                    listener.send(text)
 
     async def load_recent(self, id: str) -> list[ChatMessage]:
         """Messages of other processes that may not have been sent here yet."""
         return await store.load_chat(self._hall.database, id, self._wall() - DELIVERY)
 
-    async def since(self, id: str, since: float = 0.0) -> list[ChatMessage]:
-        """The chat of a room since a time, within bounds."""
-        since = max(since, self._wall() - LONG_AGO)
-        return (await store.load_chat(self._hall.database, id, since))[-MOST_REPEATED:]
+    async def since(self, id: str, seats: tuple[int, ...], since: float = 0.0) -> list[ChatMessage]:
+        """The last messages of a room since a time, as far as these seats read them."""
+        last = await store.load_chat(self._hall.database, id, since, MOST_REPEATED)
+        return [message for message in last if hears(seats, message)]
 
     async def send_missed(self, open_room: OpenRoom, listener: Listener, since: float) -> None:
-        """Send the chat that a client missed while it was disconnected."""
-        for message in await self.since(open_room.room.terms.id, since):
+        """Send the chat that a client has not read yet."""
+        for message in await self.since(open_room.room.terms.id, listener.seats, since):
             listener.send(frame("said", message, open_room.audience.seq))
 
     def _wall(self) -> float:
         return self._hall.time.wall_clock.wall()
+
+
+def hears(seats: tuple[int, ...], message: ChatMessage) -> bool:
+    """Does a client with these seats read the message? Who wrote it does in any case."""
+    match message.to:
+        case "room":
+            return True
+        case "players":
+            return bool(seats)
+        case "spectators":
+            return not seats or message.seat in seats

@@ -256,4 +256,4 @@ class Session:
         authorise(self._room_user, "say")
         if not self.match:
             raise Forbidden("hall.no_room")
-        await say(self.hall, self._room_user, self.match, message.text)
+        await say(self.hall, self._room_user, self.match, message.text, message.to)

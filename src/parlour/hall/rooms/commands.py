@@ -23,7 +23,7 @@ from parlour.hall.rooms.seats import only_seat, reread_codes
 from parlour.hall.storage import store
 from parlour.table.errors import BadText, IllegalAction
 from parlour.wire.http_types import ANYONE, BOT, ME
-from parlour.wire.messages import ChatMessage
+from parlour.wire.messages import ChatAudience, ChatMessage
 from parlour.wire.operations import Act, Operation, Rematch, Sit, Stand
 from parlour.wire.plain_text import plain
 
@@ -115,18 +115,20 @@ def _may(user: User, seat: int, operation: Operation) -> Allowed:
     return allowed
 
 
-async def say(hall: Hall, user: User, match: str, text: str) -> None:
+async def say(hall: Hall, user: User, match: str, text: str, to: ChatAudience = "room") -> None:
     """Send a chat message to a room, from the user's seat, if there is one."""
     authorise(user, "say")
     async with hall.locked_room(match) as open_room:
         seats = open_room.room.own_seats(user)
+    if to == "players" and not seats:
+        raise Forbidden("hall.players_only")
     line = plain(text)
     if not line:
         raise BadText("hall.nothing_said")
     now = hall.time.wall_clock.wall()
     hall.chat.limits.take(user.person, now)
     await _refuse_ended(hall, user)
-    await hall.chat.say(match, ChatMessage(user.name, line, now, seats[0] if seats else None))
+    await hall.chat.say(match, ChatMessage(user.name, line, now, seats[0] if seats else None, to))
 
 
 # ---- sitting down --------------------------------------------------------------------------------

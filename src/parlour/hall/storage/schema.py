@@ -170,6 +170,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # For whom the free seats are: a bot's invitations.
         "create index seats_wanted on seats (wanted) where kind is null",
     ),
+    (
+        # Who reads a message: the room, the players or the spectators.
+        "alter table chat add column audience text not null default 'room'",
+    ),
 )
 
 

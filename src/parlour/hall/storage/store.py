@@ -194,7 +194,8 @@ def new_invitation(match: str, seat: int, code: str) -> Statement:
 
 def new_chat(match: str, said: ChatMessage) -> Statement:
     return Statement(
-        "insert into chat (match, at, seat, name, text) values (:match, :at, :seat, :name, :text)",
+        "insert into chat (match, at, seat, name, text, audience)"
+        " values (:match, :at, :seat, :name, :text, :to)",
         {"match": match, **msgspec.structs.asdict(said)},
         match=match,
         extra=True,
@@ -265,14 +266,18 @@ async def load_matches_with_players(database: Database, ids: Sequence[str]) -> s
     return {match for (match,) in rows}
 
 
-async def load_chat(database: Database, id: str, since: float) -> list[ChatMessage]:
-    """The chat of a match since then, by wall time."""
+async def load_chat(
+    database: Database, id: str, since: float, most: int = 1_000
+) -> list[ChatMessage]:
+    """The last messages of a match since then, by wall time."""
     rows = await database.read(
-        "select name, text, at, seat from chat where match = :id and at >= :since order by at",
+        "select name, text, at, seat, audience from chat where match = :id and at >= :since"
+        " order by at desc limit :most",
         id=id,
         since=since,
+        most=most,
     )
-    return [ChatMessage(*row) for row in rows]
+    return [ChatMessage(*row) for row in reversed(rows)]
 
 
 async def load_invitation_hashes(database: Database, id: str) -> dict[int, str]:

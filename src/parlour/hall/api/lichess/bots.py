@@ -21,6 +21,7 @@ from parlour.hall.rooms import commands
 from parlour.hall.rooms.commands import Command, perform
 from parlour.hall.rooms.hall import Hall
 from parlour.hall.rooms.seats import only_seat
+from parlour.wire.messages import ChatAudience
 from parlour.wire.operations import (
     Abort,
     Act,
@@ -38,6 +39,9 @@ GameId = Annotated[str, PathParameter(pattern="^[0-9a-f]{10}$", description="The
 LONGEST_SAID = 300
 """Characters of a chat message of a bot; the rest is cut off."""
 YesOrNo = Literal["yes", "no", "true", "false"]
+
+
+_audiences: dict[str, ChatAudience] = {"player": "players", "spectator": "spectators"}
 
 
 class Ok(msgspec.Struct, frozen=True):
@@ -135,15 +139,16 @@ async def _answer_offer(hall: Hall, user: User, id: str, accept: YesOrNo, offer:
 
 @account_post("/api/bot/game/{game_id:str}/chat", summary="Send a chat message")
 async def chat(request: HttpRequest, game_id: GameId, user: UserDep, hall: HallDep) -> Ok:
-    text = str((await read_form(request)).get("text", ""))
-    await commands.say(hall, user, game_id, text[:LONGEST_SAID])
+    form = await read_form(request)
+    text, to = str(form.get("text", "")), _audiences.get(str(form.get("room", "")), "room")
+    await commands.say(hall, user, game_id, text[:LONGEST_SAID], to)
     return Ok()
 
 
 @get("/api/bot/game/{game_id:str}/chat", summary="List recent chat messages", policy=has_account)
 async def chat_so_far(game_id: GameId, user: UserDep, hall: HallDep) -> list[Json]:
-    await seat_of(hall, user, game_id)
-    said = await hall.chat.since(game_id)
+    seat = await seat_of(hall, user, game_id)
+    said = await hall.chat.since(game_id, (seat,))
     return [{"user": line.name, "text": line.text} for line in said]
 
 

@@ -113,7 +113,8 @@ async def game_stream(game_id: GameId, user: UserDep, hall: HallDep, streams: St
         kind = msgspec.json.decode(text, type=messages.Envelope)
         if kind.t == "said":
             said = msgspec.json.decode(kind.d, type=ChatMessage)
-            room = "player" if said.seat is not None else "spectator"
+            by_player = said.seat is not None and said.to != "spectators"
+            room = "player" if by_player else "spectator"
             yield _text(
                 {"type": "chatLine", "room": room, "username": said.name, "text": said.text}
             )
