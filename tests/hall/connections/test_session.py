@@ -511,10 +511,5 @@ async def test_well_formed_nonsense_is_answered_too(tmp_path: Path):
 
 def test_every_message_of_the_wire_is_understood_by_the_session():
     """A new message needs a policy, and a way to be answered."""
-<<<<<<< HEAD
-    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "watch", "ping"}
-    assert {"enter", "leave", "say", "watch", "ping"} <= set(POLICIES)
-=======
-    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "preview", "ping"}
-    assert {"enter", "leave", "say", "preview", "ping"} <= set(POLICIES)
->>>>>>> 4d4ffa1 (table, hall: previews of actions, and of half a path, before they are done)
+    assert set(messages.REQUESTS) == {"enter", "leave", "do", "say", "watch", "preview", "ping"}
+    assert {"enter", "leave", "say", "watch", "preview", "ping"} <= set(POLICIES)
