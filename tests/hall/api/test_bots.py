@@ -108,8 +108,12 @@ async def test_a_match_is_streamed_from_the_full_state_on(services_and_app: Both
         chat = {"type": "chatLine", "room": "player", "username": "ann", "text": "good luck"}
         assert await stream.next("chatLine") == chat
         await ann.post(f"/api/bot/game/{id}/chat", form={"room": "spectator", "text": "hello"})
-        assert (await stream.next("chatLine"))["room"] == "spectator"
-        assert await stream.line() == "", "a sign of life"
+        assert await stream.line() == "", "a sign of life: the other player does not read it"
+        read = [(await client.get(f"/api/bot/game/{id}/chat")).json() for client in (ann, bot)]
+        assert [[line["text"] for line in lines] for lines in read] == [
+            ["good luck", "hello"],
+            ["good luck"],
+        ]
 
 
 async def test_draws_takebacks_and_ends(services_and_app: Both):
