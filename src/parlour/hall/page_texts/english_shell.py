@@ -24,6 +24,7 @@ ENGLISH = {
     "cancel": "Cancel",
     "close": "Close",
     "copy": "Copy",
+    "scan": "Scan this code with a phone to open the link.",
     "copied": "Copied.",
     "not_copied": "The browser does not allow copying. Select the text and copy it yourself.",
     "share": "Share",

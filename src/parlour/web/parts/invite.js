@@ -1,6 +1,7 @@
-/** Links to send: to copy and to share. */
+/** Links to send: to copy, to share and to scan. */
 
-import { h } from "../core/dom.js";
+import { h, s } from "../core/dom.js";
+import { qr, qrPath } from "../core/qr.js";
 import { t } from "../core/text.js";
 import { icon } from "./icons.js";
 import { actionButton, notice } from "./notices.js";
@@ -23,6 +24,26 @@ export function linkBox(link, label) {
     "div",
     { class: "link-part" },
     h("div", { class: "link-box" }, field, copy, share),
+    picture(link),
+  );
+}
+
+/** The light modules around a code, which readers need. */
+const QUIET = 4;
+
+/**
+ * The link as a QR code, unless it is too long for one.
+ * @param {string} link
+ */
+function picture(link) {
+  const modules = qr(link);
+  if (!modules) return null;
+  const size = modules.length + 2 * QUIET;
+  const box = `${-QUIET} ${-QUIET} ${size} ${size}`;
+  return s(
+    "svg",
+    { viewBox: box, class: "qr", role: "img", "aria-label": t("page.scan"), "shape-rendering": "crispEdges" },
+    s("path", { d: qrPath(modules), fill: "#000" }),
   );
 }
 
