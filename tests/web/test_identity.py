@@ -50,7 +50,9 @@ async def test_a_guest_on_this_machine_is_known(page: Page):
 
 async def test_a_guest_in_a_hall_of_the_local_network_is_known(visitors: Visitors, tmp_path: Path):
     with RunningHall(tmp_path, "--lan") as hall:
-        await come_in(await visitors.new(f"http://{LAN_HOST}:{hall.port}"))
+        page = await visitors.new(f"http://{LAN_HOST}:{hall.port}")
+        await come_in(page)
+        await page.goto("about:blank")  # before the hall ends
 
 
 async def test_two_halls_on_one_machine_do_not_sign_each_others_guests_out(

@@ -87,7 +87,7 @@ class Visitors:
         """Close everything; raise if a page has reported a fault."""
         for context in self._contexts:
             await context.close()
-        assert self.faults == []
+        assert self.faults == [], self.faults
 
 
 async def barriers(page: Page) -> list[str]:
