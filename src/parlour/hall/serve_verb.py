@@ -43,6 +43,7 @@ def _setting(name: str, help: str, **more: Any) -> Callable[[Any], Any]:
 @_setting("computers", "The number of processes for computer players.")
 @_setting("sockets", "The most WebSocket connections.")
 @_setting("sockets_per_address", "The most of them from one address.")
+@_setting("connections_per_address", "The most HTTP connections from one address.")
 @_setting("streams", "The most streams over HTTP.")
 @_setting("streams_per_person", "The most of them for one person.")
 @_setting(

@@ -15,7 +15,7 @@ import uvicorn
 
 from parlour import __version__
 from parlour.hall.app import make_app
-from parlour.hall.connections.request_timeout import TimedProtocol
+from parlour.hall.connections.http_connections import HttpConnections
 from parlour.hall.operating import gc_policy, logs
 from parlour.hall.operating.config import Config
 from parlour.hall.operating.open_files import affordable_sockets
@@ -87,7 +87,7 @@ def _listen(config: Config) -> socket.socket:
 def _uvicorn_config(config: Config, services: Services, app: object) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] - any ASGI application
-        http=TimedProtocol,
+        http=HttpConnections(config).connection,  # pyright: ignore[reportArgumentType] - makes a protocol
         ws=services.sockets.connection,  # pyright: ignore[reportArgumentType] - makes a protocol
         lifespan="off",
         log_config=None,

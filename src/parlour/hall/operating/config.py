@@ -15,6 +15,7 @@ BOUNDS = {
     "computers": (1, 256),
     "sockets": (1, 1_000_000),
     "sockets_per_address": (1, 1_000_000),
+    "connections_per_address": (1, 1_000_000),
     "streams": (1, 1_000_000),
     "streams_per_person": (1, 1_000_000),
     "requests_per_second": (1, 100_000),
@@ -37,6 +38,7 @@ class Config(msgspec.Struct, frozen=True):
     computers: int = 1  # worker processes for computer players
     sockets: int = 18_000
     sockets_per_address: int = 100
+    connections_per_address: int = 200  # over HTTP, streams included
     streams: int = 2_000
     streams_per_person: int = 20  # or per address, without an account
     requests_per_second: int = 20  # per address and per person; five times as many in a burst
