@@ -13,8 +13,6 @@ ENGLISH = {
     "unreachable": "The server cannot be reached. Check your connection and try again.",
     "connecting": "Connecting...",
     "reconnecting": "The connection is lost. Reconnecting...",
-    "no_cookies": "This browser refuses cookies. Allow them for this page, or play by a link that"
-    " somebody sends you.",
     "mistake": "Something went wrong. Reload the page and try again.",
     "failed": "This did not work",
     "try_again": "Try again",

@@ -16,6 +16,16 @@ export class ApiError extends Error {
   }
 }
 
+let token = "";
+
+/**
+ * Identify with this token from now on, where the browser keeps no cookies.
+ * @param {string} secret
+ */
+export function useToken(secret) {
+  token = secret;
+}
+
 /**
  * @typedef {object} Options
  * @property {string} [method]
@@ -53,6 +63,7 @@ export function post(path, body = {}, options = {}) {
 export async function request(path, { method = "GET", body, codes = [], signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (codes.length) headers["Parlour-Code"] = codes.join(" ");
   if (body !== undefined && typeof body !== "string") headers["Content-Type"] = "application/json";
   /** @type {RequestInit} */

@@ -1,6 +1,6 @@
 /** Who the visitor is to the hall: nobody, a guest or an account. */
 
-import { ApiError, fetchJson, post } from "./api.js";
+import { ApiError, fetchJson, post, useToken } from "./api.js";
 import { hall } from "./socket.js";
 import { recall, remember } from "./storage.js";
 
@@ -14,6 +14,8 @@ class Session extends EventTarget {
     this.who = recall("who", { name: "", kind: "" });
     /** @type {Promise<void> | null} */
     this._joining = null;
+    /** Is the visitor known only to this page, for want of a cookie? */
+    this._alone = false;
   }
 
   /** Does the visitor have an account, and not just a session as a guest? */
@@ -30,7 +32,7 @@ class Session extends EventTarget {
   watch() {
     hall().addEventListener("ready", (event) => {
       const { name = "" } = /** @type {CustomEvent} */ (event).detail ?? {};
-      if (name === this.who.name) return;
+      if (name === this.who.name || (!name && this._alone)) return;
       if (name) void this._ask();
       else this._become({ name: "", kind: "" });
     });
@@ -57,6 +59,8 @@ class Session extends EventTarget {
 
   async signOut() {
     await fetchJson("/api/sessions", { method: "DELETE" });
+    useToken("");
+    this._alone = false;
     this._become({ name: "", kind: "" });
     hall().reconnect();
   }
@@ -66,10 +70,11 @@ class Session extends EventTarget {
    * @param {unknown} body
    */
   async _enter(path, body) {
-    const { name, kind } = await post(path, body);
+    const { name, kind, token } = await post(path, body);
     await this._reconnected();
-    // The hall trusts a page only by its cookie, which this browser has refused to keep.
-    if (hall().ready && !hall().name) throw new ApiError(0, "", "page.no_cookies");
+    // Where the browser keeps no cookie, the token serves until the page is closed.
+    this._alone = hall().ready && !hall().name;
+    useToken(this._alone ? token : "");
     this._become({ name, kind });
   }
 

@@ -45,7 +45,7 @@ function invitation(room, seat) {
   const field = session.account ? null : h("label", { class: "field" }, h("span", null, t("page.your_name")), name);
   const sit = actionButton(t("page.sit_down"), async () => {
     if (!session.account) remember("name", name.value.trim() || null);
-    await session.guest().catch(() => {}); // without cookies, the link alone is enough
+    await session.guest();
     await room.sit(seat, (session.account ? session.who.name : name.value.trim()) || session.who.name || t("page.anonymous"));
   }, { class: "main" });
   return h(

@@ -23,13 +23,11 @@ export async function show({ outlet, query, title, signal }) {
   const load = async (/** @type {string} */ before) => {
     const wanted = new URLSearchParams(FIELDS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? ""]] : [])));
     if (before) wanted.set("before", before);
-    const answer = await fetchJson(`/api/archive?${wanted}`, { signal });
-    /** @type {import("../parts/match-rows.js").Ended[]} */
-    const matches = Array.isArray(answer) ? answer : answer.matches;
+    /** @type {{matches: import("../parts/match-rows.js").Ended[], before: string}} */
+    const { matches, before: next } = await fetchJson(`/api/archive?${wanted}`, { signal });
     if (matches.length) list.append(matchRows(matches));
     else if (!before) fill(list, h("p", { class: "quiet" }, t("page.no_results")));
-    const next = (Array.isArray(answer) ? undefined : answer.before) ?? matches.at(-1)?.match;
-    fill(more, matches.length >= (answer.page ?? 20) && next ? actionButton(t("page.more"), () => load(next)) : null);
+    fill(more, next ? actionButton(t("page.more"), () => load(next)) : null);
   };
   await load("");
 }

@@ -1,5 +1,6 @@
 /** The first page: the games as live boards, one click away from a match. */
 
+import { post } from "../core/api.js";
 import { fill, h } from "../core/dom.js";
 import { describeGame, listGames } from "../core/games.js";
 import { startMatch } from "../core/start.js";
@@ -35,7 +36,7 @@ export async function show({ outlet, signal }) {
     all.map(async ({ slug }, at) => {
       const game = await describeGame(slug);
       const card = cards[at];
-      if (card && !signal.aborted) fillCard(card, game, signal);
+      if (card && !signal.aborted) await fillCard(card, game, signal);
     }),
   );
 }
@@ -45,7 +46,7 @@ export async function show({ outlet, signal }) {
  * @param {Game} game
  * @param {AbortSignal} signal
  */
-function fillCard(card, game, signal) {
+async function fillCard(card, game, signal) {
   const { slug, title, seats } = game;
   const others = seats.length - 1;
   const place = h("a", { href: `/game/${slug}`, class: "little", tabindex: -1, "aria-hidden": "true" });
@@ -70,7 +71,21 @@ function fillCard(card, game, signal) {
       ),
     ),
   );
-  place.append(gameBoard({ board: game.board, view: game.view, looks: game.looks, inert: true }, signal));
+  const shown = await samplePosition(game);
+  if (signal.aborted) return;
+  place.append(gameBoard({ board: shown.board, view: shown.view, looks: game.looks, quiet: true }, signal));
+}
+
+/**
+ * A position in the middle of a match if the rulebook shows one, otherwise the first one.
+ * @param {Game} game
+ */
+async function samplePosition(game) {
+  const { line, settings = {} } = game.examples?.match ?? {};
+  if (!line) return game;
+  const { slug, version, seats } = game;
+  const record = { game: slug, rules: version, players: seats, settings, start: line };
+  return post("/api/plies", record);
 }
 
 function anyoneCard() {
