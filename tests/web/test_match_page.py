@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 
@@ -187,3 +188,33 @@ async def test_a_draw_is_offered_and_accepted(visitors: Visitors, hall: RunningH
     await ben.get_by_role("button", name="Accept").click()
     for page in (ann, ben):
         await expect(page.locator(".prompt.result")).to_contain_text("draw")
+
+
+async def test_one_goes_through_the_moves_with_keys(page: Page):
+    await start_tiny_brique(page, "People here")
+    for site in ("b2", "a1", "b1"):
+        await expect(page.locator(f".pb-next[data-site='{site}']")).to_be_attached()
+        await touch(page, site)
+    await expect(page.locator(".moves .move")).to_have_count(3)
+    await page.locator("h1 a").focus()
+    for key, text in (("Home", "move 0"), ("ArrowRight", "move 1"), ("ArrowRight", "move 2")):
+        await page.keyboard.press(key)
+        await expect(page.locator(".prompt")).to_contain_text(f"after {text} of 3")
+    await expect(page.locator(".pb-piece")).to_have_count(2)
+    await page.get_by_role("button", name="Back to the match").click()
+    await expect(page.locator(".pb-piece")).to_have_count(3)
+    await expect(page.locator(".pb-next").first).to_be_attached()
+
+
+async def test_a_record_that_somebody_brings_is_replayed(page: Page):
+    events = [{"seat": 0, "what": "b2"}, {"seat": 1, "what": "a1"}]
+    record = {"parlour": "record 1", "game": "brique", "rules": TINY.version}
+    record |= {"players": ["<i>Ann", "Ben"], "settings": {"size": 3, "pie": False}}
+    await page.goto("/replay")
+    await page.get_by_label("The text of a record").fill(json.dumps({**record, "events": events}))
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.locator(".moves .move")).to_have_text(["b2", "a1"])
+    await expect(page.locator(".seat").first).to_be_visible()
+    await page.locator(".moves .move").first.click()
+    await expect(page.locator(".pb-piece")).to_have_count(1)
+    assert await barriers(page) == []
