@@ -22,6 +22,7 @@ from parlour.hall.api import (
     people,
     playing,
     plies,
+    positions,
     problems,
     routes,
 )
@@ -56,6 +57,7 @@ def make_app(services: Services) -> Any:
             *people.ROUTES,
             *playing.ROUTES,
             *plies.ROUTES,
+            *positions.ROUTES,
             *accounts.ROUTES,
             *moderation.ROUTES,
             *bots.ROUTES,
