@@ -83,8 +83,26 @@ def _library_messages(
     return line
 
 
+def _as_sentence(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> str:
+    """A line for somebody at a terminal: when, what, and the rest in brackets."""
+    what = str(line.pop("event", ""))
+    time, level = str(line.pop("timestamp", ""))[11:19], line.pop("level", "info")
+    details = ", ".join(f"{name}: {value}" for name, value in line.items())
+    said = f"{what[:1].upper()}{what[1:]}{f' ({details})' if details else ''}."
+    return f"{time} {said}" if level == "info" else f"{time} {str(level).capitalize()}: {said}"
+
+
+def _is_news_at_a_terminal(record: logging.LogRecord) -> bool:
+    """Not that the hall is open: there, `parlour serve` has said so in words of its own."""
+    said = cast(object, record.msg)
+    return not isinstance(said, dict) or cast(dict[str, object], said).get("event") != "open"
+
+
 def set_up(stream: Any = None) -> None:
-    """Log our own messages and those of libraries to standard error, as JSON."""
+    """Log our own messages and those of libraries to standard error: as JSON, at a terminal as
+    sentences."""
+    stream = stream or sys.stderr
+    renderer = _as_sentence if stream.isatty() else structlog.processors.JSONRenderer()
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -96,14 +114,16 @@ def set_up(stream: Any = None) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, _library_messages],
             pass_foreign_args=True,  # as `positional_args`
-            processors=[_only_allowed_fields, structlog.processors.JSONRenderer()],
+            processors=[_only_allowed_fields, renderer],
         )
     )
+    if stream.isatty():
+        handler.addFilter(_is_news_at_a_terminal)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
