@@ -304,6 +304,11 @@ export class Room extends EventTarget {
       }, retry * 1000);
       return;
     }
+    if (this._previews.has(command)) {
+      this._previews.get(command)?.(null);
+      this._previews.delete(command);
+      return;
+    }
     const refusal = new Refusal(sentence, code);
     if (pending) {
       this._pending.delete(command);
