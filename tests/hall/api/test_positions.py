@@ -58,3 +58,14 @@ async def test_what_is_set_up_in_secret_is_not_in_a_position_made_of_actions(tmp
     after = state.after(state.actions(0)[5], 0)
     assert msgspec.convert(answer["view"], View) == game.view(after, after.seat)
     assert answer["line"] == game.line(after, after.seat)
+
+
+async def test_actions_may_be_the_numbers_of_paths(tmp_path: Path):
+    async with make_services(tmp_path) as (_, app):
+        client = Client(app)
+        body = {"game": "brique", "settings": SMALL}
+        paths = (await client.post("/api/try", body)).json()["paths"]
+        by_number = (await client.post("/api/try", {**body, "actions": [paths["c3"]]})).json()
+        assert by_number == (await client.post("/api/try", {**body, "actions": ["c3"]})).json()
+        refused = await client.post("/api/try", {**body, "actions": [10**6]})
+        assert refused.status == 400

@@ -22,7 +22,7 @@ MOST_ACTIONS = 50
 """Actions of one request."""
 
 Line = Annotated[str, Meta(max_length=4_000)]
-Action = Annotated[str, Meta(max_length=200)]
+Action = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0)]
 
 
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +52,9 @@ class TriedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
 async def try_position(data: JSONBody[TryRequest]) -> TriedPosition:
     asked = _shared_game(data.game, tuple(sorted(data.settings.items())))
     state = asked.from_line(data.line) if data.line else asked.start()
-    for text in data.actions:
-        state = state.after(asked.read(state, text, state.seat), state.seat)
+    for given in data.actions:
+        action = given if isinstance(given, int) else asked.read(state, given, state.seat)
+        state = state.after(action, state.seat)
     seat = state.seat if state.seat >= 0 else None
     paths = asked.paths(state, seat).tree if seat is not None else {}
     return TriedPosition(asked.board(), asked.view(state, seat), asked.line(state, seat), paths)
