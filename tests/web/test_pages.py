@@ -68,6 +68,17 @@ async def test_the_rules_are_a_page_with_their_pictures(page: Page):
     await expect(rules.get_by_role("cell", name="A axe")).to_be_visible()
 
 
+async def test_a_picture_of_the_rules_becomes_a_board_to_touch(page: Page):
+    await page.goto("/game/brique")
+    figure = page.locator("figure", has_text="c3 also fills b3 and c4")
+    await figure.get_by_role("button", name="Try this position").click()
+    await expect(figure.locator(".pb-piece")).to_have_count(2)
+    await figure.locator(".pb-cell.pb-next[data-site='c3']").click()
+    await expect(figure.locator(".pb-piece")).to_have_count(5)
+    await figure.get_by_role("button", name="Take back").click()
+    await expect(figure.locator(".pb-piece")).to_have_count(2)
+
+
 async def test_what_one_chooses_in_the_settings_stays(page: Page):
     await page.goto("/settings")
     await page.get_by_label("Dark").check()
