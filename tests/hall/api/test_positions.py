@@ -68,4 +68,4 @@ async def test_actions_may_be_the_numbers_of_paths(tmp_path: Path):
         by_number = (await client.post("/api/try", {**body, "actions": [paths["c3"]]})).json()
         assert by_number == (await client.post("/api/try", {**body, "actions": ["c3"]})).json()
         refused = await client.post("/api/try", {**body, "actions": [10**6]})
-        assert refused.status == 400
+        assert refused.status == 409
