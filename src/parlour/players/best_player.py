@@ -28,6 +28,8 @@ class BestPlayer:
         self._player_for(game).check(game)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
+        if known := state.game.book(state, seat):
+            return self._player_for(state.game).search(state, seat, limits, known).action
         return self._player_for(state.game).choose(state, seat, limits)
 
     def search(
@@ -37,6 +39,8 @@ class BestPlayer:
         limits: Limits | None = None,
         among: Sequence[int] | None = None,
     ) -> SearchResult:
+        if among is None:
+            among = state.game.book(state, seat) or None
         return self._player_for(state.game).search(state, seat, limits, among)
 
     def stop(self) -> None:

@@ -52,6 +52,11 @@ ENGLISH = {
     "line_empty": "At least one side must have characters.",
     "line_last": "{winner} has won, so it cannot be {winner}'s move.",
     "line_quiet": "The moves since a capture must be a number from 0 to {limit}, not {given}.",
+    # ---- the net
+    "net_none": "{path} is not a net of Chessicle.",
+    "net_version": "{path} was trained for version {given} of the rules; the current version is"
+    " {version}.",
+    "net_damaged": "{path} is damaged.",
     # ---- endgame tables
     "table_none": "{path} is not an endgame table of Chessicle.",
     "table_version": "{path} was made for version {given} of the rules; the current version is"

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from parlour.games.chessicle.characters import HOME, ChessicleSettings
+from parlour.games.chessicle.characters import HOME, ORDERS, ChessicleSettings
+from parlour.games.chessicle.complete.solution import (
+    best_first_rows,
+    best_replies,
+    best_second_rows,
+    is_solved,
+    row_of,
+)
 from parlour.games.chessicle.english import ENGLISH
 from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.games.chessicle.learning import ChessicleLearning
@@ -14,7 +21,7 @@ from parlour.games.chessicle.levels import LEVELS
 from parlour.games.chessicle.lines import ChessicleLines
 from parlour.games.chessicle.notation import ChessicleNotation
 from parlour.games.chessicle.presentation import ChessiclePresentation
-from parlour.games.chessicle.rules import Rules
+from parlour.games.chessicle.rules import SETUPS, Rules
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence
 
@@ -67,6 +74,21 @@ class Chessicle(
         return not self.secret(state, viewer, actor)
 
     # ---- for players --------------------------------------------------------------------------
+
+    def book(self, state: Rules, seat: int) -> Sequence[int]:
+        """The game is solved: these are the deployments that keep its value (§2)."""
+        if state.deployed[seat] or not is_solved(self.settings):
+            return ()
+        if seat == 0:
+            rows = best_first_rows()
+        elif state.hidden:
+            rows = best_second_rows()
+        else:
+            rows = best_replies(row_of([state.tile[tile] - 1 for tile in HOME[0]]))
+        found = {
+            row_of(ORDERS[action - SETUPS]): action for action in reversed(state.actions(seat))
+        }
+        return sorted(found[row] for row in rows)
 
     def knowledge(self) -> ChessicleKnowledge:
         return ChessicleKnowledge(self)

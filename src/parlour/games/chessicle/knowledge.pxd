@@ -1,5 +1,7 @@
 cimport cython
 from libc.math cimport tanh
+from parlour.games.chessicle.complete.opening cimport NO_ENTRY, Opening
+from parlour.games.chessicle.net.pair_net cimport PairNet
 from parlour.games.chessicle.solving.endgame_table cimport EndgameTable
 from parlour.games.chessicle.rules cimport BEYOND, MOVES, OFF, PLACES, Rules
 from parlour.table.advice.knowledge cimport Knowledge
@@ -12,6 +14,10 @@ cdef enum:
 
 cdef class ChessicleKnowledge(Knowledge):
     cdef EndgameTable table
+    cdef Opening opening
+    cdef bint opens
+    cdef PairNet net
+    cdef bint has_net
     cdef int pieces
     cdef double[5 * PLACES] worth
 

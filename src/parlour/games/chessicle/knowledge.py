@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
+from parlour.games.chessicle.complete.opening import Opening
+from parlour.games.chessicle.complete.solution import is_solved
+from parlour.games.chessicle.net.pair_net import PairNet
 from parlour.games.chessicle.rules import Rules
 from parlour.games.chessicle.solving.table_files import endgame_table_for
 from parlour.table.advice.knowledge import Knowledge
@@ -14,6 +17,7 @@ from parlour.table.compiled.array_types import floats
 if not cython.compiled:
     from math import tanh
 
+    from parlour.games.chessicle.complete.opening import NO_ENTRY
     from parlour.games.chessicle.rules import BEYOND, MOVES, OFF, PLACES
 
     ENDLESS = 100  # moves of a draw where no limit ends it: the safeguard of matches
@@ -35,9 +39,13 @@ PREY, DANGER, TURN = 0.62, 0.08, 0.10
 class ChessicleKnowledge(Knowledge):
     """Tables of endings, and before these: who is worth what, and who threatens whom."""
 
-    def __init__(self, game: Game[Any, Any], own: bool = True) -> None:
+    def __init__(self, game: Game[Any, Any], own: bool = True, net: PairNet | None = None) -> None:
         """With the largest tables there are, or, without the user's own, with those that came."""
         Knowledge.__init__(self, game)
+        self.net = net
+        self.has_net = net is not None
+        self.opening = Opening()
+        self.opens = is_solved(game.settings)
         self.table = endgame_table_for(game.settings.friend_blocks, own)
         self.pieces = self.table.pieces
         self.worth = floats(5 * PLACES)  # PLACES * character + tile
@@ -55,11 +63,13 @@ class ChessicleKnowledge(Knowledge):
         return self.exact_position_value(cython.cast(Rules, state), out)
 
     def exact_position_value(self, rules: Rules, out: Floats) -> int:
-        """From the tables. They know no limit (§8), which turns a win that comes too late into a
-        draw: then nothing is certain. A draw lasts until the limit."""
-        if not self.in_tables(rules):
-            return 0
-        entry = self.table.look_up(rules)
+        """From the solved game or the tables. They know no limit (§8), which turns a win that
+        comes too late into a draw: then nothing is certain. A draw lasts until the limit."""
+        entry = self.opening.look_up(rules) if self.opens else NO_ENTRY
+        if entry == NO_ENTRY:
+            if not self.in_tables(rules):
+                return 0
+            entry = self.table.look_up(rules)
         if entry == 0:
             out[0] = out[1] = 0.0
             return 1 + (rules.limit - rules.quiet if rules.limit else ENDLESS)
@@ -89,6 +99,10 @@ class ChessicleKnowledge(Knowledge):
         if not rules.deployed[0] or not rules.deployed[1]:
             return 0
         mine, other = rules.turn, 1 - rules.turn
+        if self.has_net:
+            out[mine] = cython.cast(PairNet, self.net).value(rules)
+            out[other] = 0.0 - out[mine]
+            return 2
         lead = TURN + self.material(rules, mine) - self.material(rules, other)
         lead += PREY * self.count_on(rules, other, self.attacked(rules, mine))
         lead -= DANGER * self.count_on(rules, mine, self.attacked(rules, other))
@@ -134,7 +148,7 @@ class ChessicleKnowledge(Knowledge):
 
     def write_captures(self, rules: Rules, out: Ints) -> int:
         """Moves that remove somebody."""
-        if not rules.deployed[0] or not rules.deployed[1]:
+        if self.has_net or not rules.deployed[0] or not rules.deployed[1]:
             return 0
         count = 0
         first = 5 * rules.turn

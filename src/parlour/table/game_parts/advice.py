@@ -1,7 +1,7 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
 A game may implement `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`,
-`risky` and `danger`. Derived: `dangers`.
+`book`, `risky` and `danger`. Derived: `dangers`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,11 @@ class Advice(GameRules[AnyState, AnySettings]):
         """As `knowledge`, without files that a user has added, such as larger tables: players that
         use it play the same on every machine."""
         return self.knowledge()
+
+    def book(self, state: AnyState, seat: int) -> Sequence[int]:
+        """The actions that are known to be best for a seat, from what it may see; `()` if none
+        are. The best player chooses among them."""
+        return ()
 
     def risky(self, state: AnyState, seat: int) -> Sequence[int]:
         """The actions of a seat that `dangers` tests: a superset of the dangerous ones. Each test

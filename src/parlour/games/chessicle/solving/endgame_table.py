@@ -65,6 +65,27 @@ class EndgameTable(PositionIndex):
         """The same, for Python code."""
         return self.look_up(state)
 
+    def tally(self, own: int, other: int) -> tuple[int, int, int, int]:
+        """Of two kinds of sides: how many positions, won, lost, and the moves of the longest win.
+        Each position counts with its mirror images, of which the table has one. Only for tables
+        that were found here: files do not keep what is impossible."""
+        pawns, start = own >> 2, self.offset[16 * own + other]
+        least = self.least[pawns] if pawns else self.hero_least
+        rest = self.room(own, other) // least
+        total = won = lost = longest = 0
+        for rank in range(least):
+            group = 3 * self.group_of[self.start[pawns] + rank]
+            tiles = [self.tiles[group + i] for i in range(pawns)] or [self.hero_of[rank]]
+            weight = len({*self.images(tuple(tiles))})
+            entries = self.data[start + rank * rest : start + (rank + 1) * rest]
+            for entry in {*entries} - {SHARED}:
+                count = weight * entries.count(entry)
+                total += count
+                won += count * (entry & 1)
+                lost += count * (entry > 0 and not entry & 1)
+                longest = max(longest, entry)
+        return total, won, lost, longest
+
     # ---- finding out --------------------------------------------------------------------------
 
     def find_all(self, progress: Progress) -> None:

@@ -1,0 +1,1 @@
+"""A net that was taught the exact values of the whole game."""
