@@ -8,7 +8,13 @@ from random import Random
 
 import pytest
 
-from parlour.games.chessicle.complete.library import Place, Side, Solver, place_of, sides_of
+from parlour.games.chessicle.complete.library import (
+    PositionNumber,
+    PositionSolver,
+    Side,
+    place_of,
+    sides_of,
+)
 from parlour.games.chessicle.complete.solution import Solution, solution
 from parlour.games.chessicle.complete.solve import result_of, solve
 from parlour.games.chessicle.rules import OFF, Rules
@@ -21,9 +27,9 @@ pytestmark = pytest.mark.compiled_only  # the solver is the same C++ in both mod
 
 
 @pytest.fixture(scope="module")
-def solver() -> Iterator[Solver]:
+def solver() -> Iterator[PositionSolver]:
     assert shutil.which("g++"), "The solver needs g++: install g++."
-    solver = Solver(pawns=1)
+    solver = PositionSolver(pawns=1)
     yield solver
     solver.close()
 
@@ -39,7 +45,7 @@ def side(state: Rules, seat: int) -> Side:
     return Side(tuple(sorted(tile for tile in places[:3] if tile != OFF)), h1, h2)
 
 
-def numbered(state: Rules) -> Place:
+def numbered(state: Rules) -> PositionNumber:
     return place_of(last=side(state, 1 - state.turn), next=side(state, state.turn))
 
 
@@ -60,7 +66,7 @@ def test_every_position_has_a_number_of_its_own():
 
 
 def test_the_sweeps_find_values_and_distances_of_the_endgame_tables(
-    solver: Solver, shipped: EndgameTable
+    solver: PositionSolver, shipped: EndgameTable
 ):
     """Both were written for themselves: one looks ahead from each position, with a byte for each;
     the other decides 256 positions at once, with a bit for each."""
@@ -83,9 +89,9 @@ def test_the_sweeps_find_values_and_distances_of_the_endgame_tables(
     assert {0, 1, 2} < {*moves}
 
 
-def test_the_counts_of_few_pawns_are_those_of_the_whole_game(solver: Solver):
+def test_the_counts_of_few_pawns_are_those_of_the_whole_game(solver: PositionSolver):
     """With a pawn a side at most there are 49 kinds; the whole game was solved elsewhere."""
-    fresh = Solver(pawns=1)
+    fresh = PositionSolver(pawns=1)
     found = result_of(fresh)
     fresh.close()
     assert found["positions"] == sum(row[0] for row in found["kinds"].values())

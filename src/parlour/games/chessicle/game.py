@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -19,9 +20,12 @@ from parlour.games.chessicle.knowledge import ChessicleKnowledge
 from parlour.games.chessicle.learning import ChessicleLearning
 from parlour.games.chessicle.levels import LEVELS
 from parlour.games.chessicle.lines import ChessicleLines
+from parlour.games.chessicle.net.net_file import read_weights
+from parlour.games.chessicle.net.pair_net import PairNet, shipped_net
 from parlour.games.chessicle.notation import ChessicleNotation
 from parlour.games.chessicle.presentation import ChessiclePresentation
 from parlour.games.chessicle.rules import SETUPS, Rules
+from parlour.table.errors import BadText
 from parlour.table.game import Game
 from parlour.table.sentences import Sentence
 
@@ -39,7 +43,8 @@ class Chessicle(
     State = Rules
     safeguard: ClassVar[Mapping[str, int]] = {"limit": 100}
     english = ENGLISH
-    best_player = "alphabeta,otherwise=mcts"  # while something is hidden nobody can look ahead
+    # While something is hidden nobody can look ahead.
+    best_player = "alphabeta,net=1,otherwise=mcts"
     levels = LEVELS
 
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
@@ -95,6 +100,19 @@ class Chessicle(
 
     def shipped_knowledge(self) -> ChessicleKnowledge:
         return ChessicleKnowledge(self, own=False)
+
+    def net_knowledge(self, path: Path | None = None) -> ChessicleKnowledge | None:
+        """The net was taught the default rules. A damaged one that came with the game is not
+        used."""
+        if self.settings.friend_blocks:
+            return None
+        try:
+            net = shipped_net() if path is None else PairNet(read_weights(path))
+        except BadText:
+            if path is not None:
+                raise
+            return None
+        return ChessicleKnowledge(self, net=net)
 
 
 GAME = Chessicle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -28,7 +29,8 @@ class AlphaBetaPlayer:
     """Alpha-beta search in one thread. With a number of nodes it is repeatable, since every search
     ignores the table of earlier ones; with a time it uses them.
 
-    `otherwise` plays where information is hidden or the game's knowledge has no evaluation.
+    `otherwise` plays where information is hidden or the game's knowledge has no evaluation. `net`
+    is 1 for the net that a game brings, if it has one for its settings, or the name of a file.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class AlphaBetaPlayer:
         seconds: float | None = None,
         memory: int = 64 * 1024 * 1024,
         otherwise: Searcher | None = None,
+        net: str = "0",
         time: Callable[[], float] = perf_counter,
     ) -> None:
         if nodes is None and seconds is None:
@@ -45,6 +48,7 @@ class AlphaBetaPlayer:
         self.limits = Limits(nodes, seconds)
         self.memory = memory
         self.otherwise = otherwise
+        self.net = net
         self.time = time
         self.stopped = False
         self.alphabeta: AlphaBetaSearch | None = None
@@ -64,7 +68,7 @@ class AlphaBetaPlayer:
             return
         start = game.start()
         has_hidden = hides_from(start, start.seat)
-        if has_hidden or knowledge_of(start) is None:
+        if has_hidden or knowledge_of(start, self.net) is None:
             raise cannot_search(game, has_hidden)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
@@ -141,7 +145,7 @@ class AlphaBetaPlayer:
         """The search for a game, with its table; None while the knowledge has no evaluation."""
         if self.alphabeta is None or self.game != state.game:
             self.alphabeta, self.game, self.last = None, state.game, (None, 0)
-            knowledge = knowledge_of(state)
+            knowledge = knowledge_of(state, self.net)
             if knowledge is not None:
                 # A table larger than a search can fill costs time: it is never in the cache.
                 nodes = self.limits.nodes or int(FASTEST * (self.limits.seconds or 1.0))
@@ -174,12 +178,14 @@ class AlphaBetaPlayer:
 
 
 def read_alphabeta(limits: Limits, options: Sequence[str], seed: int | None) -> AlphaBetaPlayer:
-    """`memory=256`, in MiB; `otherwise=uct`, with the same limits."""
-    memory, otherwise = 64, None
+    """`memory=256`, in MiB; `otherwise=uct`, with the same limits; `net=1` or `net=FILE`."""
+    memory, otherwise, net = 64, None, "0"
     for option in options:
         name, _, given = option.partition("=")
         if name == "memory" and re.fullmatch("[1-9][0-9]{0,4}", given) and int(given) <= 16_384:
             memory = int(given)
+        elif name == "net" and given:
+            net = given
         elif name == "otherwise" and given != "alphabeta":
             limit = f":{limits.nodes}" if limits.nodes else ""
             otherwise = read_player(f"{given}{limit}", seed, limits.seconds)
@@ -188,7 +194,11 @@ def read_alphabeta(limits: Limits, options: Sequence[str], seed: int | None) -> 
     if otherwise is not None and not isinstance(otherwise, Searcher):
         raise BadSettings("player.option", given=shorten(otherwise.name))
     return AlphaBetaPlayer(
-        nodes=limits.nodes, seconds=limits.seconds, memory=memory << 20, otherwise=otherwise
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+        memory=memory << 20,
+        otherwise=otherwise,
+        net=net,
     )
 
 
@@ -197,9 +207,14 @@ def value_of(score: int) -> float:
     return max(-1.0, min(1.0, score / BAND))
 
 
-def knowledge_of(state: State) -> Knowledge | None:
-    """The game's knowledge, if it can evaluate this position."""
-    knowledge = state.game.knowledge()
+def knowledge_of(state: State, net: str = "0") -> Knowledge | None:
+    """The game's knowledge, by a net if one is wanted and there is one; None if it cannot evaluate
+    this position."""
+    game: AnyGame = state.game
+    knowledge = None
+    if net != "0":
+        knowledge = game.net_knowledge(None if net == "1" else Path(net))
+    knowledge = knowledge or game.knowledge()
     return knowledge if knowledge and knowledge.evaluation(state) is not None else None
 
 

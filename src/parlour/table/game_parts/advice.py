@@ -1,12 +1,13 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
 A game may implement `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`,
-`book`, `risky` and `danger`. Derived: `dangers`.
+`net_knowledge`, `book`, `risky` and `danger`. Derived: `dangers`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar, final
 
 from parlour.table.advice.danger import danger_of
@@ -31,6 +32,11 @@ class Advice(GameRules[AnyState, AnySettings]):
         """As `knowledge`, without files that a user has added, such as larger tables: players that
         use it play the same on every machine."""
         return self.knowledge()
+
+    def net_knowledge(self, path: Path | None = None) -> Knowledge | None:
+        """The same with the evaluation of a net: the one that the game brings, or of a file; None
+        if the game has none for these settings. A file that is no such net is a ParlourError."""
+        return None
 
     def book(self, state: AnyState, seat: int) -> Sequence[int]:
         """The actions that are known to be best for a seat, from what it may see; `()` if none

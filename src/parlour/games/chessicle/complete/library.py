@@ -35,7 +35,7 @@ class SolverUnavailable(Exception):
     """There is no compiler, no GPU, or not enough memory."""
 
 
-class Place(ctypes.Structure):
+class PositionNumber(ctypes.Structure):
     """The number of a position: of the side that moved last and of the side to move."""
 
     _fields_ = [
@@ -59,14 +59,14 @@ class Sweep(NamedTuple):
 
     number: int
     by_kind: tuple[int, ...]
-    example: Place
+    example: PositionNumber
 
     @property
     def found(self) -> int:
         return sum(self.by_kind)
 
 
-class Solver:
+class PositionSolver:
     """The tables of all positions with up to so many pawns a side."""
 
     def __init__(self, pawns: int, friend_blocks: bool = False, gpu: bool = False) -> None:
@@ -79,7 +79,7 @@ class Solver:
 
     def sweep(self, number: int) -> Sweep:
         """Find the positions that are decided in so many moves; call it with 1, 2, 3, ..."""
-        by_kind, example = (ctypes.c_int64 * KINDS)(), Place()
+        by_kind, example = (ctypes.c_int64 * KINDS)(), PositionNumber()
         self.library.solver_sweep(number, by_kind, ctypes.byref(example))
         return Sweep(number, tuple(by_kind), example)
 
@@ -89,10 +89,10 @@ class Solver:
         self.library.solver_count(by_kind)
         return tuple(by_kind)
 
-    def values(self, places: Sequence[Place]) -> list[int]:
+    def values(self, places: Sequence[PositionNumber]) -> list[int]:
         """1 where the side to move is known to win, -1 where it loses, else 0."""
         values = (ctypes.c_int8 * len(places))()
-        self.library.solver_values((Place * len(places))(*places), len(places), values)
+        self.library.solver_values((PositionNumber * len(places))(*places), len(places), values)
         return list(values)
 
     def close(self) -> None:
@@ -100,13 +100,13 @@ class Solver:
         self._folder.cleanup()
 
 
-def place_of(last: Side, next: Side) -> Place:
+def place_of(last: Side, next: Side) -> PositionNumber:
     """The number of a position."""
     pawns = (_number_of_set[side.pawns] for side in (last, next))
-    return Place(*pawns, _pair(last), _pair(next))
+    return PositionNumber(*pawns, _pair(last), _pair(next))
 
 
-def sides_of(place: Place) -> tuple[Side, Side]:
+def sides_of(place: PositionNumber) -> tuple[Side, Side]:
     """The side that moved last, and the side to move."""
     return (
         _side(place.last_pawns, place.last_heroes),

@@ -18,8 +18,8 @@ from typing import Any
 from parlour.games.chessicle.complete.library import (
     HERE,
     MOST_PAWNS,
+    PositionSolver,
     Side,
-    Solver,
     SolverUnavailable,
     Sweep,
     place_of,
@@ -34,7 +34,7 @@ HEROES = ("12", "1", "2", "")
 """The heroes that a side may have, in the order of the numbers of kinds (api.h)."""
 
 
-def solve(solver: Solver, report: Report = lambda _: None) -> list[Sweep]:
+def solve(solver: PositionSolver, report: Report = lambda _: None) -> list[Sweep]:
     """All sweeps up to the last that finds something; what none finds is drawn."""
     sweeps: list[Sweep] = []
     while len(sweeps) < 2 or sweeps[-1].found or sweeps[-2].found:
@@ -53,7 +53,7 @@ def side_of(row: str, top: bool) -> Side:
 class Deployments:
     """How far from the end each pair of deployments is, which the sweeps tell one by one."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: PositionSolver) -> None:
         self._solver = solver
         self._places = [
             place_of(last=side_of(b, top=False), next=side_of(a, top=True))
@@ -80,7 +80,7 @@ def kind_name(kind: int) -> str:
     return f"{own} {other}"
 
 
-def result_of(solver: Solver, report: Report = lambda _: None) -> dict[str, Any]:
+def result_of(solver: PositionSolver, report: Report = lambda _: None) -> dict[str, Any]:
     """Everything that is kept. Of each kind: positions, won, lost, moves of the longest win."""
     deployments = Deployments(solver) if solver.pawns == MOST_PAWNS else None
 
@@ -136,7 +136,7 @@ def main() -> None:
     options = parser.parse_args()
     begun = time.monotonic()
     try:
-        solver = Solver(options.pawns, options.friend_blocks, gpu=not options.cpu)
+        solver = PositionSolver(options.pawns, options.friend_blocks, gpu=not options.cpu)
     except SolverUnavailable as error:
         sys.exit(str(error))
     tell(f"The tables are there after {time.monotonic() - begun:.1f} s.")

@@ -9,11 +9,13 @@ most 128 * 127 * 127, so that 32 bits are ample.
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from typing import TYPE_CHECKING
 
 import cython
 
+from parlour.games.chessicle.net.net_file import shipped_weights
 from parlour.games.chessicle.net.pairs import PAIRS
 from parlour.table.compiled.array_types import ints
 
@@ -160,3 +162,9 @@ class PairNet:
                     tile[i] = tile[i + 1]
                     tile[i + 1] = larger
         return 0
+
+
+@cache
+def shipped_net() -> PairNet:
+    """The net that comes with the game; searches only read it, so all share one."""
+    return PairNet(shipped_weights())
