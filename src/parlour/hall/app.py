@@ -25,6 +25,7 @@ from parlour.hall.api import (
     positions,
     problems,
     routes,
+    tournaments,
 )
 from parlour.hall.api.lichess import bots, challenges, event_streams, lookups
 from parlour.hall.gateway import MAX_BODY, Gateway
@@ -58,6 +59,7 @@ def make_app(services: Services) -> Any:
             *playing.ROUTES,
             *plies.ROUTES,
             *positions.ROUTES,
+            *tournaments.ROUTES,
             *accounts.ROUTES,
             *moderation.ROUTES,
             *bots.ROUTES,
@@ -101,6 +103,7 @@ def _dependencies(services: Services) -> dict[str, Provide]:
         "hall": services.hall,
         "accounts": services.accounts,
         "matchmaking": services.matchmaking,
+        "tournaments": services.tournaments,
         "config": services.config,
         "streams": services.streams,
         "challenges": Challenges(services.hall, services.matchmaking, services.accounts),

@@ -26,6 +26,8 @@ from parlour.hall.storage.databases.metered import MeteredDatabase
 from parlour.hall.storage.liveness import load_gaps
 from parlour.hall.storage.schema import migrate
 from parlour.hall.storage.upkeep import retention
+from parlour.hall.tournaments import tournaments
+from parlour.hall.tournaments.tournaments import Tournaments
 from parlour.table.errors import BadSettings
 from parlour.table.registry import find, games
 
@@ -50,6 +52,7 @@ class Services:
         self.matchmaking = Matchmaking(
             self.hall, allowed_player, config.open_matches, partial(_secret, rng)
         )
+        self.tournaments = Tournaments(self.hall, partial(_secret, rng))
         self.identity = Identity(self.accounts, config)
         self.sockets = Sockets(self.hall, self.identity.user, config)
         self.streams = Streams(self.hall, config.streams, config.streams_per_person)
@@ -74,6 +77,12 @@ class Services:
         runtime = self.hall.runtime
         runtime.always("sockets", self.sockets.look_after)
         runtime.every(lambda: revocations.INTERVAL, "revocations", self._apply_revocations)
+        runtime.every(
+            lambda: tournaments.INTERVAL,
+            "tournaments",
+            self.tournaments.bring_on_all,
+            vital=False,
+        )
         runtime.every(lambda: retention.INTERVAL, "retention", self._clean, vital=False)
         runtime.every(
             lambda: gc_policy.YOUNG_INTERVAL, "new garbage", gc_policy.collect_young, vital=False

@@ -6,7 +6,7 @@ refuses them in a request.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -98,6 +98,71 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     listed: bool = True
     name: Short = ""
+
+
+TournamentStatus = Literal["open", "running", "over"]
+TournamentFormat = Literal["swiss", "round-robin"]
+
+
+class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a new tournament of people; without `rounds`, a Swiss has five."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=80)]
+    game: Short
+    clock: Short
+    settings: Given = msgspec.field(default_factory=dict[str, bool | int | str])
+    format: TournamentFormat = "swiss"
+    rounds: Annotated[int, Meta(ge=1, le=50)] = 5
+    rated: bool = False
+
+
+class TournamentPlace(msgspec.Struct, frozen=True):
+    """The place of a player: a win is one point, shared by all who came first, and so is a bye."""
+
+    rank: int
+    player: int
+    name: str
+    points: float
+    matches: int
+    buchholz: float  # the points of those met
+    withdrawn: bool
+
+
+class TournamentTable(msgspec.Struct, frozen=True):
+    """A table of a round: the numbers of the players by seat; without a match, a bye."""
+
+    players: tuple[int, ...]
+    match: str
+    ranks: tuple[int, ...] | None
+
+
+class TournamentShown(msgspec.Struct, frozen=True):
+    """A tournament with its standings and all rounds."""
+
+    id: str
+    title: str
+    game: str
+    settings: dict[str, bool | int | str]
+    clock: str
+    format: str
+    rounds: int
+    rated: bool
+    owner: str
+    created: float
+    status: TournamentStatus
+    standings: tuple[TournamentPlace, ...]
+    played: tuple[tuple[TournamentTable, ...], ...]
+
+
+class TournamentListed(msgspec.Struct, frozen=True):
+    """A line of the list of tournaments."""
+
+    id: str
+    title: str
+    game: str
+    status: TournamentStatus
+    players: int
+    created: float
 
 
 class CreatedSeat(msgspec.Struct, frozen=True, omit_defaults=True):

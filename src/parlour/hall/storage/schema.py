@@ -174,6 +174,25 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Who reads a message: the room, the players or the spectators.
         "alter table chat add column audience text not null default 'room'",
     ),
+    (
+        # Tournaments of people. Players have numbers in the order in which they joined; a table
+        # of one is a bye. The keys decide if two processes pair the same round.
+        """create table tournaments (
+            id text primary key, title text not null, game text not null, settings text not null,
+            control text not null, format text not null, rounds integer not null,
+            rated integer not null, owner text, created double precision not null,
+            status text not null)""",
+        "create index tournaments_status on tournaments (status, created)",
+        """create table tournament_players (
+            tournament text not null references tournaments (id) on delete cascade,
+            number integer not null, name text not null, withdrawn integer not null,
+            person text not null references people (id) on delete cascade,
+            primary key (tournament, number), unique (tournament, person))""",
+        """create table tournament_tables (
+            tournament text not null references tournaments (id) on delete cascade,
+            round integer not null, number integer not null, players text not null,
+            match text not null, ranks text, primary key (tournament, round, number))""",
+    ),
 )
 
 
@@ -181,6 +200,7 @@ TABLES = (
     *("matches", "events", "seats", "chat", "gaps", "pulse", "people", "sessions"),
     *("counted", "rating_steps", "ratings", "presence", "uncounted", "reserved_names"),
     *("revocations", "departures", "archive", "tallies"),
+    *("tournaments", "tournament_players", "tournament_tables"),
 )
 """All tables, each after those it refers to."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -101,9 +100,10 @@ def play_where(on: str, at_once: int) -> Play:
 
 def _in_processes(tasks: Sequence[ShardTask], at_once: int) -> Generator[PlayedShard]:
     """Yield shards as they end. Closing the generator ends all processes."""
-    spawn = multiprocessing.get_context("spawn")
+    fresh = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else None
+    context = multiprocessing.get_context(fresh)  # a fork would inherit threads of other packages
     queue: Iterator[ShardTask] = iter(tasks)
-    with ProcessPoolExecutor(at_once, spawn, _prepare, (os.getpid(),)) as pool:
+    with ProcessPoolExecutor(at_once, context, _prepare) as pool:
         running = {pool.submit(play_shard, task) for task in islice(queue, at_once)}
         try:
             while running:
@@ -119,13 +119,13 @@ def _in_processes(tasks: Sequence[ShardTask], at_once: int) -> Generator[PlayedS
                 process.terminate()  # nothing of an unfinished shard is kept
 
 
-def _prepare(parent: int) -> None:
+def _prepare() -> None:
     """In a worker: Ctrl-C is for the parent, and without a parent there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
+        if (parent := multiprocessing.parent_process()) is not None:
+            parent.join()
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()

@@ -53,12 +53,15 @@ def _all_rounds(plan: TournamentPlan) -> Iterator[list[Table]]:
     for cycle in range(plan.cycles):
         if plan.format == "gauntlet":
             rounds = [[(0, *rest)] for rest in combinations(range(1, players), seats - 1)]
-        elif seats == 2:
-            rounds = _circle(players)
         else:
-            rounds = _packed(list(combinations(range(players), seats)))
+            rounds = everybody(players, seats)
         for tables in rounds:
             yield [table[-cycle % seats :] + table[: -cycle % seats] for table in tables]
+
+
+def everybody(players: int, seats: int) -> list[list[Table]]:
+    """The rounds in which all who fit at a table meet once."""
+    return _circle(players) if seats == 2 else _packed(list(combinations(range(players), seats)))
 
 
 def _circle(players: int) -> list[list[Table]]:

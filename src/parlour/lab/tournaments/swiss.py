@@ -7,6 +7,7 @@ from itertools import combinations
 from parlour.lab.tournaments.encounters import Rounds
 from parlour.lab.tournaments.formats import Table
 from parlour.lab.tournaments.plan import TournamentPlan
+from parlour.lab.tournaments.tables import tables_of_equals
 from parlour.lab.tournaments.trf import ReportedGame, dutch_pairs, encounter_rounds, write_trf
 
 
@@ -33,17 +34,4 @@ def _tables(plan: TournamentPlan, played: Rounds) -> list[Table]:
             for pair in combinations(sorted(each.encounter.players), 2):
                 met[pair] = met.get(pair, 0) + 1
     waiting = sorted(score, key=lambda player: (-score[player], player))
-    tables: list[Table] = []
-    while waiting:
-        table = [waiting.pop(0)]
-        while len(table) < plan.seats:
-            meetings = [
-                sum(
-                    met.get((min(pair), max(pair)), 0) for pair in ((one, other) for other in table)
-                )
-                for one in waiting
-            ]
-            table.append(waiting.pop(meetings.index(min(meetings))))
-        turn = len(played) % plan.seats  # the best do not always have the first seat
-        tables.append(tuple(table[turn:] + table[:turn]))
-    return tables
+    return tables_of_equals(waiting, met, plan.seats, len(played))
