@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 
 from parlour.hall.rooms.errors import NoSuchMatch
-from parlour.hall.storage.database import Database, Statement
+from parlour.hall.storage.database import Database, Row, Statement
 
 Json = msgspec.json.Decoder(tuple[int, ...])
 
@@ -83,10 +83,16 @@ async def load(database: Database, id: str) -> KeptTournament:
     )
     return KeptTournament(
         Tournament(*rows[0]),
-        [Entrant(*who, bool(gone), kind) for *who, gone, kind in entrants],
+        [
+            Entrant(number, person, name, bool(gone), kind)
+            for number, person, name, gone, kind in entrants
+        ],
         [
             PairedTable(
-                *(round, number, Json.decode(players), match),
+                round,
+                number,
+                Json.decode(players),
+                match,
                 Json.decode(ranks) if ranks else None,
             )
             for round, number, players, match, ranks in tables
@@ -101,16 +107,13 @@ async def load_running(database: Database) -> list[str]:
     return [id for (id,) in rows]
 
 
-async def load_list(database: Database, most: int) -> list[tuple[Any, ...]]:
+async def load_list(database: Database, most: int) -> list[Row]:
     """Id, title, game, status, number of players and creation, newest first."""
-    return cast(
-        list[tuple[Any, ...]],
-        await database.read(
-            "select t.id, t.title, t.game, t.status, (select count(*) from tournament_players p"
-            " where p.tournament = t.id and p.withdrawn = 0), t.created from tournaments t"
-            " order by t.created desc, t.id limit :most",
-            most=most,
-        ),
+    return await database.read(
+        "select t.id, t.title, t.game, t.status, (select count(*) from tournament_players p"
+        " where p.tournament = t.id and p.withdrawn = 0), t.created from tournaments t"
+        " order by t.created desc, t.id limit :most",
+        most=most,
     )
 
 

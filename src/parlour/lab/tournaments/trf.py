@@ -118,7 +118,7 @@ def _parse(report: str) -> Any:
         return load("py4swiss.trf.trf_parser").TrfParser.parse(path, strict=True)
 
 
-class Report(NamedTuple):
+class ParsedReport(NamedTuple):
     """What a report of others tells."""
 
     text: str
@@ -129,7 +129,7 @@ class Report(NamedTuple):
     rounds: int
 
 
-def read_trf(path: Path | str) -> Report:
+def read_trf(path: Path | str) -> ParsedReport:
     """Read a report; BadText with the file and the row if it is something else."""
     text = read_text(path, LARGEST_TRF, BadText)
     try:
@@ -142,7 +142,7 @@ def read_trf(path: Path | str) -> Report:
     except Exception as error:  # noqa: BLE001 - py4swiss raises whatever a strange line leads to
         reason = shorten(" ".join(str(error).split()).rstrip(".") or type(error).__name__, 200)
         raise BadText("tournament.trf", path=shorten(str(path), 200), reason=reason) from None
-    return Report(
+    return ParsedReport(
         text,
         parsed.tournament_section.tournament_name or Path(path).stem,
         [section.name or f"#{section.starting_number}" for section in sections],
