@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PXD     := $(shell find src -name '*.pxd')
 SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d -not -name '__pycache__' -not -name '*.egg-info')
 
-.PHONY: help setup build tools play test test-lab lint check bench statistics ladder balance levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures lock pythons package clean
+.PHONY: help setup build tools play test test-lab lint check bench statistics ladder balance levels calibrate peers simulate controls load crash twins outage silent attack fuzz conform sanitize races mutate golden pictures screenshots lock pythons package clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -140,6 +140,9 @@ golden: tools ## regenerate perft numbers, golden playthroughs, searches, screen
 pictures: tools ## regenerate the pictures of the rulebooks and the README
 	$(BIN)/python -m tests.pictures
 	$(BIN)/python -m tests.web.icons
+
+screenshots: tools node_modules/.stamp ## regenerate the screenshots of the page in the README
+	$(BIN)/python -m tests.web.screenshots
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"

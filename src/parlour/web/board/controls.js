@@ -84,7 +84,11 @@ const answer = (label, role, onclick) =>
  */
 export function warn(parent, danger, answered) {
   const id = `pb-danger-${++dialogs}`;
-  const close = (/** @type {string} */ value) => () => dialog.close(value);
+  const close = (/** @type {boolean} */ yes) => () => {
+    if (!dialog.isConnected) return;
+    dialog.remove();
+    answered(yes);
+  };
   const dialog = h(
     "dialog",
     { class: "pb-dialog", role: "alertdialog", "aria-labelledby": id },
@@ -92,14 +96,11 @@ export function warn(parent, danger, answered) {
     h(
       "div",
       { class: "pb-answers" },
-      answer(t("page.part_back"), "plain", close("")),
-      answer(t("page.part_play"), "dangerous", close("yes")),
+      answer(t("page.part_back"), "plain", close(false)),
+      answer(t("page.part_play"), "dangerous", close(true)),
     ),
   );
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    answered(dialog.returnValue === "yes");
-  });
+  dialog.addEventListener("cancel", close(false));
   parent.append(dialog);
   dialog.showModal();
 }

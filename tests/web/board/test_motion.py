@@ -9,8 +9,8 @@ import pytest
 
 from tests.hall.running import RunningHall
 from tests.play import AnyGame
-from tests.web.board_page import GAMES, BoardPage, open_board
-from tests.web.positions import Position, position
+from tests.web.board.board_page import GAMES, BoardPage, open_board
+from tests.web.board.positions import Position, position
 from tests.web.visitors import Visitors, in_browser
 
 pytestmark = in_browser

@@ -10,8 +10,8 @@ from playwright.async_api import Page
 
 from tests import ROOT, specimens
 from tests.hall.running import RunningHall
-from tests.web.board_page import CONTRASTS, GAMES, OUTSIDE, BoardPage, open_board
-from tests.web.positions import plain, position
+from tests.web.board.board_page import CONTRASTS, GAMES, OUTSIDE, BoardPage, open_board
+from tests.web.board.positions import plain, position
 from tests.web.visitors import Visitors, in_browser
 
 pytestmark = in_browser

@@ -12,10 +12,10 @@ from parlour.hall.pages import POLICY
 from tests import ROOT
 from tests.hall.running import RunningHall
 from tests.play import AnyGame
-from tests.web.positions import Position, plain
+from tests.web.board.positions import Position, plain
 from tests.web.visitors import Visitors
 
-FIXTURES = ROOT / "tests" / "web" / "fixtures"
+FIXTURES = ROOT / "tests" / "web" / "board" / "fixtures"
 GAMES = sorted(file.parent.name for file in ROOT.glob("src/parlour/games/*/game.py"))
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 
