@@ -16,7 +16,7 @@ SOURCES := setup.py $(PXD) $(wildcard $(PXD:.pxd=.py)) $(shell find src -type d 
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 setup: tools ## create .venv with everything needed for development
 build: .venv/built ## install what playing and serving need, and compile changed files
@@ -195,9 +195,10 @@ clean: ## remove everything that was built except .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.lock
 	@touch $@
 
-.venv/lab: .venv/tools build requirements/lab.lock
+.venv/lab: .venv/tools build requirements/lab.lock requirements/learner.txt
 	@echo "Installing the extras lab and ray, and what their tests need."
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/lab.lock
+	$(BIN)/python -m pip install --quiet -r requirements/learner.txt
 	@touch $@
 
 # What checks the page (types, accessibility); nothing of it is served.

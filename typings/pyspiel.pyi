@@ -1,0 +1,16 @@
+# OpenSpiel's C++ module; it comes without types.
+from typing import Any
+
+class Game:
+    def __init__(self, game_type: Any, game_info: Any, params: dict[str, Any]) -> None: ...
+
+class State:
+    def __init__(self, game: Game) -> None: ...
+
+GameType: Any
+GameInfo: Any
+PlayerId: Any
+
+def register_game(game_type: Any, game_class: type[Game]) -> None: ...
+def load_game(name: str) -> Any: ...
+def random_sim_test(game: Any, num_sims: int, serialize: bool, verbose: bool) -> None: ...
