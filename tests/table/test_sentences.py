@@ -33,6 +33,7 @@ SRC = Path(parlour.__file__).parent
 GAMES = [folder.name for folder in (SRC / "games").iterdir() if (folder / "game.py").exists()]
 LAYERS = [
     "table",
+    "environment",
     "file",
     "settings",
     "clock",
