@@ -81,8 +81,6 @@ ENGLISH = {
     "watch_link": "A link to watch",
     "embed_code": "Show the board on a page of your own",
     "download_record": "Record",
-    "download_picture": "Picture",
-    "download_gif": "Animation",
     # ---- hints during a first match
     "guide_touch": "The marked fields are those you may choose. Touch one.",
     "guide_last": "What has just happened is marked on the board.",

@@ -48,6 +48,7 @@ export class MoveList extends EventTarget {
     this._events = [];
     /** @type {number | null} */
     this._ply = null;
+    this.mark(null);
     this.list.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("button");
       if (button) this._choose(Number(button.dataset.ply));

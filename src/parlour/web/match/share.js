@@ -1,4 +1,4 @@
-/** Taking a match along: its record, a picture, a film, a link, or a frame for another page. */
+/** Taking a match along: its record, a link, or a frame for another page. */
 
 import { request } from "../core/api.js";
 import { codesOf, ticketLink } from "../core/codes.js";
@@ -25,8 +25,6 @@ export function openShare(room, signal) {
         "div",
         { class: "row" },
         file("page.download_record", `/api/matches/${match}/record`, `${match}.json`),
-        file("page.download_picture", `/api/matches/${match}/picture.svg`, `${match}.svg`),
-        file("page.download_gif", `/api/matches/${match}/picture.gif`, `${match}.gif`),
       )
     : null;
   const dialog = openDialog(
