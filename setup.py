@@ -20,6 +20,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 SOURCES = Path("src")
+HEADERS = [str(header) for header in SOURCES.rglob("*.h")]
 BUILD_FAILED = (BaseError, CCompilerError, OSError)
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
@@ -61,7 +62,8 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(source.relative_to(SOURCES).with_suffix("").parts),
             [str(source)],
-            depends=["setup.py"],  # other flags, other machine code
+            depends=["setup.py", *HEADERS],  # other flags, other machine code
+            include_dirs=[str(SOURCES)],  # of our own headers
             extra_compile_args=[*sanitizers, *SANITIZED] if sanitizers else OPTIMIZED,
             extra_link_args=sanitizers,
         )

@@ -1,10 +1,12 @@
-"""The strongest player of each game: the search that its `best_player` names."""
+"""The strongest player of each game: the search that its `net_player` names, or, where its net is
+missing, damaged or cannot play, the one of its `best_player`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import cast
 
+from parlour.players.nets.nets import has_net
 from parlour.players.player import Searcher, read_player
 from parlour.players.search_result import Limits, SearchResult
 from parlour.table.registry import AnyGame
@@ -50,8 +52,9 @@ class BestPlayer:
 
     def _player_for(self, game: AnyGame) -> Searcher:
         if self.player is None or self.game != game:
-            text = self._named(*game.best_player.split(","))
-            # `best_player` always names a search.
+            best = game.net_player if game.net_player and has_net(game) else game.best_player
+            text = self._named(*best.split(","))
+            # A game always names a search.
             self.player = cast(Searcher, read_player(text, self.seed, self.limits.seconds))
             self.game = game
             if self.stopped:

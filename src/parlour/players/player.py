@@ -122,6 +122,11 @@ def read_player(text: str, seed: int | None = None, within: float | None = None)
         return read_foreign(text, seed, within)
     name = text.strip().lower()
     head, *options = STRENGTHS.get(name, name).split(",")
+    if name not in STRENGTHS:  # only the name of a file may have capitals
+        given = text.strip().split(",")[1:]
+        options = [
+            option if option.lower().startswith("net=") else option.lower() for option in given
+        ]
     name, _, limit = head.partition(":")
     if name in SEARCHLESS and not limit and not options:
         from parlour.players.one_ply import OnePlyPlayer, WaryPlayer

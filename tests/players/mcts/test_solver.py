@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 import parlour
@@ -20,7 +21,8 @@ ENOUGH = 20_000
 
 
 def search(state: State, nodes: int = ENOUGH, seed: int = 1, **options: bool) -> SearchResult:
-    return MctsPlayer(Limits(nodes=nodes), Options(**options), seed).search(state, state.seat)
+    chosen = msgspec.structs.replace(Options(), **options)
+    return MctsPlayer(Limits(nodes=nodes), chosen, seed).search(state, state.seat)
 
 
 def end(state: State, result: SearchResult) -> tuple[State, float]:

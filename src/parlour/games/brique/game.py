@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from parlour.games.brique.curriculum import CURRICULUM
 from parlour.games.brique.english import ENGLISH
 from parlour.games.brique.knowledge import BriqueKnowledge
 from parlour.games.brique.learning import BriqueLearning
 from parlour.games.brique.levels import LEVELS
+from parlour.games.brique.net_input import SMALLEST, BriqueNetInput
 from parlour.games.brique.notation import BriqueNotation
 from parlour.games.brique.presentation import BriquePresentation
 from parlour.games.brique.rules import BLACK, EMPTY, WHITE, Rules, shape_of
@@ -25,7 +27,9 @@ class Brique(BriqueNotation, BriquePresentation, BriqueLearning, Game[Rules, Bri
     State = Rules
     english = ENGLISH
     best_player = "mcts,evaluate=1"
+    net_player = "mcts,net=1"
     levels = LEVELS
+    curriculum = CURRICULUM
 
     def verdict(self, state: Rules, names: Sequence[str]) -> tuple[str, Sentence]:
         winner = state.black if state.winner == BLACK else 1 - state.black
@@ -38,6 +42,9 @@ class Brique(BriqueNotation, BriquePresentation, BriqueLearning, Game[Rules, Bri
 
     def knowledge(self) -> BriqueKnowledge:
         return BriqueKnowledge(self)
+
+    def net_input(self) -> BriqueNetInput | None:
+        return BriqueNetInput(self) if self.size >= SMALLEST else None
 
     # ---- the position in one line: 3b11/15/... w 1 ask -----------------------------------------
 

@@ -33,12 +33,17 @@ class Options(msgspec.Struct, frozen=True):
     evaluate: Annotated[float, Meta(ge=0, le=1)] = 0.0  # the weight of the evaluation at a leaf
     grave: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # AMAF visits that GRAVE needs; 0: off
     mast: bool = False  # playouts prefer actions with high AMAF values
+    net: str = "0"  # 1: the net that the game ships; else a file; 0: none
     extra: bool = True  # use files that this user has added, such as larger tables
 
     def written(self, usual: Options) -> str:
         """The options that differ from the usual ones, as in a player's text."""
         own, others = msgspec.to_builtins(self), msgspec.to_builtins(usual)
-        return "".join(f",{name}={value:g}" for name, value in own.items() if value != others[name])
+        return "".join(
+            f",{name}={value}" if isinstance(value, str) else f",{name}={value:g}"
+            for name, value in own.items()
+            if value != others[name]
+        )
 
 
 PLAIN = Options(knowledge=False, solve=False, reuse=False, memory=64)
@@ -46,8 +51,9 @@ PLAIN = Options(knowledge=False, solve=False, reuse=False, memory=64)
 
 
 def read_options(texts: list[str], usual: Options) -> Options:
-    """The usual options, changed by texts such as `threads=2` or `transpose`."""
-    changed: dict[str, bool | int | float] = {}
+    """The usual options, changed by texts such as `threads=2` or `transpose`. With a net, and
+    nothing else said, leaves are evaluated by it alone."""
+    changed: dict[str, bool | int | float | str] = {}
     fields = {field.name: field for field in msgspec.structs.fields(Options)}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -59,6 +65,8 @@ def read_options(texts: list[str], usual: Options) -> Options:
             changed[name] = msgspec.convert(value if equals else "1", kind, strict=False)
         except msgspec.ValidationError:
             raise BadSettings("search.value", given=shorten(text), range=_range(kind)) from None
+    if changed.get("net", "0") != "0":
+        changed.setdefault("evaluate", 1.0)
     return msgspec.structs.replace(usual, **changed)
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 from parlour.players.mcts.options import Options
 from parlour.players.mcts.search import TreeSearch
 from parlour.players.mcts.simulation import Simulator
+from parlour.players.nets.nets import net_of
 from parlour.players.search_result import Limits, SearchResult
 from parlour.table.registry import AnyGame
 from parlour.table.state import State
@@ -46,7 +47,9 @@ class MctsPlayer:
         self.name = f"{name}:{limit}{options.written(usual)}"
 
     def check(self, game: AnyGame) -> None:
-        """It plays every game."""
+        """It plays every game; a net must be one for it."""
+        if self.options.net != "0":
+            net_of(game, self.options.net)
 
     def choose(self, state: State, seat: int, limits: Limits | None = None) -> int:
         return self.search(state, seat, limits).action

@@ -16,6 +16,7 @@ import cython
 
 from parlour.players.mcts.amaf_trace import AmafTrace
 from parlour.players.mcts.selection import Selector
+from parlour.players.nets.nets import net_knowledge
 from parlour.table.advice.knowledge import Knowledge
 
 if not cython.compiled:
@@ -64,6 +65,8 @@ class Simulator:
             knowledge = (
                 played.game.knowledge() if options.extra else played.game.shipped_knowledge()
             )
+        if options.net != "0":
+            knowledge = net_knowledge(played.game, options.net, knowledge)
         self.tree = tree
         self.root, self.state, self.played_state = prototype.copy(), prototype.copy(), played.copy()
         self.trace = AmafTrace(prototype, amaf_slots, options.mast)

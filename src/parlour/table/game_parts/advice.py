@@ -1,7 +1,7 @@
 """Advice about playing well: the computer's players and levels, knowledge, dangerous actions.
 
-A game may implement `max_payoff`, `best_player`, `levels`, `knowledge`, `shipped_knowledge`,
-`net_knowledge`, `book`, `risky` and `danger`. Derived: `dangers`.
+A game may implement `max_payoff`, `best_player`, `net_player`, `levels`, `knowledge`,
+`shipped_knowledge`, `net_knowledge`, `book`, `risky` and `danger`. Derived: `dangers`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ class Advice(GameRules[AnyState, AnySettings]):
 
     max_payoff: ClassVar[float] = 1.0  # the most that a seat can get
     best_player: ClassVar[str] = "mcts"  # the specification of the strongest search
+    net_player: ClassVar[str] = ""  # the same, where the net beside the rules can be used
     levels: ClassVar[tuple[Level, ...]] = LADDER  # the computer's, from the weakest
 
     def knowledge(self) -> Knowledge | None:

@@ -1,7 +1,7 @@
 """Observation tensors and masks for learning, and the symmetries of a game.
 
 A game may implement `encoding` (with the hook `encode` of its state), `features`, `symmetries`,
-`turned` and `turned_action`; each has a default. Derived: `encode`, `mask`, `planes`.
+`turned`, `turned_action`, `net_input` and `curriculum`; each has a default. Derived: `encode`, `mask`, `planes`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cached_property
-from typing import final
+from typing import ClassVar, final
 
 from parlour.table.game_parts.presentation import Presentation
 from parlour.table.game_parts.rules import AnySettings, AnyState
 from parlour.table.learning import views
+from parlour.table.learning.curriculum import Curriculum
 from parlour.table.learning.encoder import Encoder
 from parlour.table.learning.encoding import Encoding
+from parlour.table.learning.net_input import NetInput
 from parlour.table.learning.symmetry import Symmetry
 
 
@@ -44,6 +46,12 @@ class Learning(Presentation[AnyState, AnySettings]):
     def turned_action(self, state: AnyState, symmetry: Symmetry, action: int) -> int:
         """What a legal action becomes."""
         return symmetry.actions[action]
+
+    curriculum: ClassVar[Curriculum | None] = None  # how a net is trained, if one can be
+
+    def net_input(self) -> NetInput | None:
+        """How a net sees positions, with buffers of its own; None if no net can."""
+        return None
 
     # ---- derived ------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Training nets: self-play by the compiled rules, replay, distillation, export. Needs `torch`."""
