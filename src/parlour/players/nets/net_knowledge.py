@@ -93,7 +93,9 @@ class NetKnowledge(Knowledge):
         for i in range(count):
             highest = max(highest, logits[self.net_input.target(state, actions[i])])
         for i in range(count):
-            out[i] = self.evaluator.weight(highest - logits[self.net_input.target(state, actions[i])])
+            out[i] = self.evaluator.weight(
+                highest - logits[self.net_input.target(state, actions[i])]
+            )
         return count
 
     def rollout(self, state: State, rng_state: RngState) -> int:

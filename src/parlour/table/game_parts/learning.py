@@ -1,7 +1,8 @@
 """Observation tensors and masks for learning, and the symmetries of a game.
 
 A game may implement `encoding` (with the hook `encode` of its state), `features`, `symmetries`,
-`turned`, `turned_action`, `net_input` and `curriculum`; each has a default. Derived: `encode`, `mask`, `planes`.
+`turned`, `turned_action`, `net_input` and `curriculum`; each has a default. Derived: `encode`,
+`mask`, `planes`.
 """
 
 from __future__ import annotations
