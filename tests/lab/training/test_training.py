@@ -12,14 +12,14 @@ import parlour
 from parlour.lab.training import checkpoint
 from parlour.lab.training.export import exported
 from parlour.lab.training.inspection import ask
-from parlour.lab.training.trainer import Plan, Training
+from parlour.lab.training.trainer import Training, TrainingPlan
 from parlour.players.nets.integer_net import NetEvaluator, load_net
-from parlour.table.learning.curriculum import Board
+from parlour.table.learning.curriculum import TrainingBoard
 
 pytestmark = pytest.mark.compiled_only
 
 GAME = parlour.game("brique", size=5)
-PLAN = Plan(
+PLAN = TrainingPlan(
     seconds=6,
     total=20,
     device="cpu",
@@ -27,7 +27,7 @@ PLAN = Plan(
     batch=64,
     window=20_000,
     shape=(2, 16),
-    board=Board({"size": 5}, 32),
+    board=TrainingBoard({"size": 5}, 32),
     students=((1, 16),),
     distillation=1,
     report=1,
@@ -98,7 +98,7 @@ def test_a_gpu_that_is_not_there_is_missed_with_a_sentence(
 ):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(checkpoint.NotThisTraining, match="There is no GPU here"):
-        Training(GAME, tmp_path, Plan(seconds=1, total=1), lambda text: None)
+        Training(GAME, tmp_path, TrainingPlan(seconds=1, total=1), lambda text: None)
 
 
 def test_a_game_without_a_curriculum_is_refused(tmp_path: Path):

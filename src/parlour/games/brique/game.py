@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parlour.games.brique.curriculum import CURRICULUM
 from parlour.games.brique.english import ENGLISH
 from parlour.games.brique.knowledge import BriqueKnowledge
-from parlour.games.brique.learning import BriqueLearning
+from parlour.games.brique.learning import CURRICULUM, BriqueLearning
 from parlour.games.brique.levels import LEVELS
 from parlour.games.brique.net_input import SMALLEST, BriqueNetInput
 from parlour.games.brique.notation import BriqueNotation

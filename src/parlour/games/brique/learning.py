@@ -7,6 +7,7 @@ from functools import cached_property
 from parlour.games.brique.rules import BLACK, EMPTY, WHITE, Rules
 from parlour.games.brique.squares import BriqueSettings, Squares
 from parlour.table.game_parts.learning import Learning
+from parlour.table.learning.curriculum import Curriculum, Stage, TrainingBoard
 from parlour.table.learning.encoding import Encoding, channels
 from parlour.table.learning.symmetry import Symmetry
 
@@ -46,3 +47,31 @@ class BriqueLearning(Squares, Learning[Rules, BriqueSettings]):
         stones = [EXCHANGED[board[cell]] for cell in self.transposed]
         image.set_up(stones, EXCHANGED[state.turn], 1 - state.black, state.asking)
         return image
+
+
+def boards(matches: dict[int, int]) -> tuple[TrainingBoard, ...]:
+    """Small boards come first. With the pie rule, and on some boards without: there the first
+    stone must be strong."""
+    with_pie = (TrainingBoard({"size": size}, count) for size, count in matches.items())
+    without = (
+        TrainingBoard({"size": size, "pie": False}, count // 4)
+        for size, count in matches.items()
+        if size % 4 == 3
+    )
+    return (*with_pie, *without)
+
+
+CURRICULUM = Curriculum(
+    stages=(
+        Stage(0.08, boards({5: 256, 6: 256, 7: 1024, 8: 512, 9: 1024})),
+        Stage(0.18, boards({7: 256, 9: 1024, 10: 512, 11: 2048, 12: 512, 13: 1024})),
+        Stage(
+            0.74,
+            boards(
+                {5: 64, 6: 64, 7: 128, 8: 128, 9: 256, 10: 256, 11: 1024, 12: 512}
+                | {13: 1024, 14: 512, 15: 3072, 16: 256, 17: 256, 18: 128, 19: 512}
+            ),
+        ),
+    ),
+    neighbourhood=(0, 1, 1, 1, 1, 1, 1, 1, 0),
+)

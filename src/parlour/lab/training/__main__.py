@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 from parlour.lab.training.checkpoint import NotThisTraining
-from parlour.lab.training.trainer import Plan, Training
+from parlour.lab.training.trainer import Training, TrainingPlan
 from parlour.table import registry
-from parlour.table.learning.curriculum import Board
+from parlour.table.learning.curriculum import TrainingBoard
 from parlour.table.settings import read_assignments
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     options.add_argument("--matches", type=int, default=256, help="on that board")
     given = options.parse_args()
     settings = read_assignments(given.set.split(",")) if given.set else None
-    plan = Plan(
+    plan = TrainingPlan(
         seconds=given.seconds,
         total=given.total,
         device=given.device,
@@ -51,7 +51,7 @@ def main() -> None:
         distillation=given.distillation,
         students=tuple(shape(text) for text in given.students.split(",")),
         shape=shape(given.shape) if given.shape else None,
-        board=None if settings is None else Board(settings, given.matches),
+        board=None if settings is None else TrainingBoard(settings, given.matches),
     )
     try:
         Training(registry.game(given.game), given.folder, plan).run()

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from parlour.lab.training.network import FoldedNet, planes_of
-from parlour.lab.training.replay import Replay
+from parlour.lab.training.replay import ReplayWindow
 from parlour.lab.training.selfplay import SelfPlay
 from parlour.table.game import Game
 
@@ -50,7 +50,7 @@ class Actors:
         ]
         self.matches = each * len(self.crews)
         self.each = each
-        self.replay = Replay(net_input, lessons, self.device)
+        self.replay = ReplayWindow(net_input, lessons, self.device)
         self.lessons = 0  # so far
         self.positions = 0
         self.counts = Counter[str]()  # since somebody looked

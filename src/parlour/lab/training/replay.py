@@ -24,7 +24,7 @@ class Lessons(NamedTuple):
     roots: Tensor  # the value that the search found
 
 
-class Replay:
+class ReplayWindow:
     """A ring of at most `capacity` lessons."""
 
     def __init__(self, net_input: NetInput, capacity: int, device: torch.device) -> None:

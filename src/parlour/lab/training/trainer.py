@@ -22,10 +22,10 @@ from parlour.lab.training.learning import Learner
 from parlour.lab.training.network import FoldedNet, GridNet
 from parlour.table import registry
 from parlour.table.game import Game
-from parlour.table.learning.curriculum import Board, Curriculum, Stage
+from parlour.table.learning.curriculum import Curriculum, Stage, TrainingBoard
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TrainingPlan(msgspec.Struct, frozen=True):
     """What one piece of a training does; the whole of it lasts `total` seconds."""
 
     seconds: float
@@ -40,14 +40,14 @@ class Plan(msgspec.Struct, frozen=True):
     rate: float = 2e-3
     scale: float = 1.0  # of the numbers of matches
     shape: tuple[int, int] | None = None  # blocks and channels; None: those of the curriculum
-    board: Board | None = None  # instead of those of the curriculum
+    board: TrainingBoard | None = None  # instead of those of the curriculum
     students: tuple[tuple[int, int], ...] = ()  # blocks and channels
     distillation: float = 0.0  # seconds, after `seconds`
     report: float = 10.0
     seed: int = 1
 
 
-def narrowed(curriculum: Curriculum, plan: Plan) -> Curriculum:
+def narrowed(curriculum: Curriculum, plan: TrainingPlan) -> Curriculum:
     """The curriculum with the shape and the board of a plan that has its own."""
     if plan.shape is not None:
         blocks, channels = plan.shape
@@ -67,7 +67,11 @@ class Training:
     """One piece: actors on the boards of a stage, a learner, a folder with the checkpoint."""
 
     def __init__(
-        self, game: Game[Any, Any], folder: Path, plan: Plan, say: Callable[[str], None] = print
+        self,
+        game: Game[Any, Any],
+        folder: Path,
+        plan: TrainingPlan,
+        say: Callable[[str], None] = print,
     ) -> None:
         if game.curriculum is None:
             raise checkpoints.NotThisTraining(f"{game.slug} has no curriculum for a net.")

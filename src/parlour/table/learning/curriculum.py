@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 
-class Board(msgspec.Struct, frozen=True):
+class TrainingBoard(msgspec.Struct, frozen=True):
     """Settings of the game, and how many matches are played with them at a time."""
 
     settings: Mapping[str, object]
@@ -18,7 +18,7 @@ class Stage(msgspec.Struct, frozen=True):
     """A part of the training with boards of its own; shares of the time are relative."""
 
     share: float
-    boards: tuple[Board, ...]
+    boards: tuple[TrainingBoard, ...]
 
 
 class Curriculum(msgspec.Struct, frozen=True):
