@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.table.clock import TimeControl
-from parlour.table.matches.plies import Ply
+from parlour.table.matches.plies import ShownPly
 from parlour.table.outcome import Outcome
 from parlour.table.sentences import Sentence
 from parlour.table.settings import Setting
@@ -214,7 +214,7 @@ class Plies(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...]
     board: Board
     view: View
-    plies: tuple[Ply, ...]
+    plies: tuple[ShownPly, ...]
     outcome: Outcome | None = None  # of the match, if it is over
 
 

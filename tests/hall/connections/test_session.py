@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +10,6 @@ import msgspec
 import pytest
 
 from parlour import _modes
-from parlour.hall.audience import chat, presence
 from parlour.hall.connections.session import Flooding
 from parlour.hall.people.authorise import POLICIES, User
 from parlour.hall.rooms.errors import Stale
@@ -120,57 +118,6 @@ async def test_commands_for_a_foreign_seat_are_refused(tmp_path: Path):
         assert "not your seat" in refusal(await watcher.do(Resign()), "forbidden")
         assert "not your seat" in refusal(await watcher.do(Resign(), seat=0), "forbidden")
         assert len(await store.load_entries(hall.database, "m")) == 2
-
-
-async def test_spectators_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(presence, "COUNTING", 0.0)
-    async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms())
-        player = await seated(hall, 0)
-        watchers = [await seated(hall, None) for _ in range(3)]
-        assert watchers[2].listener.last()["d"]["news"]["spectators"] == 3
-        await asyncio.gather(*hall.runtime.errands)
-        watching = {"t": "watching", "v": 2, "d": {"count": 3}}
-        for client in (player, *watchers):
-            assert client.listener.frames("watching") == [watching]
-        await watchers[0].send("leave")
-        await asyncio.gather(*hall.runtime.errands)
-        assert player.listener.last()["d"] == {"count": 2}
-
-
-async def test_whose_invitation_was_used_by_another_watches(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms(), seated=False)
-        watcher, first = await seated(hall, None, User()), await seated(hall, 0)
-        late = await seated(hall, 0, User("p2"))
-        await first.do(Sit("Ann"), "s")
-        assert late.session.seats == ()
-        for client in (watcher, first, late):
-            assert client.listener.frames("watching") == [
-                {"t": "watching", "v": 1, "d": {"count": 2}}
-            ]
-
-
-async def test_a_preview_tells_what_a_path_would_do_and_does_nothing(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms())
-        talk, other = await seated(hall, 0), await seated(hall, 1)
-        watcher = await seated(hall, None)
-        (previewed,) = await talk.send("preview", id="p1", path=["a1"])
-        assert (previewed["t"], previewed["d"]["id"]) == ("previewed", "p1")
-        assert [piece["site"] for piece in previewed["d"]["changes"]["put"]] == ["a1"]
-        assert previewed["d"]["sentence"]["id"] == "brique.placed"
-        for client, path in ((talk, ["b7"]), (talk, []), (other, ["a1"]), (watcher, ["a1"])):
-            (nothing,) = await client.send("preview", id="p2", path=path)
-            assert nothing["d"] == {"id": "p2"}
-        assert len(await store.load_entries(hall.database, "m")) == 2
-        (did,) = await talk.do(Act("a1"), "x", v=2)
-        assert did["d"]["changes"] == previewed["d"]["changes"] | {
-            name: did["d"]["changes"][name] for name in ("marks",)
-        }
-        await talk.send("leave")
-        (error,) = await talk.send("preview", id="p3", path=["a1"])
-        assert (error["d"]["code"], error["d"]["command"]) == ("forbidden", "p3")
 
 
 async def test_a_refusal_names_its_command(tmp_path: Path):
@@ -311,52 +258,6 @@ async def test_what_is_said_is_told_to_all_and_kept(tmp_path: Path):
         )
         outside = SessionClient(hall, ANN)
         assert "Enter a room" in refusal(await outside.send("say", text="x"), "forbidden")
-
-
-async def said_by(clients: list[SessionClient], speaker: int, **said: Any) -> list[int]:
-    """Who of these reads it."""
-    for client in clients:
-        client.listener.clear()
-    await clients[speaker].send("say", **said)
-    return [number for number, client in enumerate(clients) if client.listener.frames("said")]
-
-
-async def test_players_and_spectators_can_talk_among_themselves(tmp_path: Path):
-    async with open_hall(tmp_path) as hall:
-        await open_match(hall, new_terms())
-        clients = [
-            await seated(hall, seat, User(f"p{number}", f"P{number}", "guest"))
-            for number, seat in enumerate((0, 1, None, None))
-        ]
-        assert await said_by(clients, 0, text="a") == [0, 1, 2, 3]
-        assert await said_by(clients, 0, text="b", to="players") == [0, 1]
-        assert await said_by(clients, 2, text="c", to="spectators") == [2, 3]
-        assert await said_by(clients, 1, text="d", to="spectators") == [1, 2, 3]
-        refused = await clients[2].send("say", text="e", to="players")
-        assert "Only players" in refusal(refused, "forbidden")
-        assert (await clients[2].send("say", text="e", to="Ann"))[0]["d"]["code"] == "bad"
-        for code, texts in (("code m 0", ["a", "b"]), ("code m 1", ["a", "b", "d"]), ("", "acd")):
-            late = SessionClient(hall, User())
-            codes = [code] if code else []
-            frames = await late.send("enter", match="m", codes=codes, heard=0)
-            assert [f["d"]["text"] for f in frames if f["t"] == "said"] == [*texts]
-        frames = await SessionClient(hall).send("enter", match="m")
-        assert "said" not in [frame["t"] for frame in frames]
-
-
-async def test_who_enters_late_is_told_the_last_messages_however_old(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(chat, "MOST_REPEATED", 3)
-    clock = ManualClock()
-    async with open_hall(tmp_path, clock) as hall:
-        await open_match(hall, new_terms())
-        talk = await seated(hall, 0)
-        for number in range(5):
-            clock.time += 3_600
-            await talk.send("say", text=str(number))
-        frames = await SessionClient(hall).send("enter", match="m", heard=0)
-        assert [f["d"]["text"] for f in frames if f["t"] == "said"] == ["2", "3", "4"]
 
 
 async def test_chat_is_rate_limited(tmp_path: Path):

@@ -20,7 +20,7 @@ from parlour.table.state import NOBODY, State
 from parlour.table.view import Changes, Piece, View, compare_pieces, diff_views, sorted_by_id
 
 
-class Ply(msgspec.Struct, frozen=True, omit_defaults=True):
+class ShownPly(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event, what it did, and what that changed in the view."""
 
     event: Event
@@ -51,7 +51,7 @@ class Replay:
     def view(self) -> View:
         return msgspec.structs.replace(self._bare, pieces=sorted_by_id(self._pieces))
 
-    def plies(self, transitions: Iterable[Transition]) -> Iterator[Ply]:
+    def plies(self, transitions: Iterable[Transition]) -> Iterator[ShownPly]:
         """The next events. One that the viewer may not know is `hidden`, though it happens."""
         for transition in transitions:
             event, changes = transition.event, self._advance(transition)
@@ -59,7 +59,7 @@ class Replay:
                 report = report_hidden(event, self._players)
             else:
                 report = report_event(transition, (), self._players)
-            yield Ply(event, changes, report.report, report.action, report.sites)
+            yield ShownPly(event, changes, report.report, report.action, report.sites)
 
     def _advance(self, transition: Transition) -> Changes:
         before, event, action, self._state = transition
