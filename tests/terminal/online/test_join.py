@@ -341,6 +341,12 @@ def heard(process: subprocess.Popen[str], sign: str) -> str:
     return out
 
 
+def type_in(process: subprocess.Popen[str], text: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text)
+    process.stdin.flush()
+
+
 def test_the_link_for_a_friend_is_shown_as_long_as_the_seat_is_free(hall: RunningHall):
     watching = "To watch only: parlour join"
     first = hall.parlour("join", hall.address, typed="new\nbrique\n\n\n\n\n")
@@ -363,12 +369,30 @@ def test_the_link_for_a_friend_is_shown_as_long_as_the_seat_is_free(hall: Runnin
     assert not kept.exists(), "it is over"
 
 
-def test_an_offer_that_is_declined_is_told(hall: RunningHall):
+def test_an_offer_that_is_declined_is_told_as_that(hall: RunningHall):
     a, b = hall.small_match()
-    ann = hall.parlour("join", str(a), typed="a1\ndraw\na2\na3\nno\n")
-    bob = hall.parlour("join", str(b), typed="b1\ndecline\nc1\nno\n")
-    outs = said(ann), said(bob)
-    assert all("The offer was declined or withdrawn, or has expired." in out for out in outs)
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed="b1\ndecline\nc1\nno\n")
+    type_in(ann, "a1\ndraw\n")
+    out = heard(ann, "Bob declined the draw.") + ann.communicate("a2\na3\nno\n", timeout=60)[0]
+    for told in (out, said(bob)):
+        assert told.count("Bob declined the draw.") == 1
+        assert "withdrawn" not in told
+
+
+def test_an_offer_that_expires_is_told(hall: RunningHall):
+    a, b = hall.small_match()
+    ann = hall.parlour("join", str(a), "--name", "Ann", typed=None)
+    bob = hall.parlour("join", str(b), "--name", "Bob", typed=None)
+    type_in(ann, "a1\ndraw\n")
+    type_in(bob, "b1\n")
+    heard(bob, "Ann offers a draw.")
+    type_in(ann, "a2\n")
+    gone = "The offer was declined or withdrawn, or has expired."
+    heard(bob, gone)
+    type_in(bob, "c1\nno\n")
+    assert ann.communicate("a3\nno\n", timeout=60)[0].count(gone) == 1
+    bob.communicate(timeout=60)
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", " QUIT \n"])
