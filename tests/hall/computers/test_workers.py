@@ -404,3 +404,37 @@ def test_others_are_refused_by_a_sentence(given: str, sentence: str):
         allowed_player(given, game("brique"))
     assert sentence in str(refused.value)
     assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("given", ["mcts:1s,net=1 ", "mcts:1s,net", "alphabeta:1s,net=0"])
+def test_a_net_of_the_game_itself_may_be_used(given: str):
+    assert allowed_player(given, game("brique")).startswith(given.partition(",")[0])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "mcts:9,net={file}",
+        " MCTS:9, NET={file}",
+        "mcts:9,net={file},net=1",
+        "mcts:9,overlook=0.1,net={file}",
+        "alphabeta:9,net={file}",
+        "mcts:9,net= 1",
+        "mcts:9,net=",
+        "best:9,net={file}",
+        "alphabeta:9,otherwise=py:{file}",
+        "alphabeta:9,otherwise=ugi:{file}",
+    ],
+)
+def test_users_never_learn_of_the_files_of_the_hall(tmp_path: Path, given: str):
+    """One sentence, whether there is such a file or not."""
+    there, gone = tmp_path / "a", tmp_path / "b"
+    there.write_bytes(b"secret")
+    said: set[str] = set()
+    for file in (there, gone):
+        with pytest.raises(BadSettings) as refused:
+            allowed_player(given.format(file=file), game("brique"))
+        said.add(str(refused.value).partition(": a computer player here")[2])
+    (sentence,) = said
+    assert "at most 5 s or 200000 simulations" in sentence
+    assert "secret" not in sentence

@@ -16,6 +16,9 @@ MOST_SIMULATIONS = 200_000
 MOST_MEMORY = 256
 """The limits of one action, in one thread; memory in MiB."""
 
+OWN_NETS = ("", "=0", "=1")
+"""What may follow `net`: the net that a game brings, or none."""
+
 
 class Busy(ParlourError):
     """The computer players are overloaded; a retry may succeed after `seconds`."""
@@ -51,6 +54,8 @@ def allowed_player(text: str, game: AnyGame) -> str:
     for others."""
     if is_foreign(text):  # programs of users never run on the hall's machine
         raise BadSettings("hall.foreign", given=shorten(text))
+    if _names_a_file(text):  # before anything looks whether there is such a file
+        raise _too_much(text)
     player = read_player(text)
     player.check(game)
     name = player.name
@@ -78,7 +83,20 @@ def allowed_player(text: str, game: AnyGame) -> str:
         limits, modest = Limits(), False
     if modest and (limits.nodes or 0) <= MOST_SIMULATIONS and (limits.seconds or 0) <= MOST_SECONDS:
         return name
-    raise BadSettings(
+    raise _too_much(text)
+
+
+def _names_a_file(text: str) -> bool:
+    """Does an option name a net or a program by its file? The hall's files are not for users."""
+    options = [option.partition("=") for option in text.strip().split(",")[1:]]
+    return any(
+        is_foreign(value) or (name.strip().lower() == "net" and equals + value not in OWN_NETS)
+        for name, equals, value in options
+    )
+
+
+def _too_much(text: str) -> BadSettings:
+    return BadSettings(
         "hall.player",
         given=shorten(text),
         seconds=round(MOST_SECONDS),
