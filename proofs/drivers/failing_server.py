@@ -118,8 +118,8 @@ def forget_commands() -> None:
 
 FORGET_KEYS = (
     "create table loose (match text, seq integer, command text, seat integer, what text,"
-    " at double precision)",
-    "insert into loose select match, seq, command, seat, what, at from events",
+    " at double precision, acting integer)",
+    "insert into loose select match, seq, command, seat, what, at, acting from events",
     "drop table events",
     "alter table loose rename to events",
 )
