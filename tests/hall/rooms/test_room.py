@@ -240,10 +240,10 @@ def test_a_simultaneous_set_up_does_not_make_others_stale():
 def test_flags_fall_when_time_is_up_and_not_before():
     seated = SeatedRoom(new_terms(control=FAST), now=100.0)
     assert seated.room.due() == 110.0
-    assert seated.room.flags(109.999) == []
+    assert seated.room.flags(109.999, Random(1)) == []
     with pytest.raises(IllegalAction, match="Nobody has run out of time"):
         seated.do(NOBODY, Flag(), 109.0)
-    entries = seated.room.flags(110.0)
+    entries = seated.room.flags(110.0, Random(1))
     assert [(entry.seat, entry.operation, entry.at) for entry in entries] == [
         (NOBODY, Flag(), 110.0)
     ]
@@ -258,14 +258,31 @@ def test_a_flag_falls_exactly_when_it_is_due(start: float):
         seated = SeatedRoom(new_terms(control=TimeControl(start)), now=now)
         due = seated.room.due()
         assert due is not None
-        assert len(seated.room.flags(due)) == 1
+        assert len(seated.room.flags(due, Random(1))) == 1
 
 
 def test_several_flags_fall_one_after_the_other():
     seated = SeatedRoom(new_terms("tiny", FAST))
-    entries = seated.room.flags(100.0)
+    entries = seated.room.flags(100.0, Random(1))
     assert len(entries) >= 2
     assert seated.room.over
+
+
+def test_chance_decides_at_once_after_a_flag_has_fallen():
+    """Otherwise nobody could act until somebody offered something or gave up."""
+    seated = SeatedRoom(new_terms("tiny", FAST))
+    for seat in range(4):
+        seated.do(seat, Act("hide c1"))  # their refuges
+    while (acting := seated.room.to_move()) != (3,):  # the last of a round, before the sea
+        seated.do(acting[0], Act(seated.any_action(acting[0])))
+    entries = seated.room.flags(10.0, Random(1))
+    assert [(entry.seat, type(entry.operation)) for entry in entries] == [
+        (NOBODY, Flag),
+        (CHANCE, Act),
+    ]
+    assert seated.room.to_move() in ((0,), (1,), (2,))
+    seated.entries += entries
+    assert same(seated.room, replayed(seated))
 
 
 def test_rules_of_another_version_are_refused_by_a_sentence():
@@ -280,7 +297,7 @@ def test_any_room_can_be_repeated_from_its_entries(seed: int):
     now = 0.0
     for number in range(60):
         now += rng.random()
-        seated.entries += seated.room.flags(now)
+        seated.entries += seated.room.flags(now, rng)
         seat = rng.randrange(len(seated.room.occupants))
         rare = (Draw(), Undo(), Agree(), Decline(), *[Resign()] * (number > 40))
         operation = rng.choice((None,) * 8 + rare)

@@ -43,7 +43,7 @@ class Flags:
             if due is None or due > now:
                 return now
             hall.time.gaps = await liveness.load_gaps(hall.database)
-            if flags := open_room.room.flags(hall.time.now()):
+            if flags := open_room.room.flags(hall.time.now(), hall.rng):
                 await hall.committer.commit(open_room, flags)
 
     async def _time_is_up(self, id: str) -> None:

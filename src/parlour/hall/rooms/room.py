@@ -116,6 +116,11 @@ class Room:
         entries = [self._enter(seat, operation, now, command)]
         while (answering := self._computer_to_answer()) is not None:
             entries.append(self._enter(answering, self._answer(), now, None))
+        return entries + self._draw_chance(now, rng)
+
+    def _draw_chance(self, now: float, rng: Random) -> list[Entry]:
+        """Draw what is due by chance before anybody else may act."""
+        entries: list[Entry] = []
         while self._chance_is_due():
             entries.append(self._enter(CHANCE, Act(self._drawn(rng)), now, None))
         return entries
@@ -154,11 +159,13 @@ class Room:
         self._carry_out(entry.seat, entry.operation, entry.at)
         self._count(entry)
 
-    def flags(self, now: float) -> list[Entry]:
-        """The flags that have fallen by now, as entries to write before anything else."""
+    def flags(self, now: float, rng: Random) -> list[Entry]:
+        """The flags that have fallen by now, and what chance decides after each, as entries to
+        write before anything else."""
         entries: list[Entry] = []
         while (due := self.due()) is not None and due <= now:
             entries.append(self._enter(NOBODY, Flag(), now, None))
+            entries += self._draw_chance(now, rng)
         return entries
 
     def _enter(self, seat: int, operation: Operation, now: float, command: str | None) -> Entry:
