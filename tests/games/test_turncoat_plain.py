@@ -358,6 +358,8 @@ def test_a_turn_always_ends(name: str, seed: int):
             state.push(rng.choice(others or state.actions()))
             steps += 1
         assert steps <= bound
+        if state.over:
+            return
 
 
 @settings(max_examples=20, deadline=None)

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from parlour.table import record as bounds
 from parlour.table.errors import BadRecord, IllegalAction, ParlourError
 from parlour.table.match import Match
 from parlour.table.matches.record_text import from_text, to_text
@@ -245,11 +244,11 @@ def test_variations_go_only_so_deep():
     assert "at most 8 deep" in refusal(data)
 
 
-def test_too_many_events_are_refused_before_they_are_played(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bounds, "MAX_EVENTS", 3)
+def test_too_many_events_are_refused_before_they_are_played():
     line = (Event(0, "a1"), Event(1, "a2"))
     many = msgspec.structs.replace(brique("b2"), events=(Event(0, "b2", variations=(line, line)),))
-    assert "more than 3 events" in refusal(many.to_json())
+    with pytest.raises(BadRecord, match="more than 3 events"):
+        Record.from_json(many.to_json(), most=3)
 
 
 def test_a_record_of_100_mb_is_refused_without_being_read(

@@ -38,6 +38,10 @@ def test_what_was_found_is_kept_in_matches_without_a_safeguard(slug: str, transp
     state, player = game.start(), mcts(200, transpose=transpose)
     while len(state.acting()) > 1:
         state.push(state.actions()[0])
+    while game.book(state, state.seat):
+        state.push(state.actions()[0])
+        if not game.book(state, state.seat):  # what follows the book has a known value, too
+            state.push(state.actions()[0])
     result = player.search(state, state.seat)
     search = player.tree_search
     state.push(result.action)

@@ -188,11 +188,11 @@ def test_too_many_events_are_refused_before_any_is_played(monkeypatch: pytest.Mo
     assert f"more than {MAX_EVENTS} events" in refusal(many)
 
 
-def test_numbers_seats_and_remarks_are_no_events(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("parlour.table.record.MAX_EVENTS", 4)
+def test_numbers_seats_and_remarks_are_no_events():
     four = "1. @1 c3 {why not} {%clock 3.5} (1. @1 d4 {or} 2. @2 a1) 2. a2"
-    assert len(from_text(TAGS + four).events) == 2
-    assert "more than 4 events" in refusal(TAGS + four + " 3. a3")
+    assert len(from_text(TAGS + four, most=4).events) == 2
+    with pytest.raises(BadRecord, match="more than 4 events"):
+        from_text(TAGS + four + " 3. a3", most=4)
 
 
 def test_a_truncated_record_is_refused_or_shorter_wherever_it_was_cut():
