@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
+import parlour.lab.environments.english
+import parlour.players.nets.english
 from parlour.lab import openings as openings
 from parlour.lab import selfplay as selfplay
 from parlour.lab import tournaments as tournaments
@@ -47,6 +49,7 @@ LAYERS = [
     "selfplay",
     "openings",
     "engine",
+    "nets",
     "hall",
     "terminal",
 ]
