@@ -73,7 +73,9 @@ async function fillCard(card, game, signal) {
   );
   const shown = await samplePosition(game);
   if (signal.aborted) return;
-  place.append(gameBoard({ board: shown.board, view: shown.view, looks: game.looks, quiet: true }, signal));
+  const board = gameBoard({ board: shown.board, view: shown.view, looks: game.looks, quiet: true }, signal);
+  board.inert = true; // it is a picture: no key stops at its fields
+  place.append(board);
 }
 
 /**
