@@ -1,4 +1,4 @@
-"""The pictures of the rulebooks and of the README show what the rules draw, and all are used."""
+"""The pictures of the rulebooks show what the rules draw, and all pictures are used."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tests import pictures
+from tests.web import screenshots
 
 DRAWN = dict(pictures.pictures())
+TAKEN = {screenshots.PICTURES / f"{sheet.name}.webp" for sheet in screenshots.SHEETS}
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 PAGES = [
     *sorted(pictures.GAMES.glob("*/rulebook.md")),
@@ -47,7 +49,13 @@ def test_every_picture_is_shown_somewhere_and_every_picture_shown_is_there():
     shown = {
         (page.parent / link) for page in PAGES for _, link in IMAGE.findall(page.read_text("utf-8"))
     }
-    assert shown == set(DRAWN)
+    there = {
+        file
+        for folder in (*pictures.GAMES.glob("*/pictures"), screenshots.PICTURES)
+        for file in folder.iterdir()
+        if file.suffix != ".toml"
+    }
+    assert shown == there == {*DRAWN, *TAKEN}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
