@@ -66,6 +66,11 @@ async def is_over(page: Page) -> bool:
     return await page.locator(".prompt.result").count() > 0
 
 
+async def at_rest(page: Page) -> None:
+    """Wait until the board has shown everything that happened."""
+    await page.wait_for_function("() => document.getAnimations().length === 0")
+
+
 async def moves(page: Page) -> list[str]:
     """The list of moves as it is shown."""
     return await page.locator(".moves .move").all_inner_texts()

@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from parlour.wire.http_types import NewMatch
 from tests.hall.running import RunningHall
 from tests.web.playing import (
+    at_rest,
     is_over,
     make_match,
     moves,
@@ -56,7 +57,7 @@ async def test_two_play_to_the_end_and_a_third_watches(
         await expect(page.get_by_role("button", name="Rematch")).to_have_count(
             int(page is not third)
         )
-    await third.wait_for_timeout(600)  # until the last piece has arrived
+        await at_rest(page)
     assert len(await moves(third)) >= 1
     assert await moves(pages[0]) == await moves(pages[1]) == await moves(third)
     assert await position(pages[0]) == await position(pages[1]) == await position(third)
