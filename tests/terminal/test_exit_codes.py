@@ -50,7 +50,7 @@ DONE: dict[str, list[list[str]]] = {
     "series": [[*SERIES], [*SERIES, "--json"], [*SERIES, "--picture", "PICTURE"]],
     "tournament": [["--help"]],  # real ones are played in tests/lab
     "selfplay": [["--help"]],
-    "openings": [["RECORD"], ["RECORD", "--json"]],
+    "openings": [["--help"]],
     "map": [["check", "small"], ["show", "small"]],
     "knights": [["SCRIPT", "-o", "FINAL"]],
     "solve": [["brique", "--size", "2"]],
@@ -91,7 +91,7 @@ REFUSED: dict[str, list[list[str]]] = {
     ],
     "tournament": [["run", "NOWHERE"], ["run", "BROKEN"], ["show", "NOWHERE"], ["dance"]],
     "selfplay": [["chess", "--player", "random", "-o", "FOLDER"], []],
-    "openings": [["NOWHERE"], ["BROKEN"], []],
+    "openings": [["NOWHERE"], ["BROKEN"], [], ["RECORD"]],  # nobody has won
     "map": [["check", "NOWHERE"], ["dance"]],
     "knights": [["NOWHERE"]],
     "solve": [["brique", "--size", "9"], ["dance"]],

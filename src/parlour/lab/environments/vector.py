@@ -179,8 +179,10 @@ class VectorEnv:
                 self.rewards[i, seat] = 0.0
         if anew:
             state.copy_from(self.first)
-        else:
+        elif cython.compiled:
             state.play(self.chosen[i])
+        else:
+            state.play(int(self.chosen[i]))  # rules count with Python's own numbers
         self.draw_chance(state, i)
         if state.seat == NOBODY:
             state.result(payoffs)
