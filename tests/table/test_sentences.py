@@ -15,16 +15,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import parlour
-import parlour.lab.environments.english
-import parlour.players.nets.english
 from parlour.lab import openings as openings
 from parlour.lab import selfplay as selfplay
 from parlour.lab import tournaments as tournaments
+from parlour.lab.environments import vector as vector
 from parlour.players import analysis as analysis
 from parlour.players import player as player
 from parlour.players import series as series
 from parlour.players.engine import protocol as protocol
 from parlour.players.mcts import options as options
+from parlour.players.nets import net_file as net_file
 from parlour.table.errors import BadRecord, ParlourError
 from parlour.table.registry import find
 from parlour.table.sentences import Sentence, add_texts, catalogue, listing, shorten
