@@ -28,7 +28,7 @@ def plain(value: Any) -> Any:
         return {name: plain(part) for name, part in value.items() if name not in ("at", "next")}
     if isinstance(value, list):
         return [plain(part) for part in value]
-    return re.sub(r"\(guest \w+\)", "(guest)", value) if isinstance(value, str) else value
+    return re.sub(r"\(guest [\w-]+\)", "(guest)", value) if isinstance(value, str) else value
 
 
 def includes(sent: Any, recorded: Any, where: str = "") -> bool:

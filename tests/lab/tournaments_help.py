@@ -61,7 +61,8 @@ def data(folder: Path) -> dict[str, Any]:
 
 
 def records(folder: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in (folder / "matches").iterdir()}
+    """By name; a kill may leave a file behind that was never put in its place."""
+    return {file.name: file.read_bytes() for file in (folder / "matches").glob("r*.json")}
 
 
 def kill_after(matches: int, file: Path, folder: Path, *more: str) -> None:
