@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from parlour.games.chessicle.complete.opening import Opening
+from parlour.games.chessicle.complete.opening import shipped_opening
 from parlour.games.chessicle.complete.solution import is_solved
 from parlour.games.chessicle.net.pair_net import PairNet
 from parlour.games.chessicle.rules import Rules
@@ -44,7 +44,7 @@ class ChessicleKnowledge(Knowledge):
         Knowledge.__init__(self, game)
         self.net = net
         self.has_net = net is not None
-        self.opening = Opening()
+        self.opening = shipped_opening()
         self.opens = is_solved(game.settings)
         self.table = endgame_table_for(game.settings.friend_blocks, own)
         self.pieces = self.table.pieces

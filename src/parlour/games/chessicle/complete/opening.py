@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cython
@@ -40,3 +41,9 @@ class Opening:
     def row_of(self, rules: Rules, side: int) -> int:
         h1, h2 = rules.place[5 * side + 4], rules.place[5 * side + 5]
         return self.by_heroes[5 * (h1 - BOTTOM * side) + h2 - BOTTOM * side]
+
+
+@cache
+def shipped_opening() -> Opening:
+    """The values that come with the game; searches only read them, so all share one."""
+    return Opening()
