@@ -17,9 +17,9 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from parlour.games.chessicle.net.pairs import FEATURES
+from parlour.games.chessicle.packed_files import read_packed
 from parlour.table.errors import BadText
 from parlour.table.sentences import shorten
-from parlour.table.texts.files import unreadable
 
 SHIPPED = Path(__file__).with_name("net.bin")
 VERSION = 1  # of the rules that the net was taught
@@ -67,15 +67,7 @@ def shipped_weights() -> Weights:
 def read_weights(path: Path) -> Weights:
     """Read a file; BadText if it is none for this game, or damaged."""
     shown = shorten(str(path), 200)
-    try:
-        with path.open("rb") as file:
-            first, rest = file.readline(1000), file.read(LARGEST_FILE)
-    except OSError as error:
-        raise BadText(unreadable(path, error)) from None
-    try:
-        header = msgspec.json.decode(first, type=NetHeader)
-    except msgspec.DecodeError:
-        raise BadText("chessicle.net_none", path=shown) from None
+    header, rest = read_packed(path, NetHeader, LARGEST_FILE, "chessicle.net_none")
     if header.game != "chessicle" or header.layers != LAYERS:
         raise BadText("chessicle.net_none", path=shown)
     if header.version != VERSION:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.games.chessicle.packed_files import read_packed
 from parlour.games.chessicle.solving.endgame_table import SHARED, EndgameTable, Progress
 from parlour.table.errors import BadText, ParlourError
 from parlour.table.sentences import shorten
-from parlour.table.texts.files import data_folder, unreadable, unwritable, write_atomically
+from parlour.table.texts.files import data_folder, unwritable, write_atomically
 
 SHIPPED = Path(__file__).with_name("endings.bin")
 SHIPPED_PIECES, MOST_PIECES = 4, 5
@@ -82,15 +83,7 @@ def packed(entries: bytearray) -> bytes:
 def read_table(path: Path, friend_blocks: bool) -> EndgameTable:
     """Load a table; BadText if the file is not a table, or one for other settings."""
     shown = shorten(str(path), 200)
-    try:
-        with path.open("rb") as file:
-            first, rest = file.readline(1000), file.read(LARGEST_FILE)
-    except OSError as error:
-        raise BadText(unreadable(path, error)) from None
-    try:
-        header = msgspec.json.decode(first, type=EndgameTableHeader)
-    except msgspec.DecodeError:
-        raise BadText("chessicle.table_none", path=shown) from None
+    header, rest = read_packed(path, EndgameTableHeader, LARGEST_FILE, "chessicle.table_none")
     if header.game != "chessicle" or not 2 <= header.pieces <= MOST_PIECES:
         raise BadText("chessicle.table_none", path=shown)
     if header.version != VERSION:
